@@ -87,6 +87,8 @@ def command(
         deal_seed = dealer(game, players, rules, card_file)
         for number in seeds:
             emit_json(_named(deal_seed(number).document(), number))
+        if count is not None:
+            tell_seed(seed, begin)
         return
     position, chosen = deal(game, players, seed, rules, card_file)
     document = position.document()

@@ -32,7 +32,8 @@ Examples:
   leadline schema engine > engine.schema.json
 
 \b
-Exit codes: 0 all answered, 2 bad usage, 74 answers that cannot be written, 130 interrupted, 143 terminated.""",
+Exit codes: 0 all answered, 2 bad usage, 74 answers that cannot be written, 130 interrupted,
+141 nobody reads the answers any more, 143 terminated.""",
 )
 @click.option(
     "--threads",

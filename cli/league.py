@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..solver.match.standings import EngineStanding, Standings
 
 DEALS = 50  # of each pairing where --games is not given
+MARKS = {"above": ">", "below": "<", "both": "?"}  # of an Elo, by where nothing bounds it
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -42,6 +43,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 anchor_option = click.option(
     "--anchor",
     metavar="ENGINE",
+    shell_complete=complete_engines,
     help="The engine with Elo 0, or the one that others are compared with (default: the first).",
 )
 
@@ -132,7 +134,7 @@ def run_command(
     pairing is two matches, in which each engine in turn sits alone. In a co-operative game each engine plays the deals
     in all seats.
 
-    Elo is by maximum likelihood (Bradley-Terry) with one drawn game added to each pairing, with 95 % intervals over
+    Elo is by maximum likelihood (Bradley-Terry), a game between equals added to each pairing, with 95 % intervals over
     deals; if the results alone would put an engine infinitely far from the anchor, its Elo is marked < or >. A
     co-operative game has no Elo: the table shows the deals won, and the difference from the anchor deal by deal.
 
@@ -220,8 +222,8 @@ def _text(found: Standings) -> str:
     lines = [head, _together(found) if found.cooperative else _apart(found)]
     if any(row.bounded is False for row in found.rows):
         lines.append(
-            f"> <: nothing in the results keeps this engine within a finite distance of {found.anchor}; "
-            "the Elo rests on the drawn game added to each pairing"
+            f"> <: the results alone put this engine infinitely far above (>) or below (<) {found.anchor}, or do not "
+            "compare them (?); the Elo rests on the games that are added"
         )
     if found.left_out:
         lines.append(f"{counted(found.left_out, 'game')} of deals that are not finished left out")
@@ -251,7 +253,7 @@ def _apart(found: Standings) -> str:
 def _elo(row: EngineStanding) -> str:
     if row.elo is None:
         return "-"
-    mark = "" if row.bounded else ">" if row.elo > 0 else "<"
+    mark = "" if row.unbounded is None else MARKS[row.unbounded]
     return f"{mark}{row.elo:+.0f}" if round(row.elo) else "0"
 
 

@@ -53,6 +53,7 @@ COMMANDS = {
     "completions": "Print the completion script for a shell.",
 }
 COMPLETE = "_LEADLINE_COMPLETE"
+HELP = ["-h", "--help"]
 UNWRITABLE = 74  # EX_IOERR of sysexits.h
 INTERRUPTED = 130  # 128 and the number of the signal, as shells count
 BROKEN_PIPE = 141
@@ -167,7 +168,7 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     PROGRAM,
     cls=Group,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": HELP, "max_content_width": 100},
     epilog="""\b
 Examples:
   leadline deal calm-sailing --players 3 --seed 7 > deal.json

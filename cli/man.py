@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ..core import __version__
-from .main import COMMANDS, group
+from .main import COMMANDS, HELP, group
 from .wording import PROGRAM
 
 SECTIONS = {"Examples": "EXAMPLES", "Exit codes": "EXIT STATUS"}  # paragraphs of an epilog
@@ -25,9 +25,7 @@ def escaped(text: str) -> str:
 
 def page(command: click.Command, name: str, summary: str) -> str:
     """The manual page of a command."""
-    with click.Context(command, info_name=name) as ctx:
-        usage = " ".join(command.collect_usage_pieces(ctx))
-        options = [record for item in command.get_params(ctx) if (record := item.get_help_record(ctx)) is not None]
+    usage, options = _usage(command, name)
     title = name.replace(" ", "-").upper()
     lines = [
         f'.TH "{escaped(title)}" 1 "" "{PROGRAM} {escaped(__version__)}" "Leadline"',
@@ -39,9 +37,13 @@ def page(command: click.Command, name: str, summary: str) -> str:
         ".SH DESCRIPTION",
         *paragraphs(command.help or ""),
         ".SH OPTIONS",
+        *options,
     ]
-    for flags, text in ((flags, text) for flags, text in options if text):
-        lines += [".TP", f".B {escaped(flags)}", escaped(" ".join(text.split()))]
+    if isinstance(command, click.Group) and command is not group:
+        lines.append(".SH COMMANDS")
+        for other, part in command.commands.items():
+            usage, options = _usage(part, f"{name} {other}")
+            lines += [f".SS {escaped(f'{name} {other} {usage}')}", *paragraphs(part.help or ""), *options]
     if command is group:
         lines.append(".SH COMMANDS")
         for other, text in COMMANDS.items():
@@ -50,6 +52,18 @@ def page(command: click.Command, name: str, summary: str) -> str:
     if command is not group:
         lines += [".SH SEE ALSO", f".BR {PROGRAM} (1)"]
     return "\n".join(lines) + "\n"
+
+
+def _usage(command: click.Command, name: str) -> tuple[str, list[str]]:
+    """How a command is called, and its options in roff."""
+    with click.Context(command, info_name=name, help_option_names=HELP) as ctx:
+        usage = " ".join(command.collect_usage_pieces(ctx))
+        records = [record for item in command.get_params(ctx) if (record := item.get_help_record(ctx)) is not None]
+    lines: list[str] = []
+    for flags, text in records:
+        if text:
+            lines += [".TP", f".B {escaped(flags)}", escaped(" ".join(text.split()))]
+    return usage, lines
 
 
 def blocks(text: str) -> list[tuple[str, bool]]:

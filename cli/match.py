@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from ..core import GAMES
 from ..core import game as find_game
@@ -32,6 +33,9 @@ DEALS = 50  # where --games is not given
 CODES = {"H1": DONE, "H0": NO, None: UNDECIDED}
 
 
+SECOND = "leadline.second"  # in the context: whether another engine may follow
+
+
 class _Command(click.Command):
     """Lets `--engines A B` take one or two values, which click's own options cannot: B becomes an `--engines B`."""
 
@@ -51,7 +55,15 @@ class _Command(click.Command):
                     found.append("--engines")
                 values += 1
             found.append(word)
+        ctx.meta[SECOND] = values == 1
         return super().parse_args(ctx, found)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Also the second engine, which click does not know to belong to the option."""
+        engines: list[str] = []
+        if ctx.meta.get(SECOND) and not incomplete.startswith("-"):
+            engines = complete_engines(ctx, self.params[0], incomplete)
+        return [*map(CompletionItem, engines), *super().shell_complete(ctx, incomplete)]
 
 
 @click.command(

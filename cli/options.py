@@ -6,13 +6,15 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import click
 
 from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
 from ..core import deal as deal_game
 from ..core import game as find_game
+from ..core.errors import brief
+from ..core.texts import number_in
 from .batch import BATCH
 from .common import placed, problem, read_document, shown_name
 from .wording import THREADS, Whole
@@ -39,10 +41,15 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 
 def _chosen(ctx: click.Context) -> list[Game]:
     """The games that a command line is about so far: the one that it names, else all."""
-    given = ctx.params.get("game")
+    given = ctx.params.get("game") or ctx.params.get("what")
     names = [given] if isinstance(given, str) else list(given or ())
     names += ctx.args  # where the last option still lacks its value, click has not read the arguments
     return [entry for entry in GAMES if {entry.name, *entry.aliases} & set(names)] or list(GAMES)
+
+
+def _is_list(option: Option) -> bool:
+    """Whether each value is several words, which a grid cannot tell from several values."""
+    return get_origin(option.type) is list
 
 
 def _completes(name: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
@@ -69,7 +76,12 @@ def complete_engines(ctx: click.Context, param: click.Parameter, incomplete: str
     return [name for name in names if name.startswith(incomplete)]
 
 
-def _game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+def complete_question(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """What a survey can ask."""
+    return [name for name in ("verify", *complete_engines(ctx, param, "")) if name.startswith(incomplete)]
+
+
+def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
 
 
@@ -84,8 +96,8 @@ class _File(click.Path):
 
 FILE = _File(allow_dash=True)
 file_argument = click.argument("file", type=FILE, metavar="FILE")
-game_argument = click.argument("game", metavar="GAME", shell_complete=_game_names)
-optional_game_argument = click.argument("game", metavar="[GAME]", required=False, shell_complete=_game_names)
+game_argument = click.argument("game", metavar="GAME", shell_complete=game_names)
+optional_game_argument = click.argument("game", metavar="[GAME]", required=False, shell_complete=game_names)
 cards_option = click.option(
     "--cards",
     "card_file",
@@ -143,7 +155,7 @@ def seed_option(text: str, most: int = 2**64 - 1) -> Callable[[F], F]:
 
 def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
     """The option `--game`."""
-    return click.option("--game", multiple=multiple, metavar="GAME", shell_complete=_game_names, help=text)
+    return click.option("--game", multiple=multiple, metavar="GAME", shell_complete=game_names, help=text)
 
 
 def deal_options(command: F) -> F:
@@ -239,7 +251,7 @@ def check_files(entry: Game, given: Mapping[str, Any]) -> None:
 def read_axis(name: str, axis: str, text: str) -> list[Any]:
     """The values, with commas between them, of an axis of a grid: `players` or an option of the deal. Raises
     DocumentError."""
-    options = [option.name for option in find_game(name).options if not option.is_file]
+    options = [option.name for option in find_game(name).options if not option.is_file and not _is_list(option)]
     if axis != "players" and axis not in options:
         expected = ", ".join(map(_dashed, options))
         raise problem("--grid", f"no axis {_dashed(axis)!r}; expected players or an option of a deal: {expected}")
@@ -247,9 +259,10 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
     if not values:
         raise problem("--grid", f"{_dashed(axis)}: no values; expected some with commas between them")
     if axis == "players":
-        if not all(word.isdecimal() for word in values):
-            raise problem("--grid", f"{axis}={text}; expected whole numbers")
-        return [int(word) for word in values]
+        numbers = [number_in(word) for word in values]
+        if None in numbers:
+            raise problem("--grid", f"{axis}={brief(text, 60)}; expected whole numbers")
+        return numbers
     return [read_rules(name, 1, {axis: word})[1][axis] for word in values]
 
 

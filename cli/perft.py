@@ -7,7 +7,7 @@ import time
 import click
 
 from .batch import in_thread
-from .common import columns, emit, emit_json, load_full, problem
+from .common import INTERRUPTED, columns, emit, emit_json, load_full, problem
 from .options import file_argument, json_option
 from .wording import Whole
 
@@ -31,24 +31,32 @@ def command(file: str, depth: int, divide: bool, as_json: bool) -> None:
     """
     position = load_full(file, "perft")
     parts: dict[str, int] | None = None
+    interrupted = False
     began = time.perf_counter()
     if divide and depth and not position.is_over:
         moves = position.whole_moves()
         if moves is None:
             raise problem("--divide", f"{position.perft(1):,} first moves; expected at most 10,000")
         parts = {}
-        for move in moves:
-            position.push(move)
-            parts[move] = in_thread(lambda: position.perft(depth - 1))
-            position.pop()
+        try:
+            for move in moves:
+                position.push(move)
+                parts[move] = in_thread(lambda: position.perft(depth - 1))
+                position.pop()
+        except KeyboardInterrupt:
+            interrupted = True
         total = sum(parts.values())
     else:
         total = in_thread(lambda: position.perft(depth))
     seconds = time.perf_counter() - began
     if as_json:
         found: dict[str, object] = {"depth": depth, "count": total, "seconds": round(seconds, 6)}
-        emit_json(found | ({"divide": parts} if parts is not None else {}))
-        return
-    if parts:
-        emit(columns([(move, str(count)) for move, count in parts.items()], right=(1,)))
-    emit(f"{total}")
+        more = {"divide": parts} if parts is not None else {}
+        emit_json(found | more | ({"interrupted": True} if interrupted else {}))
+    else:
+        if parts:
+            emit(columns([(move, str(count)) for move, count in parts.items()], right=(1,)))
+        if not interrupted:
+            emit(f"{total}")
+    if interrupted:
+        click.get_current_context().exit(INTERRUPTED)

@@ -146,10 +146,10 @@ def command(
         ctx.exit(INTERRUPTED)
     missing = len(found) < (count or 1)
     if missing:
-        click.echo(
-            f"leadline: {len(found)} of {counted(count or 1, 'puzzle')} {'were' if (count or 1) > 1 else 'was'} found",
-            err=True,
-        )
+        told = f"{len(found)} of {counted(count or 1, 'puzzle')} {'were' if (count or 1) > 1 else 'was'} found"
+        if count is None:
+            told = f"{source} has no puzzle of grade {least_grade} or more"
+        click.echo(f"leadline: {told}", err=True)
     ctx.exit(UNDECIDED if missing else DONE)
 
 

@@ -16,12 +16,26 @@ import click
 
 from ..core import game as find_game
 from ..core.errors import DocumentError, Problem, counted, shown
-from .common import DONE, INTERRUPTED, NO, AskingGroup, emit, emit_json, placed, problem, read_document, rule_text
+from .common import (
+    DONE,
+    INTERRUPTED,
+    NO,
+    AskingGroup,
+    emit,
+    emit_json,
+    placed,
+    problem,
+    read_document,
+    rule_text,
+    shown_name,
+)
 from .options import (
     FILE,
     MOST_FIRST_SEED,
+    complete_question,
     deal_options,
     flagged,
+    game_names,
     json_option,
     nodes_option,
     read_axis,
@@ -77,7 +91,7 @@ Examples:
 \b
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
 )
-@click.argument("what", metavar="GAME|FILE.toml")
+@click.argument("what", metavar="GAME|FILE.toml", shell_complete=game_names)
 @click.option(
     "--grid",
     multiple=True,
@@ -92,6 +106,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 @click.option(
     "--ask",
     metavar="verify|ENGINE",
+    shell_complete=complete_question,
     help="Ask whether each deal can be won (default: verify), or whether ENGINE in all seats wins it, hands hidden.",
 )
 @nodes_option("positions per deal (verify); a few thousand more are possible")
@@ -126,6 +141,8 @@ def run_command(
         rows = report(Path(path))
     if not found.asked and not found.interrupted:
         there = "the deal is" if found.there == 1 else f"all {found.there:,} deals are"
+        if found.there < found.deals:  # cells that ended early
+            there = f"every cell is as narrow as asked; {found.there:,} of {found.deals:,} deals are"
         click.echo(f"leadline: {there} there", err=True)
     if found.interrupted:
         told = f"{found.there + found.asked:,} of {found.deals:,} deals are there; the same command goes on"
@@ -170,7 +187,9 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
         examples = f" (seeds {', '.join(map(str, cell.examples))})" if cell.examples else ""
         emit(f"{name}: {counted(cell.deals, 'deal')}, {changed or 'none changed'}{examples}")
     if not found:
-        emit("no cell in common")
+        raise problem(
+            "", f"{shown_name(first)} and {shown_name(second)} have no cell in common; nothing can be compared"
+        )
     ctx.exit(NO if any(cell.changes for cell in found) else DONE)
 
 
@@ -199,8 +218,9 @@ def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
     if asked["players"] is None and "players" not in grid:
         raise problem("--players", "missing; expected a number, or an axis such as --grid players=2,3")
     _, given = read_rules(game, asked["players"] or 1, rules)
-    if asked["db"] is None:
-        raise problem("--db", "missing; expected the name of a file")
+    if asked["db"] in (None, "-"):
+        what = "missing" if asked["db"] is None else "a database cannot be a pipe"
+        raise problem("--db", f"{what}; expected the name of a file")
     cells = cells_of(grid, asked["players"], given)
     found = Design(
         game,
@@ -250,8 +270,9 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
     if "game" not in document:
         wrong.append(Problem("game", "missing; expected the name of a game"))
     database = asked["db"] or document.get("db")
-    if database is None:
-        wrong.append(Problem("db", "missing; expected the name of a file, here or with --db"))
+    if database in (None, "-"):
+        what = "missing" if database is None else "a database cannot be a pipe"
+        wrong.append(Problem("db", f"{what}; expected the name of a file, here or with --db"))
     with placed(path):
         if wrong:
             raise DocumentError(wrong)

@@ -3,6 +3,7 @@ what their fields mean, by the `Checker` of each game."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Any, TypeVar
 
@@ -19,11 +20,14 @@ MOST_VALUES = 30_000  # of a document; 255 cards of one's own, each with the lar
 MOST_SIGNS = 20_000  # of a text in it
 
 
-def check(model: type[M], document: Document, context: object = None) -> tuple[dict[str, Any], list[Problem]]:
+def check(
+    model: type[M], document: Document, context: object = None, unnamed: Collection[str] = ()
+) -> tuple[dict[str, Any], list[Problem]]:
     """The fields of the document that have the right form, and a Problem for every one that has not.
 
     Fields left out with a default come with it. So the caller can go on to check what the good fields mean, and all
-    problems are reported together. The validators find `context` in their `info`.
+    problems are reported together. The validators find `context` in their `info`; the keys `unnamed` are not told as
+    expected.
 
     Raises DocumentError where the document is too large to be looked at value by value: each wrong one takes time and
     memory. Lists that may be long, as those of moves, are marked FailFast in the model: of them the first wrong value
@@ -33,7 +37,7 @@ def check(model: type[M], document: Document, context: object = None) -> tuple[d
     try:
         whole = model.model_validate(document, context=context)
     except ValidationError as error:
-        problems = messages.problems(error, model, document)
+        problems = messages.problems(error, model, document, unnamed)
         bad = {item["loc"][0] if item["loc"] else "" for item in error.errors(include_url=False, include_context=False)}
         good = {key: value for key, value in document.items() if key in model.model_fields and key not in bad}
         fields: dict[str, Any] = {}

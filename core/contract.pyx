@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 
-from .arguments import between, check_seed, wrong
-from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished
+from .arguments import between, check_seed, several, whole, wrong
+from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished, shown
 from .position_text import to_line
 from .registry import game_of
 from .texts import parse, to_text
 
+MADE = "positions come from leadline.deal, leadline.load or Position.from_text"
 DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a frame of the stack
 
 
@@ -119,10 +120,12 @@ cdef class Position:
 
     def __cinit__(self) -> None:
         # A game's own class sets `ops` and `game`; the bytes of the state are zero in a new object.
+        if type(self) is Position:
+            raise TypeError(MADE)
         self._history = []  # of pairs: the bytes before a push, and what was pushed: a text, a code, or the codes of a whole move
 
     def __init__(self) -> None:
-        raise TypeError("positions come from leadline.deal, leadline.load or Position.from_text")
+        raise TypeError(MADE)
 
     cdef void *state(self) noexcept nogil:
         return self.words
@@ -523,25 +526,29 @@ cdef class View:
         if self.turn != self.seat:
             raise ValueError(f"seat {self.seat} is not to move; the moves of others are hidden")
 
-    def push(self, move: object, drew: object = (), seat: int | None = None) -> None:
+    def push(self, move: object, drew: object = (), seat: object = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
         words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove and changes nothing."""
         if not isinstance(move, str):
             raise TypeError(f"expected a text, an event as seat {self.seat} sees it, found {type(move).__name__}")
-        cards = drew if isinstance(drew, str) else " ".join(map(str, drew))
+        if isinstance(drew, bytes):
+            raise wrong("drew: expected cards as a text or one by one, found bytes")
+        by = self.turn if seat is None else whole(seat)
+        if by is None and seat is not None:
+            raise wrong(f"seat {shown(seat)}: expected a whole number")
+        cards = drew if isinstance(drew, str) else " ".join(map(str, several("drew", drew, "cards, one or more")))
         text = str.__str__(move)
         event = f"{text}, drew {cards}" if cards else text
         following = self.game.following
         if following is None:
             raise IllegalMove(event, "", f"{self.game.title} cannot be followed view by view")
-        by = seat if seat is not None else self.turn
         if by is None:
             raise IllegalMove(event, "", "the game is over")
         after = following.push(self, by, event)
         self._history.append((self.masked, event))
         self.masked = (<View>after).masked
 
-    def is_legal(self, move: object, drew: object = (), seat: int | None = None) -> bool:
+    def is_legal(self, move: object, drew: object = (), seat: object = None) -> bool:
         """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
         that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
         if not isinstance(move, str):

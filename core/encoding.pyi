@@ -5,6 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .contract import Position
+from .legal import Move
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -77,8 +78,8 @@ class Encoder:
     def legal_actions(self, position: Position) -> list[int]:
         """The numbers of the legal actions, in the order of `position.legal_codes()`."""
 
-    def action(self, position: Position, code: int) -> int:
-        """The number of a legal move; raises IllegalMove."""
+    def action(self, position: Position, code: int | Move) -> int:
+        """The number of a legal atomic move, a `Move` or its code; raises IllegalMove."""
 
     def code(self, position: Position, action: int) -> int:
         """The 64-bit code of a legal action, for `position.push`; raises IllegalMove."""

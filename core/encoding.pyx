@@ -13,6 +13,7 @@ from operator import index
 
 from .arguments import between, check_seed
 from .errors import IllegalMove
+from .legal import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +260,12 @@ cdef class Encoder:
         return [self.action_of(position.words, moves[i]) for i in range(count)]
 
     def action(self, Position position not None, code: object) -> int:
-        """The number of a legal move; raises IllegalMove."""
+        """The number of a legal atomic move, a `Move` or its code; raises IllegalMove."""
         self._check(position)
-        if not position.is_legal(code):
-            raise IllegalMove(str(code), "", "not a legal move here")
-        return self.action_of(position.words, code)
+        atoms = code.codes if isinstance(code, Move) else (code,)
+        if len(atoms) > 1 or isinstance(code, str) or not position.is_legal(atoms[0]):
+            raise IllegalMove(str(code), "", "not a legal atomic move here")
+        return self.action_of(position.words, index(atoms[0]))
 
     def code(self, Position position not None, action: object) -> int:
         """The 64-bit code of a legal action, for `position.push`; raises IllegalMove."""

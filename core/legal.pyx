@@ -157,6 +157,8 @@ cdef class Move:
     def text(self) -> str:
         """As a person would write the move in the position where it is legal."""
         if self._text is None:
+            if self.place is None:
+                raise TypeError("a move that was not made: moves come from a position, or as Move(code, text)")
             self._text = self.place.text(self.first, self.codes if self.whole else None)
         return self._text
 

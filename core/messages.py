@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,9 +42,12 @@ class _Found:
         return self.form is not None and self.place == self.form[0] and self.error["type"] in _KINDS
 
 
-def problems(error: ValidationError, model: type[BaseModel], document: Document) -> list[Problem]:
+def problems(
+    error: ValidationError, model: type[BaseModel], document: Document, unnamed: Collection[str] = ()
+) -> list[Problem]:
     """The problems that pydantic found, in its order. Of a field that may have several forms the form that fits best is
-    told about."""
+    told about. The keys `unnamed` are not among those that are expected."""
+    names = [name for name in model.model_fields if name not in unnamed]
     found = [_placed(dict(item), document) for item in error.errors(include_url=False)]
     forms: dict[tuple[int | str, ...], dict[str, list[_Found]]] = {}
     for one in found:
@@ -56,7 +59,7 @@ def problems(error: ValidationError, model: type[BaseModel], document: Document)
         if one.error["type"] == "literal_error" and one.form is not None:
             _add_kinds(one, list(forms[one.form[0]].values()))
         if one.form is None or chosen[one.form[0]] == one.form[1]:
-            what = _what(one.error, model, first=len(told) < TOLD)
+            what = _what(one.error, names, first=len(told) < TOLD)
         elif one is forms[one.form[0]][one.form[1]][0] and chosen[one.form[0]] is None and _is_first(one, forms):
             kinds = dict.fromkeys(_KINDS[other[0].error["type"]] for other in forms[one.form[0]].values())
             if "a number" in kinds:
@@ -117,14 +120,15 @@ def _path(place: Sequence[int | str]) -> str:
     return path
 
 
-def _what(item: dict[str, Any], model: type[BaseModel], *, first: bool) -> str:
-    """What is wrong; `first` says that it will be read, so that it is worth to look for what was meant."""
+def _what(item: dict[str, Any], names: Sequence[str], *, first: bool) -> str:
+    """What is wrong, where keys have these names; `first` says that it will be read, so that it is worth to look for
+    what was meant."""
     kind, found = item["type"], shown(item.get("input"))
     if kind == "extra_forbidden":
         if len(item["loc"]) > 1:
             return "unknown key"
-        near = hint(item["loc"][0], model.model_fields) if first else ""
-        return f"unknown key{near}; expected one of: {', '.join(model.model_fields)}"
+        near = hint(item["loc"][0], names) if first else ""
+        return f"unknown key{near}; expected one of: {', '.join(names)}"
     if kind == "missing":
         return "missing"
     what = _expected(item, first=first)

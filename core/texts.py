@@ -172,6 +172,11 @@ def decoded(data: bytes, name: str, *, lines: bool = False) -> str:
     return plain(text)
 
 
+def number_in(text: str, digits: int = 6) -> int | None:
+    """The whole number that a text of so many ASCII digits at most is; None for any other text, as for `\u00b2`."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
 def plain(text: str) -> str:
     """The text of a file, or one that was pasted: without a byte order mark, its lines ended by line feeds."""
     text = text.removeprefix(BYTE_ORDER_MARK)

@@ -78,7 +78,7 @@ def best(
     move, for a limit that is not positive or less than the moves asked for, and for a search that the game does not
     have. Ctrl-C returns what is known, with `interrupted` set.
     """
-    _check_question(view, nodes, seconds, seed)
+    _check_question(view, nodes, seconds, seed, memory)
     asked = _asked(view, moves)
     own = _own(view.game, search, threads)
     if own is not None:
@@ -207,7 +207,7 @@ def choose(
 
     Raises what `best` raises, and KeyboardInterrupt where Ctrl-C broke the search off.
     """
-    _check_question(view, nodes, seconds, seed)
+    _check_question(view, nodes, seconds, seed, memory)
     legal = view.legal_codes()
     if len(legal) == 1:
         return legal
@@ -231,9 +231,11 @@ def check_told(view: View) -> None:
         raise DocumentError([view.untold])
 
 
-def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int) -> None:
+def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int, memory: Memory | None) -> None:
     """Raises where a question for the best move cannot be answered."""
     check_limits(nodes, seconds, seed)
+    if not isinstance(memory, Memory | None):
+        raise wrong(f"memory: expected one of leadline.solver.search.run.Memory, found {type(memory).__name__}")
     if not isinstance(view, View):
         raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
     if view.turn is None:

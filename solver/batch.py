@@ -68,13 +68,15 @@ class Verdicts(Sequence[Verdict]):
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame with the columns `status`, `proof` and `nodes`, a row a deal; raises MissingExtra."""
-        return tables.to_pandas(self._columns(), {"seed": self._seed, "version": __version__})
+        return tables.to_pandas(self.columns, {"seed": self._seed, "version": __version__})
 
     def to_arrow(self) -> Any:
         """A pyarrow.Table with the columns `status`, `proof` and `nodes`, a row a deal; raises MissingExtra."""
-        return tables.to_arrow(self._columns(), {"seed": self._seed, "version": __version__})
+        return tables.to_arrow(self.columns, {"seed": self._seed, "version": __version__})
 
-    def _columns(self) -> dict[str, list[object]]:
+    @property
+    def columns(self) -> dict[str, list[object]]:
+        """`status`, `proof` and `nodes` of each verdict, in the order of the deals."""
         facts = list(self.facts())
         return {name: [fact[i] for fact in facts] for i, name in enumerate(("status", "proof", "nodes"))}
 

@@ -28,6 +28,7 @@ READ = ("openapi.json", "limits", "load", "games")  # addresses beside those of 
 STREAMED = {name: model for name, model in ACTIONS.items() if model in SEARCHES}
 PAGE = "leadline-page"  # a header: the page that asks
 LONGEST = 64  # characters of it
+OWN = ("id", "action", "priority")  # keys of messages that no request has
 REPORT_EVERY = 0.2  # seconds between the reports of a stream, where nothing else is asked for
 
 
@@ -118,10 +119,10 @@ def _read(action: str, known: Mapping[str, type[messages.Request]], message: Doc
     """The question of a request. Raises Refused and DocumentError."""
     if action not in known:
         raise Refused(404, f"no such question; expected one of: {', '.join(known)}")
-    own = [key for key in ("id", "action", "priority") if key in message]
+    own = [key for key in OWN if key in message]
     if own:
         raise DocumentError([Problem(key, "expected none in a request") for key in own])
-    return messages.read(message | {"id": 0, "action": action})
+    return messages.read(message | {"id": 0, "action": action}, OWN)
 
 
 def _number(name: str, text: str) -> int:

@@ -6,6 +6,7 @@ import asyncio
 
 from starlette.requests import ClientDisconnect, Request
 
+from ...core.errors import DocumentError, Problem
 from ...core.texts import Document, parse
 from .refusals import Refused
 
@@ -30,7 +31,7 @@ async def document(request: Request) -> Document:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(400, "expected JSON in UTF-8") from None
+        raise DocumentError([Problem("", "expected JSON in UTF-8")]) from None
     if len(text) > LONG:
         return await asyncio.to_thread(parse, text, toml=False)
     return parse(text, toml=False)

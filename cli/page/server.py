@@ -67,7 +67,10 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         self._cancel_head()
+        begun = bool(self.conn.trailing_data[0])  # of the next head, which came while this request was answered
         super().on_response_complete()
+        if begun and (self.cycle is None or self.cycle.response_complete) and not self.transport.is_closing():
+            self._head = self.loop.call_later(HEAD, self.transport.abort)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +14,7 @@ from ..common import placed, problem, read_document, shown_name
 from ..options import (
     FILE,
     cards_option,
+    complete_engines,
     deal,
     deal_options,
     flagged,
@@ -33,6 +35,10 @@ if TYPE_CHECKING:
 
 LEVEL = 3  # without --level
 INSTALL = "pip install 'leadline[play]'"
+
+
+def _levels(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [level for level in "12345" if level.startswith(incomplete)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +82,19 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     metavar="N",
     help="A seat that a person plays (default: 1); repeat it for several people, or for one who plays several seats.",
 )
-@click.option("--level", type=Whole(1, 5), metavar="L", help=f"How well the engines play (default: {LEVEL}).")
-@click.option("--engine", metavar="ENGINE", help="The engine of the other seats instead of a level, such as best:1s.")
+@click.option(
+    "--level",
+    type=Whole(1, 5),
+    metavar="L",
+    shell_complete=_levels,
+    help=f"How well the engines play (default: {LEVEL}).",
+)
+@click.option(
+    "--engine",
+    metavar="ENGINE",
+    shell_complete=complete_engines,
+    help="The engine of the other seats instead of a level, such as best:1s.",
+)
 @click.option("--out", type=FILE, metavar="FILE", help="Save the game to FILE, a new file, after every move.")
 @click.option(
     "--resume",
@@ -139,7 +156,8 @@ def command(
     if resume is not None:
         if game is not None or any(value is not None for value in (players, card_file, *rules.values())):
             raise click.UsageError("--resume takes the game in its file: give no GAME and no options of a deal")
-        session = _resumed(resume, table)
+        chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+        session = _resumed(resume, replace(table, seed=chosen))
         out = resume if out is None and resume != "-" else out
     elif game is None:
         raise click.UsageError("expected a GAME, --resume FILE or --puzzle FILE")
@@ -147,7 +165,7 @@ def command(
         players = players or max(2, find_game(game).min_players)
         position, chosen = deal(game, players, seed, rules, card_file)
         session = _begun(position, chosen, table)
-    in_lines = plain or as_json or not terminal
+    in_lines = plain or as_json or not terminal or os.environ.get("TERM") == "dumb"
     screen = None if in_lines else full_screen()
     if out is not None:
         saving.begin(session, out)

@@ -9,6 +9,7 @@ import click
 
 from ...core import DocumentError, IllegalMove, LeadlineError
 from ...core.errors import OutputError, brief
+from ...core.texts import number_in
 from ..common import emit, emit_json, outcome_text, problem
 from ..typed import BadLine, Lines
 from .saving import Saving
@@ -97,6 +98,9 @@ class Plain:
                 line = said(self.read())
             except DocumentError as error:
                 unread, line = error, None
+            except KeyboardInterrupt:
+                self._leave()
+                raise
             if line is None:
                 break
             if self.session.hidden:
@@ -110,12 +114,15 @@ class Plain:
                 self._answer(line)
             except LeadlineError as error:
                 self._say("error", str(error))
-        if not self.saved:
-            self._say("quit", "The game was not saved (save FILE, --out FILE).")
+        self._leave()
         if not self.saved and self.failed is not None:
             raise OutputError(self.failed.problems)
         if unread is not None:
             raise unread
+
+    def _leave(self) -> None:
+        if not self.saved:
+            self._say("quit", "The game was not saved (save FILE, --out FILE).")
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:
@@ -149,8 +156,9 @@ class Plain:
             self._move(line)
 
     def _move(self, line: str) -> None:
-        if line.isdigit() and 1 <= int(line) <= len(self.listed):
-            self._play(self.listed[int(line) - 1])
+        number = number_in(line) or 0
+        if 1 <= number <= len(self.listed):
+            self._play(self.listed[number - 1])
             return
         refused: IllegalMove | None = None
         try:
@@ -223,8 +231,8 @@ class Plain:
             if every:
                 self._say("moves", f"No move contains {brief(words, 60)!r}.", moves=[], count=0)
             return False
-        self.listed = narrow
         shown = narrow if every or len(narrow) <= LISTED else []
+        self.listed = narrow if self.as_json else shown  # a number means a move that has been shown
         lines = [f"{number}. {choice.text}" for number, choice in enumerate(shown, start=1)]
         if not shown:
             lines = [f"{len(narrow):,} moves. Type part of a move to list those that contain it, or `moves` for all."]

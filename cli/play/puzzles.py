@@ -11,6 +11,7 @@ import click
 
 from ...core import DocumentError, LeadlineError, Problem
 from ...core.errors import brief
+from ...core.texts import number_in
 from ..common import emit, emit_json, file_problem, placed, read_document
 from ..puzzle_text import question_text, table_text
 from .plain import LISTED, reader, said
@@ -42,7 +43,7 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     from ...solver.puzzles.reading import read
 
     if path == "-":
-        raise click.UsageError(f"{option} takes a file; standard input is for answers")
+        raise click.UsageError(f"{option} takes the name of a file, not standard input")
     if not texts.is_batch(path):
         document = read_document(path)
         with placed(path):
@@ -96,6 +97,9 @@ class Puzzles:
                 line = said(self.read())
             except DocumentError as error:
                 unread, line = error, None
+            except KeyboardInterrupt:
+                self._summary()
+                raise
             if line is None:
                 break
             try:
@@ -146,8 +150,9 @@ class Puzzles:
     def _move(self, line: str) -> bool:
         from ...core import IllegalMove
 
-        if line.isdigit() and 1 <= int(line) <= len(self.listed):
-            line = self.listed[int(line) - 1]
+        number = number_in(line) or 0
+        if 1 <= number <= len(self.listed):
+            line = self.listed[number - 1]
         try:
             found = self.round.answer(line)
         except IllegalMove:
@@ -202,8 +207,8 @@ class Puzzles:
             if every:
                 self._say("moves", f"No move contains {brief(words, 60)!r}.", moves=[], count=0)
             return False
-        self.listed = narrow
         shown = narrow if every or len(narrow) <= LISTED else []
+        self.listed = narrow if self.as_json else shown  # a number means a move that has been shown
         lines = _in_columns([f"{number}. {text}" for number, text in enumerate(shown, start=1)])
         if not shown:
             lines = [f"{len(narrow):,} moves. Type one, a part of one to list those that have it, or `moves` for all."]

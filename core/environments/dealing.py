@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +61,7 @@ def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
     entry = named(name)
     seats = max(USUAL_PLAYERS, entry.min_players) if players is None else players
     position = deal(name, players=seats, seed=0, **options)
+    options = deepcopy(options)  # the caller may go on to change lists and tables
     made = _encoder_of(position, options)
     made.origin = (_encoder_again, (entry.name, seats, options))
     return Dealt(entry.name, seats, options, made, position)

@@ -20,6 +20,7 @@ from ..errors import IllegalMove
 from ..game import Game, Option
 from ..registry import GAMES
 from ..rng import Generator
+from ..texts import number_in
 from .dealing import USUAL_PLAYERS, Dealt, dealt, observe
 from .extra import missing
 
@@ -71,7 +72,8 @@ def _options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
         if name == "players" or value == defaults[name]:
             continue
         words = value.split() if isinstance(value, str) else []
-        found[name] = [int(word) for word in words] if words and all(word.isdigit() for word in words) else value
+        numbers = [number_in(word) for word in words]
+        found[name] = numbers if words and None not in numbers else value
     return found
 
 

@@ -11,6 +11,7 @@ from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_name, stream_of
 
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from os import getpid
 
 import numpy as np
 
@@ -71,6 +72,7 @@ cdef class VectorEnv:
     cdef readonly int threads
     cdef object _dealt
     cdef object _pool
+    cdef int _pool_of  # the process that started its threads
     cdef tuple _shape
     cdef object _out  # the arrays to which the pointers belong, and views that keep them alive
     cdef tuple _held
@@ -258,8 +260,9 @@ cdef class VectorEnv:
             with nogil:
                 waiting = self._begin(0, self.n) if anew else self._step(0, self.n)
         else:
-            if self._pool is None:
+            if self._pool is None or self._pool_of != getpid():  # a fork leaves the threads behind
                 self._pool = ThreadPoolExecutor(self.threads - 1)
+                self._pool_of = getpid()
             cuts = [self.n * part // self.threads for part in range(self.threads + 1)]
             parts = [self._pool.submit(self._part, *pair, resets) for pair in zip(cuts[1:self.threads], cuts[2:])]
             try:
@@ -393,9 +396,14 @@ cdef class VectorEnv:
     def _integers(self, actions: object) -> object:
         if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == self._shape:
             return np.ascontiguousarray(actions)
-        found = np.asarray(actions)
+        try:
+            found = np.asarray(actions)
+        except ValueError:  # rows of several lengths
+            raise wrong(f"actions: expected {self.n} whole numbers, found {type(actions).__name__}") from None
         if found.shape != self._shape or found.dtype.kind not in "iu":
             raise wrong(f"actions: expected {self.n} whole numbers, found {found.dtype} {found.shape}")
+        if found.dtype.kind == "u" and self.n:
+            found = np.minimum(found, np.iinfo(np.int64).max)  # no action, and no smaller number by going around
         return np.ascontiguousarray(found, np.int64)
 
     def random_actions(self, out: object) -> None:
@@ -432,7 +440,10 @@ cdef class VectorEnv:
     def _places(self, out: object) -> object:
         """The array into which actions are written; raises ArgumentError for one of another shape or type."""
         self._check_made()
-        array = out if isinstance(out, np.ndarray) else np.asarray(memoryview(out))
+        try:
+            array = out if isinstance(out, np.ndarray) else np.asarray(memoryview(out))
+        except TypeError:
+            raise wrong(f"out: expected an array of int64 {self._shape}, found {type(out).__name__}") from None
         _check_array("out", array, np.int64, self._shape)
         return array
 
@@ -451,14 +462,18 @@ cdef class VectorEnv:
 
     @property
     def deal_seeds(self) -> list[int]:
-        """The seeds of the deals that are being played."""
-        return [self.seeds[i] for i in range(self.n)]
+        """The seeds of the deals that are being played. Raises LeadlineError before the first `reset`."""
+        self._enter()
+        try:
+            return [self.seeds[i] for i in range(self.n)]
+        finally:
+            self.busy = False
 
     def close(self) -> None:
         """Ends the threads; the next step starts them again."""
-        if self._pool is not None:
+        if self._pool is not None and self._pool_of == getpid():
             self._pool.shutdown()
-            self._pool = None
+        self._pool = None
 
     def __reduce__(self) -> tuple[object, ...]:
         """The games as they stand, for another process; arrays are made there, and threads, too."""

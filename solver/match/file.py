@@ -28,6 +28,8 @@ FORMAT = 1
 FLAGS = os.O_RDWR | os.O_CREAT
 for _name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"):  # a pipe is not waited for, a terminal not taken
     FLAGS |= getattr(os, _name, 0)
+ROUNDED = 1e-9  # shares of a win add up to 1, but for their last digits
+MOST_SCORE = 10**9  # far more than any game counts
 LOCKED = 1 << 40  # the byte that Windows locks, behind all that is read and written
 
 
@@ -161,10 +163,12 @@ class GameLines:
             returns = tuple(float(value) for value in found["returns"])
             if len(returns) != len(seats) or not all(0 <= value <= 1 for value in returns):
                 raise ValueError
+            if not match.entry.cooperative and sum(returns) > 1 + ROUNDED:
+                raise ValueError
             outcome = found["outcome"]
             if outcome is not None:
                 scores = outcome["scores"]
-                if len(scores) != len(seats) or not all(score is None or isinstance(score, int) for score in scores):
+                if len(scores) != len(seats) or not all(map(_is_score, scores)):
                     raise ValueError
             return PlayedGame(seats, returns, outcome, int(found["decisions"]), int(found["key"], 16))
         except (KeyError, TypeError, ValueError, OverflowError):
@@ -172,6 +176,10 @@ class GameLines:
 
     def _wrong(self, what: str) -> DocumentError:
         return DocumentError([Problem("", what, str(self.path))])
+
+
+def _is_score(value: object) -> bool:
+    return value is None or (type(value) is int and abs(value) <= MOST_SCORE)
 
 
 if sys.platform == "win32":

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ...core.arguments import SEEDS
 from ...core.errors import DocumentError, Problem, shown, unreadable
 from ...core.texts import MOST_BYTES
-from .file import FORMAT
+from .file import FORMAT, ROUNDED
 from .standings import Results
 
 SAME = ("game", "players", "rules", "version")  # in all lines, or the games would not be alike
@@ -51,8 +52,10 @@ class _Reader:
                 raise ValueError
             same = {key: found[key] for key in SAME}
             engines, seats = found["engines"], found["seats"]
-            deal, returns = int(found["deal"]), [float(value) for value in found["returns"]]
-            texts = all(isinstance(name, str) for name in (*engines, *seats, same["game"]))
+            deal, returns = found["deal"], [float(value) for value in found["returns"]]
+            texts = all(isinstance(name, str) and name.isprintable() for name in (*engines, *seats, same["game"]))
+            if type(deal) is not int or not 0 <= deal < SEEDS:
+                raise ValueError
             if not texts or not isinstance(same["rules"], dict) or not isinstance(same["players"], int):
                 raise ValueError
             if not 1 <= len(engines) <= 2 or not len(seats) == len(returns) == same["players"]:
@@ -69,7 +72,9 @@ class _Reader:
             if same[key] != self._same[key]:
                 what = f"{key} {shown(same[key])}; the games before have {shown(self._same[key])}"
                 raise DocumentError([Problem(where, what)])
-        if not self.results.cooperative and (len(engines) != 2 or engines[0] not in seats):
+        if not self.results.cooperative and (
+            len(engines) != 2 or engines[0] not in seats or sum(returns) > 1 + ROUNDED
+        ):
             raise DocumentError([Problem(where, "not a game as a league or a match writes it")])
         one: tuple[Any, ...] = (tuple(sorted(engines)) if same["players"] == 2 else tuple(engines), deal, tuple(seats))
         if self.results.cooperative:

@@ -6,10 +6,10 @@ Terry, "Rank analysis of incomplete block designs", 1952; for more than two seat
 
     p(a, b) = 1 / (1 + m exp(r(b) - r(a))).
 
-A shared win counts in part for both sides. The strengths are those under which the results are likeliest, with one game
-more in each pairing that ends as it does on average between equals (for two seats a draw): without it an engine that
-has won every game would be infinitely strong. The anchor has strength 0, and a strength of ln(10) / 400 is one Elo, so
-that of two seats 400 Elo win ten times as often.
+A shared win counts in part for both sides. The strengths are those under which the results are likeliest, with one
+game more in each pairing (one engine alone against others of one kind) that ends as it does on average between
+equals, for two seats a draw: without it an engine that has won every game would be infinitely strong. The anchor has
+strength 0, and a strength of ln(10) / 400 is one Elo, so that of two seats 400 Elo win ten times as often.
 
 Games of a deal are not independent: the same cards lie in all of them, for all pairings. So the variance is that of
 sums over deals (a sandwich estimate with deals as clusters: Liang and Zeger, "Longitudinal data analysis using
@@ -58,12 +58,19 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The Elo of an engine over the anchor's with its 95 % interval (None with fewer than two deals). `bounded` is
-    False where the results alone put it infinitely far from the anchor, and only the game that was added does not."""
+    """The Elo of an engine over the anchor's with its 95 % interval (None for the anchor, and with fewer than two
+    deals). `no_most` and `no_least`: nothing in the results alone keeps it from being infinitely stronger, or weaker,
+    than the anchor; only the games that were added do."""
 
     elo: float
     interval: tuple[float, float] | None
-    bounded: bool
+    no_most: bool
+    no_least: bool
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the results alone keep it finite."""
+        return not (self.no_most or self.no_least)
 
 
 def groups(count: int, pairings: Sequence[Pairing]) -> list[set[int]]:
@@ -86,14 +93,16 @@ def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Ratin
     free = [engine for engine in range(count) if engine != anchor]
     strengths = _likeliest(count, played, free)
     errors = _errors(strengths, played, free)
-    bounded = _bounded(count, played, anchor)
+    below, above = _bounds(count, played, anchor)
     deals = len({deal for pairing in played for deal in pairing.deals})
     reach = student(max(1, deals - 1)) * ELO
     found = []
     for engine in range(count):
         elo = float(strengths[engine]) * ELO
-        ends = None if errors is None else (elo - reach * errors[engine], elo + reach * errors[engine])
-        found.append(Rating(elo, ends, engine in bounded))
+        ends = (
+            None if errors is None or engine == anchor else (elo - reach * errors[engine], elo + reach * errors[engine])
+        )
+        found.append(Rating(elo, ends, engine not in below, engine not in above))
     return found
 
 
@@ -162,9 +171,10 @@ def _errors(
     return found
 
 
-def _bounded(count: int, pairings: Sequence[Pairing], anchor: int) -> set[int]:
-    """The engines whose distance from the anchor the results alone keep finite (Ford, "Solution of a ranking problem
-    from binary comparisons", 1957): each has taken something from the other, directly or by way of others."""
+def _bounds(count: int, pairings: Sequence[Pairing], anchor: int) -> tuple[set[int], set[int]]:
+    """The engines that the results alone keep from being infinitely stronger than the anchor, from which it has taken
+    something, directly or by way of others; and those that are kept from being infinitely weaker, which have taken
+    something from it (Ford, "Solution of a ranking problem from binary comparisons", 1957)."""
     took: dict[int, set[int]] = {engine: set() for engine in range(count)}
     for pairing in pairings:
         if pairing.share > 0:
@@ -172,7 +182,7 @@ def _bounded(count: int, pairings: Sequence[Pairing], anchor: int) -> set[int]:
         if pairing.share < pairing.games:
             took[pairing.others].add(pairing.alone)
     given = {engine: {other for other in took if engine in took[other]} for engine in took}
-    return _reached(took, anchor) & _reached(given, anchor)
+    return _reached(took, anchor), _reached(given, anchor)
 
 
 def _reached(arrows: Mapping[int, set[int]], start: int) -> set[int]:

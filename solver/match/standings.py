@@ -54,13 +54,17 @@ class Results:
         }
 
 
+# Where the results do not bound an Elo, by whether it has no upper and no lower bound.
+SIDES = {(False, False): None, (True, False): "above", (False, True): "below", (True, True): "both"}
+
+
 @dataclass(frozen=True, slots=True)
 class EngineStanding:
     """An engine of a league: its games, its mean share of a win with the 95 % Wilson interval over games; where seats
     compete its Elo over the anchor (None as long as the two have not met) with the 95 % interval (None with fewer than
-    two deals), and whether the results alone keep that finite (solver/match/ratings.py); in a co-operative game what it
-    won more than the anchor on the same deals (None for the anchor itself, and where the two have no deal in
-    common)."""
+    two deals, and for the anchor), whether the results alone keep that finite, and on which side they do not: `above`,
+    `below` or `both` (solver/match/ratings.py); in a co-operative game what it won more than the anchor on the same
+    deals (None for the anchor itself, and where the two have no deal in common)."""
 
     engine: str
     games: int
@@ -69,6 +73,7 @@ class EngineStanding:
     elo: float | None
     elo_interval: tuple[float, float] | None
     bounded: bool | None
+    unbounded: str | None
     over_anchor: Difference | None
 
 
@@ -150,7 +155,7 @@ def _together(results: Results, whole: Mapping[tuple[str, ...], Shares], anchor:
         won = sum(share for share, _ in shares.values())
         over = None if name == anchor else _over(shares, whole.get((anchor,), {}))
         share = won / len(shares) if shares else 0.0
-        rows.append(EngineStanding(name, len(shares), share, wilson(won, len(shares)), None, None, None, over))
+        rows.append(EngineStanding(name, len(shares), share, wilson(won, len(shares)), None, None, None, None, over))
     return sorted(rows, key=lambda row: -row.share)
 
 
@@ -188,7 +193,8 @@ def _apart(
                 games += pairing.games
         share = total / games if games else 0.0
         elo, ends, bounded = (None, None, None) if rating is None else (rating.elo, rating.interval, rating.bounded)
-        rows.append(EngineStanding(name, games, share, wilson(total, games), elo, ends, bounded, None))
+        side = None if rating is None else SIDES[rating.no_most, rating.no_least]
+        rows.append(EngineStanding(name, games, share, wilson(total, games), elo, ends, bounded, side, None))
     return sorted(rows, key=lambda row: (row.elo is None, -(row.elo or 0.0)))
 
 

@@ -185,12 +185,18 @@ def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
 
 def _score(request: messages.Score, clock: Clock, report: Report) -> Json:
     document = request.document
-    try:
-        return documents.score(document)
-    except DocumentError:
-        if kinds.of(document) not in (kinds.POSITION, kinds.RECORD) or game_of(document).scoring is None:
-            raise
-    # the game counts what one seat sees, or the document is wrong, which is said here again
+    kind = kinds.of(document)
+    if request.seat is None or kind not in kinds.GAMES:
+        try:
+            found = documents.score(document)
+        except DocumentError:
+            if kind not in (kinds.POSITION, kinds.RECORD) or game_of(document).scoring is None:
+                raise
+        else:
+            if request.seat is not None:
+                raise DocumentError([Problem("seat", "expected none: the document is not that of a game with seats")])
+            return found
+    # a seat was asked for, the game counts what one seat sees, or the document is wrong, which is said here again
     view = view_of(documents.load(documents.reached(document)), request.seat)
     return {"seat": view.seat} | documents.score(view)
 

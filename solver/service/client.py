@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import operator
 import queue
 import subprocess
 import sys
@@ -19,9 +20,10 @@ import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
+from numbers import Real
 from typing import IO, Any, Self
 
-from ...core.arguments import wrong
+from ...core.arguments import check_threads, wrong
 from ...core.contract import Position, View
 from ...core.errors import LeadlineError, shown
 from ...core.texts import MOST_BYTES, MOST_SIGNS
@@ -36,9 +38,22 @@ class EngineError(LeadlineError):
 
 
 def command_of(threads: int | None) -> list[str]:
-    """The command that starts an engine with this Python."""
+    """The command that starts an engine with this Python. Raises ArgumentError."""
     command = [sys.executable, "-m", "leadline", "engine"]
-    return command if threads is None else [*command, "--threads", str(threads)]
+    if threads is None:
+        return command
+    check_threads(threads)
+    return [*command, "--threads", str(threads)]
+
+
+def _number(value: object) -> int | float:
+    """What JSON writes for a number of another type, of numpy, say. Raises TypeError for what is no number."""
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        if isinstance(value, Real):
+            return float(value)
+        raise TypeError(f"found {type(value).__name__}") from None
 
 
 def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
@@ -50,12 +65,15 @@ def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
     if document is not None:
         message["document"] = document.document() if isinstance(document, Position | View) else document
     try:
-        text = json.dumps(message, ensure_ascii=False)
+        text = json.dumps(message, ensure_ascii=False, default=_number)
+        line = text.encode() + b"\n"
     except RecursionError:
         raise EngineError("a message that is nested too deeply; expected a document of one flat object") from None
+    except (TypeError, ValueError) as error:
+        raise wrong(f"{action}: what JSON cannot tell ({error}); expected texts, numbers, lists and objects") from None
     if len(text) > MOST_SIGNS:
         raise EngineError(f"a message of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
-    return text.encode() + b"\n"
+    return line
 
 
 def _answer(line: bytes) -> Json:
@@ -143,18 +161,20 @@ class EngineClient:
         yield from self._answers(number, answers)
 
     def close(self) -> None:
-        """Ends all questions and the engine."""
-        if self._process.stdin is not None and not self._process.stdin.closed:
-            if not self._ended:
-                with suppress(OSError, EngineError):
-                    self._send("terminate", None, {})
-            with suppress(OSError):
-                self._process.stdin.close()
+        """Ends all questions and the engine, which is killed where it does not end by itself in CLOSING seconds."""
+        patience = threading.Timer(CLOSING, self._process.kill)  # also where it reads nothing more
+        patience.daemon = True
+        patience.start()
         try:
-            self._process.wait(CLOSING)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
+            if self._process.stdin is not None and not self._process.stdin.closed:
+                if not self._ended:
+                    with suppress(OSError, EngineError):
+                        self._send("terminate", None, {})
+                with suppress(OSError):
+                    self._process.stdin.close()
             self._process.wait()
+        finally:
+            patience.cancel()
         self._reader.join()
         if self._process.stdout is not None:
             self._process.stdout.close()
@@ -236,14 +256,19 @@ class AsyncEngineClient:
         self._command = list(command or command_of(threads))
         self._numbers = itertools.count(1)
         self._open: dict[int, asyncio.Queue[Json | None]] = {}
-        self._ended = False
-        self._why = "the engine has ended"
+        self._process: asyncio.subprocess.Process | None = None
+        self._ended = True
+        self._why = "no engine has been started; expected `async with` around the questions"
 
     async def __aenter__(self) -> Self:
+        if not self._ended:
+            raise EngineError("the engine of this client is running; expected one `async with` at a time")
         self._process = await asyncio.create_subprocess_exec(
             *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MOST_BYTES
         )
-        self._reader = asyncio.create_task(self._read())
+        self._ended = False
+        self._why = "the engine has ended"
+        self._reader = asyncio.create_task(self._read(self._process))
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, value: object, traceback: object) -> None:
@@ -273,37 +298,48 @@ class AsyncEngineClient:
                 yield _checked(answer)
         finally:
             self._open.pop(number, None)
-            if not final:
+            if not final:  # nobody waits until an engine that is behind has read it
                 with suppress(EngineError):
-                    await self._send(_line(next(self._numbers), "terminate", None, {"target": number}))
+                    self._write(_line(next(self._numbers), "terminate", None, {"target": number}))
 
     async def close(self) -> None:
-        """Ends all questions and the engine."""
-        assert self._process.stdin is not None
-        with suppress(EngineError, OSError):
-            await self._send(_line(next(self._numbers), "terminate", None, {}))
-        self._process.stdin.close()
+        """Ends all questions and the engine, which is killed where it does not end by itself in CLOSING seconds."""
+        process = self._process
+        if process is None:
+            return
+        with suppress(EngineError):
+            self._write(_line(next(self._numbers), "terminate", None, {}))
+        assert process.stdin is not None
+        process.stdin.close()
         try:
-            await asyncio.wait_for(self._process.wait(), CLOSING)
+            await asyncio.wait_for(process.wait(), CLOSING)
         except TimeoutError:
-            self._process.kill()
-            await self._process.wait()
+            process.kill()
+            await process.wait()
         await self._reader
 
     async def _send(self, data: bytes) -> None:
-        assert self._process.stdin is not None
-        if self._ended:
-            raise EngineError(self._why)
+        stdin = self._write(data)
         try:
-            self._process.stdin.write(data)
-            await self._process.stdin.drain()
+            await stdin.drain()
         except (OSError, RuntimeError):
             raise EngineError("the engine has ended") from None
 
-    async def _read(self) -> None:
-        assert self._process.stdout is not None
+    def _write(self, data: bytes) -> asyncio.StreamWriter:
+        if self._ended or self._process is None:
+            raise EngineError(self._why)
+        stdin = self._process.stdin
+        assert stdin is not None
         try:
-            while line := await self._process.stdout.readline():
+            stdin.write(data)
+        except (OSError, RuntimeError):
+            raise EngineError("the engine has ended") from None
+        return stdin
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        try:
+            while line := await process.stdout.readline():
                 answer = _answer(line)
                 answers = self._open.get(answer["id"])
                 if answers is not None:

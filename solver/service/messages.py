@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -125,12 +126,14 @@ class Review(Limited):
 
 
 class Score(Asked):
-    """Points with their breakdown, as `leadline score --json`; of a full position, where the game counts what one seat
-    sees, those of a seat."""
+    """Points with their breakdown, as `leadline score --json`; with a `seat`, and of a full position where the game
+    counts what one seat sees, those that this seat sees."""
 
     action: Literal["score"]
     seat: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="Where the game counts what one seat sees of a full position; left out: the seat to move."
+        None,
+        description="Whose view of a full position is counted, of a view its own seat; left out: the seat to move, "
+        "where the game counts what one seat sees.",
     )
 
 
@@ -316,15 +319,16 @@ def id_at_beginning(line: str) -> str | int | None:
         return None
 
 
-def read(message: Document) -> Request:
-    """The question that a message asks; raises DocumentError with every problem."""
+def read(message: Document, unnamed: Collection[str] = ()) -> Request:
+    """The question that a message asks; raises DocumentError with every problem, in which the keys `unnamed` are not
+    told as expected."""
     action = message.get("action")
     model = REQUESTS.get(action) if isinstance(action, str) else None
     if model is None:
         what = "missing" if action is None else f"unknown action {shown(action)}"
         raise DocumentError([Problem("action", f"{what}; expected one of: {', '.join(REQUESTS)}")])
     whole = {key: value for key, value in message.items() if key in ("document", "record") and isinstance(value, dict)}
-    fields, problems = check(model, message | {key: {} for key in whole})
+    fields, problems = check(model, message | {key: {} for key in whole}, unnamed=unnamed)
     if problems:
         raise DocumentError(problems)
     fields |= whole  # whose own form says how large they may be

@@ -18,6 +18,7 @@ from ..registry import solver_of
 
 VERIFY = "verify"
 MOST_CELLS = 10_000
+ALIKE = 32  # deals in a row that are the same where cells are
 MOST_DEALS = 10**9
 MOST_SEED = 2**63 - 1
 
@@ -84,8 +85,13 @@ class Design:
         if problems:
             raise DocumentError(problems)
         object.__setattr__(self, "game", entry.name)
+        begun: dict[Position, list[Cell]] = {}
         for cell in self.cells:
-            self._check(self.deal(cell, self.seed))
+            position = self.deal(cell, self.seed)
+            self._check(position)
+            begun.setdefault(position, []).append(cell)
+        for alike in begun.values():
+            self._check_apart(alike)
 
     def _check(self, position: Position) -> None:
         """Raises DocumentError where the question cannot be asked of this deal."""
@@ -94,6 +100,14 @@ class Design:
         elif solver_of(position.game).verifier() is None:
             what = f"{position.game.title} as dealt here has no {VERIFY}; expected an engine such as policy"
             raise DocumentError([Problem("ask", what)])
+
+    def _check_apart(self, cells: Sequence[Cell]) -> None:
+        """Raises DocumentError where two of the cells, whose first deals are the same, have the same deals throughout,
+        as `removed` 4 and Galateia have."""
+        for one, other in itertools.combinations(cells, 2):
+            if all(self.deal(one, self.seed + i) == self.deal(other, self.seed + i) for i in range(1, ALIKE)):
+                what = f"{one.text()} and {other.text()} deal the same; expected each value of an axis once"
+                raise DocumentError([Problem("grid", what)])
 
     def deal(self, cell: Cell, seed: int) -> Position:
         """One deal of a cell. Raises DocumentError."""

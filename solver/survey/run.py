@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -23,6 +23,7 @@ FIRST = 1  # deals of the first part of a cell: nobody knows yet how long one ta
 LARGEST = 8_192
 GROWTH = 4  # times as many deals as in a part that was written, at most: the next deals may be harder
 SECONDS = 0.6  # that a part should take
+LOOK = 100  # deals of a cell between two looks at how wide its interval is
 AHEAD = 2  # parts for each thread that are asked before the first is written
 
 
@@ -277,7 +278,7 @@ def _parts(
             continue
         part = pending.result()
         sizes[number], begin = crew.sizes.after(part), crew.sizes.begin(part)
-        yield number, part
+        yield number, Part(_wanted(store, number, design, seeds, part.rows), part.seconds)
         waiting.popleft()
         if _narrow(store, number, design, seeds):
             narrow.add(number)
@@ -294,12 +295,31 @@ def _rest(
         part, missing = pending.known(), store.missing(number, seeds)
         rows = [row for row in part.rows if any(row.seed in gap for gap in missing)]
         if rows and (design.width is None or rows[0].seed == missing[0].start):
-            yield number, Part(rows, part.seconds)
+            yield number, Part(_wanted(store, number, design, seeds, rows), part.seconds)
 
 
 def _narrow(store: Store, number: int, design: Design, seeds: range) -> bool:
     """Whether enough is known of a cell."""
+    return design.width is not None and _is_enough(design.width, store.counts(number, seeds))
+
+
+def _wanted(store: Store, number: int, design: Design, seeds: range, rows: list[Row]) -> list[Row]:
+    """Of further rows of a cell those up to where enough is known, which does not depend on how many come at a time."""
     if design.width is None:
+        return rows
+    counts = store.counts(number, seeds)
+    for place, row in enumerate(rows, start=1):
+        value = 0.0 if row.value is None else row.value
+        unknown = counts.unknown + (row.value is None)
+        counts = replace(counts, deals=counts.deals + 1, total=counts.total + value, unknown=unknown)
+        if _is_enough(design.width, counts):
+            return rows[:place]
+    return rows
+
+
+def _is_enough(width: float, counts: Counts) -> bool:
+    """Whether the interval is looked at after so many deals, and is as narrow as was asked for."""
+    if counts.deals == 0 or counts.deals % LOOK:
         return False
-    low, high = share(store.counts(number, seeds))
-    return high - low <= design.width
+    low, high = share(counts)
+    return high - low <= width

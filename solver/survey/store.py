@@ -62,7 +62,10 @@ VALUES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "runs": {"kind": TEXT, "workers": COUNT, "deals": COUNT, "seconds": SECONDS},
 }  # what columns hold, as a condition and in words: SQLite keeps a text also in a column of numbers
 KEYS = {"cells": ("number",), "deals": ("cell", "seed"), "runs": ("number",)}  # what names a row
-ABOUT: Mapping[str, type] = {"game": str, "seed": int, "question": str}  # what table survey tells in any case
+# What the table survey tells in any case.
+ABOUT: Mapping[str, type | tuple[type, ...]] = {
+    "game": str, "seed": int, "question": str, "nodes": (int, type(None)), "version": str,
+}  # fmt: skip
 UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 FAILED = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 
@@ -202,7 +205,11 @@ class Store:
             found = {name: json.loads(value) for name, value in kept.items()}
         except (TypeError, ValueError, RecursionError):
             found = {}
-        wrong = [name for name, kind in ABOUT.items() if type(found.get(name)) is not kind]
+        wrong = [
+            name
+            for name, kind in ABOUT.items()
+            if name not in found or not isinstance(found[name], kind) or isinstance(found[name], bool)
+        ]
         if wrong:
             raise self._wrong(f"damaged: table survey does not tell {' and '.join(wrong)} as a survey writes it")
         return found

@@ -294,3 +294,27 @@ def test_commands_are_files():
     folder = Path(leadline.__file__).parent / "cli"
     packages = {path.parent.name for path in folder.glob("*/__init__.py")}
     assert {path.stem for path in folder.glob("*.py")} | packages >= set(COMMANDS)
+
+
+def test_a_batch_of_deals_names_the_seed_that_was_drawn(run):
+    found = run("deal", "reef", "--players", "2", "--count", "2")
+    first = json.loads(found.stdout.splitlines()[0])["id"]
+    assert found.stderr == f"leadline: dealt with --seed {first}\n"
+    assert run("deal", "reef", "--players", "2", "--count", "2", "--seed", str(first)).stdout == found.stdout
+
+
+def test_perft_that_is_broken_off_tells_what_it_has_counted(run, write, monkeypatch):
+    position = leadline.deal("sea-salt-paper", players=2, seed=1)
+    moves, counted = position.whole_moves(), []
+
+    def count(work):
+        if len(counted) == 2:
+            raise KeyboardInterrupt
+        counted.append(work())
+        return counted[-1]
+
+    monkeypatch.setattr("leadline.cli.perft.in_thread", count)
+    found = run("perft", write(position.document()), "2", "--divide", "--json")
+    assert found.exit_code == 130
+    told = json.loads(found.stdout)
+    assert (told["divide"], told["interrupted"]) == (dict(zip(moves[:2], counted, strict=True)), True)

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import leadline
@@ -170,7 +171,7 @@ def test_a_client_refuses_what_nobody_could_answer_it() -> None:
                 call(id=7, text="{}")
             with pytest.raises(leadline.EngineError, match="characters; expected at most 16,000,000"):
                 call(text="x" * 16_000_000)
-            with pytest.raises(TypeError, match="not JSON serializable"):
+            with pytest.raises(leadline.ArgumentError, match=r"what JSON cannot tell \(found object\)"):
                 call(text=object())
         assert not engine._open
 
@@ -226,6 +227,72 @@ def test_a_long_question_does_not_hold_up_answers() -> None:
     assert found[0]["read"] > 1_000_000
     assert first.result(60)["final"] is True
     engine.close()
+
+
+IDLE = [sys.executable, "-c", "import time; time.sleep(600)"]  # reads nothing, and ends only where it is killed
+
+
+def test_an_engine_that_reads_nothing_is_killed_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The farewell waited for it behind a long question, without limit."""
+    monkeypatch.setattr("leadline.solver.service.client.CLOSING", 0.5)
+    engine = leadline.EngineClient(command=IDLE)
+    refused: list[str] = []
+
+    def ask() -> None:
+        with pytest.raises(leadline.EngineError) as error:
+            engine.ask("read", text="x" * 1_000_000)
+        refused.append(str(error.value))
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(0.2)
+    closing = threading.Thread(target=engine.close, daemon=True)
+    closing.start()
+    closing.join(60)
+    asking.join(60)
+    assert (closing.is_alive(), refused) == (False, ["the engine has ended"])
+
+    async def give_up() -> None:
+        async with leadline.AsyncEngineClient(command=IDLE) as client:
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(client.ask("read", text="x" * 1_000_000), 0.2)
+
+    asyncio.run(asyncio.wait_for(give_up(), 60))
+
+
+def test_an_async_client_is_opened_before_it_is_asked_and_can_be_opened_again() -> None:
+    async def use() -> list[Json]:
+        client = leadline.AsyncEngineClient(threads=1)
+        with pytest.raises(leadline.EngineError, match="no engine has been started; expected `async with`"):
+            await client.ask("version")
+        await client.close()
+        found = []
+        for _ in range(2):
+            async with client:
+                found.append(await client.ask("version"))
+                with pytest.raises(leadline.EngineError, match="is running; expected one `async with` at a time"):
+                    await client.__aenter__()
+        return found
+
+    first, second = asyncio.run(use())
+    assert first["program"] == second["program"] == "leadline"
+
+
+def test_values_that_json_cannot_tell_are_refused_before_they_are_sent() -> None:
+    ring: list[object] = []
+    ring.append(ring)
+    wrong: tuple[object, ...] = ("\ud800", {1}, ring, 10**5000)
+    with leadline.EngineClient(threads=1) as engine:
+        for text in wrong:
+            with pytest.raises(leadline.ArgumentError, match="read: what JSON cannot tell"):
+                engine.ask("read", text=text)
+        view = DEAL.view(DEAL.turn or 1)
+        plain = engine.ask("best", view, nodes=30, seconds=20.0, seed=2)
+        same = engine.ask("best", view, nodes=np.int64(30), seconds=np.float32(20), seed=np.uint8(2))
+    assert [plain[key] for key in ("moves", "nodes", "seed")] == [same[key] for key in ("moves", "nodes", "seed")]
+    for threads in (0, "x"):
+        with pytest.raises(leadline.ArgumentError, match=r"threads (0|'x'): expected 1 or more"):
+            leadline.EngineClient(threads=threads)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,9 @@ def test_the_table(run):
     assert lines[1].split() == ["ENGINE", "ELO", "95", "%", "INTERVAL", "GAMES", "SHARE", "1", "2", "3"]
     assert [line.split()[0] for line in lines[2:5]] == ["1", "2", "3"]
     assert lines[4].split()[1:4] == ["random", "0", "anchor"]
-    assert lines[5].startswith("> <: nothing in the results keeps this engine within a finite distance of random; the")
+    assert lines[5].startswith(
+        "> <: the results alone put this engine infinitely far above (>) or below (<) random, or"
+    )
 
 
 def test_json_is_the_report(run, tmp_path):

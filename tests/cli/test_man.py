@@ -37,6 +37,17 @@ def test_a_page_tells_every_option_and_example(name):
     assert ".SH EXAMPLES" in text or not examples
 
 
+@pytest.mark.parametrize("name", [name for name in COMMANDS if isinstance(command_of(name), click.Group)])
+def test_a_page_tells_the_commands_of_a_group_with_their_options(name):
+    text = man.pages()[f"{PROGRAM}-{name}.1"]
+    for other, command in command_of(name).commands.items():
+        assert f"\n.SS {PROGRAM} {name} {other} " in text
+        for option in command.params:
+            for flag in option.opts if isinstance(option, click.Option) else ():
+                assert man.escaped(flag) in text
+    assert man.escaped("-h, --help") in text
+
+
 def test_the_first_page_names_all_commands():
     text = man.pages()["leadline.1"]
     assert all(f"leadline\\-{name}" in text for name in COMMANDS)
@@ -98,6 +109,15 @@ COMPLETE = {
     "leadline deal reef --players ": {"2", "3", "4"},
     "leadline deal calm-sailing --players ": {"1", "2", "3", "4", "5"},
     "leadline match reef --engines pl": {"plan4"},
+    "leadline match reef --engines policy pl": {"plan4"},
+    "leadline match reef --engines policy greedy pl": set(),
+    "leadline league reef --anchor pl": {"plan4"},
+    "leadline play reef --engine pl": {"plan4"},
+    "leadline play --level ": {"1", "2", "3", "4", "5"},
+    "leadline survey calm-s": {"calm-sailing"},
+    "leadline survey run calm-s": {"calm-sailing"},
+    "leadline survey calm-sailing --ask ve": {"verify"},
+    "leadline survey reef --ask pl": {"plan4"},
     "leadline match sea-salt --engines ": {"best", "flat", "tree", "mcts", "policy", "greedy", "random"},
     "leadline plan x.json --solver ": {"search", "cp-sat", "both"},
     "leadline best x.json --search t": {"tree"},

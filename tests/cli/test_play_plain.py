@@ -85,6 +85,29 @@ def test_a_conversation(run: Run) -> None:
     assert told[-2].startswith("seat 3 lays 20 on b2")
 
 
+def test_a_number_means_a_move_that_has_been_shown(run: Run) -> None:
+    """Of a list too long to be shown it played one that nobody had seen, where a card was meant."""
+    arguments = ("play", "calm-sailing", "--players", "3", "--seed", "7", "--level", "3")
+    found = run(*arguments, stdin="9\nquit\n")
+    told = found.stdout.splitlines()
+    assert "82 moves. Type part of a move to list those that contain it, or `moves` for all." in told
+    assert not any(line.startswith("You play") for line in told)
+    shown = [line.partition(". ")[2] for line in told if re.match(r"\d+\. ", line)]
+    assert len(shown) > 5
+    assert all("9" in text for text in shown)
+    assert f"You play {shown[1]}." in run(*arguments, stdin="9\n2\nquit\n").stdout
+    objects = [json.loads(line) for line in run(*arguments, "--json", stdin="9\nquit\n").stdout.splitlines()]
+    moves = next(one["moves"] for one in objects if one["kind"] == "moves")
+    assert next(one["move"] for one in objects if one["kind"] == "played") == moves[8]
+
+
+@pytest.mark.parametrize("line", ["\u00b2", "9" * 5000, "\u0663"], ids=["superscript", "long", "arabic"])
+def test_what_only_looks_like_a_number_is_refused(run: Run, line: str) -> None:
+    found = run("play", "reef", "--seed", "1", "--plain", stdin=f"{line}\nquit\n")
+    assert (found.exit_code, found.exception) == (0, None)
+    assert "illegal move" in found.stdout
+
+
 @pytest.mark.parametrize("word", ["?", "best", "why"])
 def test_a_hint(run: Run, word: str) -> None:
     arguments = ("play", "sea-salt", "--seed", "3", "--nodes", "50", "--json")

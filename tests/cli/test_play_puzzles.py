@@ -102,7 +102,11 @@ def test_bad_files(run: Run, puzzles: Path, tmp_path: Path) -> None:
     assert "line 3: grade: 9; expected 1 to 5" in found.stderr
     empty = tmp_path / "empty.jsonl"
     empty.write_text("\n", encoding="utf-8")
-    for path, expected in ((str(empty), "empty"), (str(tmp_path / "no.jsonl"), "no such file"), ("-", "takes a file")):
+    for path, expected in (
+        (str(empty), "empty"),
+        (str(tmp_path / "no.jsonl"), "no such file"),
+        ("-", "takes the name of a file"),
+    ):
         found = run("play", "--puzzle", path)
         assert found.exit_code == 2
         assert expected in found.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -59,6 +60,38 @@ def test_a_text_among_numbers_is_said_by_every_command(refused: Callable[..., li
     page = (*report, "--html", "-")
     for command in (report, (*report, "--csv"), (*report, "--json"), page, ("survey", "diff", path, path), ask):
         assert refused(*command) == [f"leadline: {said}"]
+
+
+@pytest.mark.parametrize("damage", ["DELETE FROM survey WHERE name = 'version'", "UPDATE survey SET value = '\"x\"'"])
+def test_a_survey_that_does_not_tell_all_about_itself_is_damaged(
+    refused: Callable[..., list[str]], tmp_path: Path, damage: str
+) -> None:
+    path = str(tmp_path / "a.db")
+    assert finished("survey", "reef", "--players", "2", "--ask", "policy", "--deals", "2", "--db", path)[0] == 0
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute(damage if "DELETE" in damage else f"{damage} WHERE name = 'nodes'")
+    (line,) = refused("survey", "report", path, "--html", "-")
+    assert re.search("damaged: table survey does not tell (version|nodes) as a survey writes it", line)
+
+
+def test_axes_and_files_that_cannot_be(refused: Callable[..., list[str]], tmp_path: Path) -> None:
+    ask = ("survey", "calm-sailing", "--deals", "2", "--db", str(tmp_path / "a.db"))
+    assert "--grid: no axis 'storm-colors'" in refused(*ask, "--players", "2", "--grid", "storm-colors=2,2,2")[0]
+    for text in ("9" * 5000, "\u00b2", "2,x"):
+        assert "expected whole numbers" in refused(*ask, "--grid", f"players={text}")[0]
+    (line,) = refused("survey", "reef", "--players", "2", "--ask", "policy", "--db", "-")
+    assert line.endswith("--db: a database cannot be a pipe; expected the name of a file")
+
+
+def test_surveys_without_a_common_cell_are_not_compared(refused: Callable[..., list[str]], tmp_path: Path) -> None:
+    paths = []
+    for players in ("2", "3"):
+        paths.append(str(tmp_path / f"{players}.db"))
+        assert (
+            finished(*("survey", "reef", "--ask", "policy", "--deals", "1"), "--players", players, "--db", paths[-1])[0]
+            == 0
+        )
+    assert refused("survey", "diff", *paths)[0].endswith("have no cell in common; nothing can be compared")
 
 
 def test_rules_of_cells_that_were_added_late_stand_beside_the_others(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import leadline
 from leadline.core import Generator, Move, Position
 from leadline.core.calm_sailing.boards import named
 from leadline.core.calm_sailing.expansions import board_position
+from leadline.core.environments.dealing import encoder
 from leadline.core.errors import LeadlineError
 from leadline.core.packed import Packed
 from leadline.core.reef import position as reef
@@ -21,6 +22,9 @@ CALM, REEF, DUEL = (
     leadline.deal(name, players=2, seed=1, **options)
     for name, options in (("calm-sailing", {}), ("reef", {}), ("calm-sailing", {"variant": "competitive"}))
 )
+SEEN, REEF_SEEN = CALM.view(CALM.turn or 1), REEF.view(REEF.turn or 1)
+ENCODER = encoder("reef", players=2)
+WHOLE = next(move for move in CALM.legal_moves(whole=True) if len(move.codes) > 1)
 
 REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Move(-1, "24@b3"), ValueError, r"code -1: expected 0 to 2\*\*64 - 1"),
@@ -29,6 +33,21 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: CALM.hand(3), leadline.ArgumentError, "seat 3: expected 1 to 2"),  # type: ignore[attr-defined]
     (lambda: CALM.legal_moves(whole=True).index("99@z9"), ValueError, "99@z9 is no legal move here"),
     (lambda: CALM.legal_moves(whole=True)[10**6], IndexError, "no such move"),
+    (lambda: Move.__new__(Move).text, TypeError, "a move that was not made: moves come from a position"),
+    (lambda: repr(Move.__new__(Move)), TypeError, "a move that was not made"),
+    (lambda: Position.__new__(Position), TypeError, r"positions come from leadline\.deal"),
+    (
+        lambda: SEEN.push("2@a1", b"1"),
+        leadline.ArgumentError,
+        "drew: expected cards as a text or one by one, found bytes",
+    ),
+    (lambda: SEEN.push("2@a1", 5), leadline.ArgumentError, "drew: expected cards, one or more, found int"),
+    (lambda: SEEN.push("2@a1", [49], 1.0), leadline.ArgumentError, r"seat 1\.0: expected a whole number"),
+    (lambda: SEEN.is_legal("2@a1", [49], True), leadline.ArgumentError, "seat true: expected a whole number"),
+    (lambda: leadline.best(REEF_SEEN, nodes=9, memory=5), leadline.ArgumentError, "memory: expected one of"),  # type: ignore[arg-type]
+    (lambda: ENCODER.action(REEF, str(REEF.legal_moves()[0])), leadline.IllegalMove, "not a legal atomic move here"),  # type: ignore[arg-type]
+    (lambda: encoder("calm-sailing", players=2).action(CALM, WHOLE), leadline.IllegalMove, "not a legal atomic move"),
+    (lambda: ENCODER.action(REEF, -1), leadline.IllegalMove, "not a legal atomic move here"),
     (lambda: Packed.of([]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
     (lambda: Packed.of([CALM, REEF]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
     (lambda: Packed(np.zeros(3)), LeadlineError, "packed: expected an array of shape"),  # type: ignore[arg-type]

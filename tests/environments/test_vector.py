@@ -6,6 +6,8 @@ import copy
 import doctest
 import gc
 import json
+import multiprocessing
+import os
 import pickle
 import time
 from array import array as array_of_numbers
@@ -292,20 +294,62 @@ def test_what_is_refused() -> None:
     env = VectorEnv("reef", 2)
     out = env.buffers()
     actions = np.zeros(2, np.int64)
-    for call in (lambda: env.step(actions, out), lambda: env.random_actions(actions), lambda: env.position(0)):
+    for call in (
+        lambda: env.step(actions, out),
+        lambda: env.random_actions(actions),
+        lambda: env.position(0),
+        lambda: env.deal_seeds,
+    ):
         with pytest.raises(leadline.LeadlineError, match="reset has to come first"):
             call()
     with pytest.raises(leadline.ArgumentError, match="seed -1"):
         env.reset(out, seed=-1)
     env.reset(out)
-    for wrong in ([0], [0.0, 1.0], [[0, 1]], ["a", "b"]):
+    for wrong in ([0], [0.0, 1.0], [[0, 1]], ["a", "b"], [[0], [0, 1]]):
         with pytest.raises(leadline.ArgumentError, match="actions: expected 2 whole numbers"):
             env.step(wrong, out)  # type: ignore[arg-type]
     with pytest.raises(leadline.ArgumentError, match=r"out: expected an array of int64 \(2,\), found int64 \(3,\)"):
         env.random_actions(np.zeros(3, np.int64))
+    with pytest.raises(leadline.ArgumentError, match=r"out: expected an array of int64 \(2,\), found list"):
+        env.policy_actions([0, 0])  # type: ignore[arg-type]
+    with pytest.raises(leadline.IllegalMove, match=r"action 9223372036854775807.* in game 1"):  # not -1
+        env.step(np.array([env.encoder.legal_actions(env.position(0))[0], 2**64 - 1], np.uint64), out)
     for game in (2, -1, 1.5, True, "0"):
         with pytest.raises(leadline.ArgumentError, match=r"^game .*: expected 0 to 1"):
             env.position(game)  # type: ignore[arg-type]
+
+
+def test_options_that_are_changed_later_change_no_game() -> None:
+    removed = [1, 2, 3]
+    env = VectorEnv("calm-sailing", 2, removed=removed)
+    removed.append(4)
+    copy, encoder = pickle.loads(pickle.dumps((env, env.encoder)))
+    for one in (env, copy):
+        one.reset(one.buffers(), 1)
+        assert one.position(0) == leadline.deal("calm-sailing", players=2, seed=one.deal_seeds[0], removed=[1, 2, 3])
+    encoder.legal_actions(env.position(0))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of forks beside threads
+def test_a_fork_has_threads_of_its_own() -> None:
+    """The pool of the parent waited for ever in the child, which has none of its threads."""
+    env = VectorEnv("reef", 256, threads=2)
+    out = env.reset(env.buffers(), 1)
+    actions = np.zeros(256, np.int64)
+
+    def step() -> None:
+        env.policy_actions(actions)
+        env.step(actions, out)
+
+    step()
+    child = multiprocessing.get_context("fork").Process(target=lambda: (step(), env.close(), step()))
+    child.start()
+    child.join(60)
+    if child.is_alive():
+        child.kill()
+    assert child.exitcode == 0
+    step()
 
 
 def test_two_threads_are_kept_apart() -> None:
@@ -372,7 +416,7 @@ def test_arrays_for_actions_that_do_not_fit(name: str) -> None:
     for array in (fixed, np.zeros(6, np.int64)[::2]):
         with pytest.raises(leadline.ArgumentError, match=r"^out: expected a contiguous array that can be written"):
             write(array)
-    with pytest.raises(TypeError):
+    with pytest.raises(leadline.ArgumentError, match=r"^out: expected an array of int64 \(3,\), found list"):
         write([0, 0, 0])
     plain = array_of_numbers("q", [0, 0, 0])
     write(plain)

@@ -45,7 +45,7 @@ def test_two_engines_have_the_elo_of_their_share() -> None:
     """With the drawn game more: 30.5 of 41."""
     one, other = rate(2, [Pairing(0, 1, 1, spread(30, 40))], anchor=1)
     assert one.elo == pytest.approx(400 * log10(30.5 / 10.5), abs=1e-6)
-    assert (other.elo, other.interval) == (0.0, (0.0, 0.0))
+    assert (other.elo, other.interval) == (0.0, None)
     assert one.bounded
     assert other.bounded
 
@@ -89,6 +89,19 @@ def test_a_perfect_score_is_finite_and_told() -> None:
     low, high = ratings[0].interval or (0, 0)
     assert high - low > 300, "nothing says how much stronger it is"
     assert low > ratings[1].elo
+
+
+def test_where_an_elo_has_no_bound_does_not_hang_on_its_sign() -> None:
+    """An engine that beat another in both games was told to be infinitely far below the anchor: its Elo is negative."""
+    lost = [Pairing(0, 1, 1, spread(18, 20)), Pairing(2, 1, 1, spread(2, 2))]
+    anchor, _, winner = rate(3, lost)
+    assert winner.elo < 0
+    assert (winner.no_most, winner.no_least) == (True, False)
+    assert (anchor.interval, anchor.bounded) == (None, True)
+    twice = [Pairing(0, 1, 1, spread(20, 20)), Pairing(2, 1, 1, spread(20, 20))]
+    _, loser, other = rate(3, twice)
+    assert (loser.no_most, loser.no_least) == (False, True)
+    assert (other.no_most, other.no_least) == (True, True)
 
 
 def test_who_beats_whom_in_a_circle_is_level() -> None:
@@ -255,6 +268,12 @@ def test_what_is_wrong_with_files(tmp_path: Path) -> None:
         ("returns", [1, 2]),
         ("returns", None),
         ("deal", "x"),
+        ("deal", 1.5),
+        ("deal", True),
+        ("deal", -5),
+        ("deal", 10**400),
+        ("returns", [1, 1]),
+        ("engines", ["policy", "ran\ndom"]),
         ("rules", []),
         ("players", "2"),
     ],

@@ -349,11 +349,27 @@ def test_a_whole_position_scores_what_a_seat_sees(name: str, played: str) -> Non
 
 def test_what_scores_as_it_stands_needs_no_seat() -> None:
     whole = deal("reef-encounter", players=3, seed=5)
-    assert ask("score", document=whole.document(), seat=2) == documents.score(whole)
+    assert ask("score", document=whole.document()) == documents.score(whole)
+    assert ask("score", document=whole.document(), seat=2) == {"seat": 2} | documents.score(whole.view(2))
     with pytest.raises(DocumentError, match="Calm Sailing has no points to score, but in the competitive game"):
         ask("score", document=deal("calm-sailing", players=3, seed=5).document())
     with pytest.raises(DocumentError, match="hand"):
         ask("score", document={"game": "sea-salt-paper", "format": 1, "hand": "x"})
+
+
+def test_a_seat_that_cannot_be_scored_is_refused() -> None:
+    """A view, a hand and a game that scores as it stands were answered as if no seat had been named."""
+    whole = deal("reef", players=3, seed=5)
+    seen = whole.view(2)
+    assert ask("score", document=seen.document(), seat=2) == {"seat": 2} | documents.score(seen)
+    with pytest.raises(DocumentError, match="seat: 1, but the document is the view of seat 2"):
+        ask("score", document=seen.document(), seat=1)
+    with pytest.raises(DocumentError, match="seat: expected a seat from 1 to 3, found 9"):
+        ask("score", document=deal("reef-encounter", players=3, seed=5).document(), seat=9)
+    hand = {"game": "sea-salt-paper", "format": 1, "hand": "captain"}
+    assert ask("score", document=hand) == documents.score(hand)
+    with pytest.raises(DocumentError, match="seat: expected none: the document is not that of a game with seats"):
+        ask("score", document=hand, seat=1)
 
 
 @pytest.mark.parametrize("name", NAMES)

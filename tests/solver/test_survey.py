@@ -133,6 +133,23 @@ def test_a_cell_ends_when_its_interval_is_narrow(tmp_path: Path, monkeypatch: py
         assert row.deals < 300
 
 
+def test_where_a_cell_ends_does_not_hang_on_threads_nor_on_how_often_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its interval was looked at after each part, whose size goes by the clock."""
+    cells = cells_of({"removed": [0, 12]}, 3, {})
+    asked = Design("calm-sailing", cells, 5000, question="policy", width=0.08)
+    run(asked, tmp_path / "whole.db")
+    expected = [(row.deals, row.won, row.lost) for row in report(tmp_path / "whole.db")]
+    assert all(deals < 5000 and deals % running.LOOK == 0 for deals, _, _ in expected)
+    for threads, largest in ((1, 37), (2, 8192), (3, 250)):
+        monkeypatch.setattr(running, "LARGEST", largest)
+        path = tmp_path / f"{threads}.db"
+        for deals in (130, 777, 5000):  # as if it had been broken off there
+            run(replace(asked, deals=deals), path, threads=threads)
+        assert [(row.deals, row.won, row.lost) for row in report(path)] == expected
+
+
 def test_engines_play_with_hidden_hands(tmp_path: Path) -> None:
     cells = cells_of({"removed": [12]}, 3, {})
     run(Design("calm-sailing", cells, 40, question="policy"), tmp_path / "a.db", threads=2)
@@ -177,6 +194,8 @@ def test_two_surveys_are_compared_deal_by_deal(tmp_path: Path) -> None:
         ({"width": 2.0}, "width"),
         ({"cells": ()}, "grid"),
         ({"cells": (Cell(2), Cell(2))}, "grid"),
+        ({"cells": (Cell(2, {"removed": 4}), Cell(2, {"removed": "Galateia"}))}, "grid"),
+        ({"cells": (Cell(2), Cell(2, {"removed": 0}))}, "grid"),
         ({"cells": (Cell(9),)}, "players"),
         ({"cells": (Cell(2, {"sails": 1}),)}, "sails"),
         ({"cells": (Cell(2, {"variant": "competitive"}),)}, "ask"),

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from ...errors import IllegalMove, shown
+from ...texts import number_in
 from ..material import FINISH, ISLANDS, RANK_OF, START, cell_of
 
 EXPECTED = "expected 24@b3, 26@c3 -12, discards 2, S, F or cannot act"
@@ -86,7 +87,7 @@ def read(text: str, players: int, *, share: bool) -> Told:
             at += 2
         elif _WORDS.get(lower, word.upper()) in ("S", "F"):
             _act(told, _WORDS.get(lower, word.upper()))
-        elif share and word.isdigit():
+        elif share and number_in(word) is not None:
             told.gives.append(int(word))
         else:
             raise IllegalMove(text, "", f"{shown(word)} is not understood; {EXPECTED}")
@@ -123,12 +124,13 @@ def _lay(told: Told, number: str, place: str) -> None:
 
 
 def _share_of(told: Told, seat: str, players: int) -> list[int]:
-    if not seat.isdigit() or not 1 <= int(seat) <= players:
+    number = number_in(seat)
+    if number is None or not 1 <= number <= players:
         raise IllegalMove(told.text, "", f"{shown(seat)} is no seat; expected 1 to {players}")
-    if int(seat) in told.shares:
+    if number in told.shares:
         raise IllegalMove(told.text, "", f"seat {seat} is named twice")
-    told.shares[int(seat)] = []
-    return told.shares[int(seat)]
+    told.shares[number] = []
+    return told.shares[number]
 
 
 def _number(text: str, word: str) -> int:
