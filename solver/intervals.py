@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import atan, cos, pi, sin, sqrt
 from statistics import NormalDist
 
+FREE = 100  # degrees of freedom beyond which three terms of the expansion are right to five decimals
+
 
 def deviations(confidence: float = 0.95) -> float:
     """How many standard deviations a two-sided interval of that confidence (between 0 and 1) reaches to each side."""
@@ -13,8 +15,12 @@ def deviations(confidence: float = 0.95) -> float:
 
 def student(freedom: int, confidence: float = 0.95) -> float:
     """As `deviations`, where the deviation itself is estimated with so many degrees of freedom, 1 or more: the quantile
-    of Student's t, by bisection of its distribution (Abramowitz and Stegun, "Handbook of mathematical functions", 1964,
-    26.7.3 and 26.7.4)."""
+    of Student's t, by bisection of its distribution, or with much freedom by its expansion (Abramowitz and Stegun,
+    "Handbook of mathematical functions", 1964, 26.7.3 to 26.7.5)."""
+    if freedom > FREE:
+        z, n = deviations(confidence), 4 * freedom
+        terms = (z**3 + z, (5 * z**5 + 16 * z**3 + 3 * z) / 6, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 6)
+        return z + terms[0] / n + terms[1] / (n * n) + terms[2] / (n * n * n)
 
     def within(t: float) -> float:
         angle = atan(t / sqrt(freedom))
@@ -54,13 +60,14 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[flo
 
 
 def normal(total: float, squares: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The normal interval of a mean from the sum and the sum of squares of values from 0 to 1, cut to 0..1; (0, 1)
-    with fewer than two trials."""
+    """Student's interval of a mean from the sum and the sum of squares of values from 0 to 1, cut to 0..1; (0, 1) with
+    fewer than two trials. Few values that are all alike do not say that there are no others: the deviation counts as
+    half a trial's part of the range at least."""
     if trials < 2:
         return 0.0, 1.0
     mean = total / trials
-    variance = max(0.0, squares - trials * mean * mean) / (trials - 1)
-    reach = deviations(confidence) * sqrt(variance / trials)
+    variance = max(1 / (4 * trials * trials), (squares - trials * mean * mean) / (trials - 1))
+    reach = student(trials - 1, confidence) * sqrt(variance / trials)
     return max(0.0, mean - reach), min(1.0, mean + reach)
 
 

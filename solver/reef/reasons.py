@@ -22,7 +22,7 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
         after.push(code)
     now = after.points[seat] - before.points[seat]
     hand = after.hands[seat]
-    last = after.is_over or 0 in before.supply
+    last = after.is_over or 0 in after.supply  # then every seat has had its last turn when this one would move (5.1)
     total = counted_at_the_end(after, seat) if last else planned(after, seat, hand).total if hand else 0
     cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
     if len(hand) < len(before.hands[seat]):

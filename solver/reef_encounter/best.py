@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ...core.arguments import wrong
@@ -21,6 +21,7 @@ from .value import meals
 
 PAUSE = 0.1  # seconds between two reports of the leading turn
 FOLLOWING = 9  # turns that are reported behind it
+WORLDS = 8  # in which reasons look how hard the others can attack
 
 
 def best(
@@ -39,8 +40,9 @@ def best(
     if nodes is not None and nodes <= len(asked):
         raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more")
     began = clock()
-    world = view.sample(Generator(seed, "reasons"))
-    assert isinstance(world, ReefEncounter)
+    generator = Generator(seed, "reasons")
+    worlds = [world for world in (view.sample(generator) for _ in range(WORLDS)) if isinstance(world, ReefEncounter)]
+    world = worlds[0]
     watch = None if progress is None else _Watch(world, progress, clock).see
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, asked=asked, watch=watch)
     first = {codes[0] for codes in asked}
@@ -48,7 +50,7 @@ def best(
     finalists = found.turns[: found.finalists]
     moves: dict[str, RankedMove] = {}
     for turn in turns:
-        ranked = _ranked(world, turn, turn in finalists)
+        ranked = _ranked(worlds, turn, turn in finalists)
         moves.setdefault(ranked.text, ranked)
     notes = [f"finalists: not set aside; values after {rounds_of(view.players)} more rounds of turns"]
     if any(not move.finalist for move in moves.values()):
@@ -98,11 +100,12 @@ def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, c
     return list(found.turns[0].codes)
 
 
-def _ranked(world: ReefEncounter, turn: Turn, finalist: bool) -> RankedMove:
+def _ranked(worlds: Sequence[ReefEncounter], turn: Turn, finalist: bool) -> RankedMove:
+    world = worlds[0]
     line = tuple(atom_text(world, code) for code in turn.codes)
     bounds = interval(turn.total, turn.squares, turn.worlds)
     value = min(1.0, max(0.0, turn.value))
-    why = "; ".join(explain(world, turn))
+    why = "; ".join(explain(worlds, turn))
     reason = "; ".join([*([why] if why else []), basis(turn, world.players)])
     return RankedMove(line[0], value, bounds, turn.worlds, line, reason, finalist, why)
 
@@ -115,9 +118,11 @@ def basis(turn: Turn, players: int) -> str:
     return f"value sampled in {turn.worlds} {times} with {rounds_of(players)} more rounds of turns, 95 % interval"
 
 
-def explain(world: ReefEncounter, turn: Turn) -> list[str]:
-    """Why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils. Only
-    what the turn itself does is told, so that no hidden tile is named."""
+def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:
+    """Why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils. Only what the
+    turn itself does is told, so that no hidden tile is named; how hard the others can attack, which what they hide
+    decides, is told of all these worlds of the view."""
+    world = worlds[0]
     seat = world.active
     told = []
     after = world.copy(stack=False)
@@ -148,7 +153,9 @@ def explain(world: ReefEncounter, turn: Turn) -> list[str]:
         now = _meals(after, seat)
         own = now[seat - 1]
         if own[0] + own[1] > 0:
-            told.append(f"own next meal {own[0] + own[1]:g} points, {own[0]:g} of them if the others attack it hard")
+            safe = sorted({found[0] for found in (own, *_own_meals(worlds[1:], turn, seat))})
+            few = f"{safe[0]:g}" if len(safe) == 1 else f"{safe[0]:g} to {safe[-1]:g}"
+            told.append(f"own next meal {own[0] + own[1]:g} points, {few} of them if the others attack it hard")
         for other in range(1, world.players + 1):
             old, new = sum(before[other - 1]), sum(now[other - 1])
             if other != seat and new < old:
@@ -156,6 +163,20 @@ def explain(world: ReefEncounter, turn: Turn) -> list[str]:
     elif after.is_over or after.ended_by is not None:
         told.append(f"ends the game with {after.points[seat - 1]} points")
     return told
+
+
+def _own_meals(worlds: Sequence[ReefEncounter], turn: Turn, seat: int) -> Iterator[tuple[int, int]]:
+    """The seat's own next meal after the turn, in the worlds in which it can be made."""
+    for world in worlds:
+        after = world.copy(stack=False)
+        try:
+            for code in turn.codes:
+                if unpack(code)[0] == COLLECT:
+                    break
+                after.push(code)
+        except IllegalMove:
+            continue
+        yield _meals(after, seat)[seat - 1]
 
 
 def _meals(position: ReefEncounter, seat: int) -> list[tuple[int, int]]:

@@ -3,7 +3,6 @@ from dataclasses import dataclass
 
 from ...core.contract import View
 
-ENUMERATED: int
 WORLDS: int
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +38,8 @@ def draw(view: View) -> Distribution:
     equally likely. Raises ValueError where the seat cannot draw from the deck."""
 
 def hand_points(view: View, seat: int, *, worlds: int = ..., seed: int = 0) -> Distribution:
-    """The card points of another seat now, as belief.pyx weighs its hidden cards.
-
-    Enumerated where two play (or all other hands are open), nothing is known in part, and the hands are at most
-    ENUMERATED; else sampled in `worlds` worlds. Raises ValueError for a seat that is not another one of the game."""
+    """The card points of another seat now: exact where all its cards are known, else in `worlds` worlds as `best` draws
+    them. Raises ValueError for a seat that is not another one of the game."""
 
 def bet(view: View, *, worlds: int = ..., seed: int = 0) -> Chance:
     """The chance that a bet on a last chance holds (6.3): of one that the seat to move could make now, or of the one

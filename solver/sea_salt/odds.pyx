@@ -1,9 +1,8 @@
 """Chances in Sea Salt & Paper from what one seat knows: what a draw brings, what other hands are worth, whether a bet
-on a last chance holds. Exact by enumeration where that is feasible, else sampled with an interval; each answer says
-which.
+on a last chance holds. A draw is exact, as are hands that are known; what is hidden in hands is sampled, with an
+interval. Each answer says which.
 """
 
-from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
@@ -17,19 +16,17 @@ from ...core.sea_salt.state cimport (
 from ...core.sea_salt.playout cimport salt_playout_move
 from ...core.sea_salt.scoring cimport points_of
 from ...core.sea_salt.position cimport SeaSalt, salt_ops
-from .belief cimport belief_weight, believe
+from .belief cimport believe
 
 from collections import Counter
 from dataclasses import dataclass
 
-from ...core.sea_salt.material import ALL
+from ...core.sea_salt.material import ALL, to_set
 from ..intervals import normal, wilson
 
 cdef enum:
     MOST = 128  # points of a hand, and of what is counted
-    TYPES = 46
 
-ENUMERATED = 2_000_000  # hands that are looked at one by one
 WORLDS = 2_000
 
 
@@ -106,78 +103,18 @@ def _exact(chances: dict[int, float]) -> Distribution:
     return Distribution(chances, True, 0, (mean, mean))
 
 
-cdef struct Search:
-    uint64_t table
-    int cards[TYPES]
-    int copies[TYPES]
-    int types
-    double mass[MOST]
-
-
-cdef void _enumerate(
-    Search *search, uint64_t hand, uint64_t unknown, int at, int left, double ways
-) noexcept nogil:
-    """Adds the weight of every hand that takes `left` more cards from type `at` on."""
-    cdef int points, take, j
-    cdef double more = ways
-    if left == 0:
-        if hand & MERMAIDS != MERMAIDS:
-            points = points_of(hand, search.table)
-            search.mass[min(points, MOST - 1)] += ways * exp(
-                belief_weight(points, points_of(unknown, search.table))
-            )
-        return
-    if at == search.types:
-        return
-    for take in range(min(left, search.copies[at]) + 1):
-        _enumerate(search, hand, unknown, at + 1, left - take, more)
-        more = more * (search.copies[at] - take) / (take + 1)
-        hand = added(hand, search.cards[at])
-        unknown = added(unknown, search.cards[at])
-
-
 def hand_points(view: View, seat: int, *, worlds: int = WORLDS, seed: int = 0) -> Distribution:
-    """The card points of another seat now, as belief.pyx weighs its hidden cards.
-
-    Enumerated where two play (or all other hands are open), nothing is known in part, and the hands are at most
-    ENUMERATED; else sampled in `worlds` worlds."""
+    """The card points of another seat now: exact where all its cards are known, else in `worlds` worlds as `best` draws
+    them."""
     position = view.masked
     if not 1 <= seat <= position.players or seat == view.seat:
         raise ValueError(f"seat {seat}: expected another seat of the game")
     if position.is_open(seat):
         return _exact({position.points[seat - 1]: 1.0})
     known = position.known(view.seat)[seat - 1]
-    hidden = position.hand_sizes[seat - 1] - len(known)
-    hands = [other for other in range(1, position.players + 1) if other != view.seat and not position.is_open(other)]
-    pool = unseen(view)
-    total = sum(pool.values())
-    ways = 1
-    for i in range(hidden):
-        ways = ways * (total - i) // (i + 1)
-    partly = position.loose(view.seat) or position.taken or any(0 in pile for pile in position.piles)
-    if hands == [seat] and not partly and ways <= ENUMERATED:
-        return _exact(_enumerated(position, seat, known, hidden, pool))
+    if len(known) == position.hand_sizes[seat - 1]:
+        return _exact({points_of(to_set(known), position.table_sets[seat - 1]): 1.0})
     return _sampled(view, seat, worlds, seed)
-
-
-def _enumerated(
-    position: SeaSalt, seat: int, known: list[int], hidden: int, pool: Counter[int]
-) -> dict[int, float]:
-    cdef Search search
-    cdef uint64_t hand = 0
-    cdef int left = hidden
-    memset(&search, 0, sizeof(search))
-    for card in known:
-        hand = added(hand, card)
-    search.table = position.table_sets[seat - 1]
-    for card in sorted(pool):
-        search.cards[search.types] = card
-        search.copies[search.types] = pool[card]
-        search.types += 1
-    with nogil:
-        _enumerate(&search, hand, 0, 0, left, 1.0)
-    total = sum([search.mass[i] for i in range(MOST)])
-    return {i: search.mass[i] / total for i in range(MOST) if search.mass[i]}
 
 
 cdef void _world(const SaltState *masked, int seat, uint64_t seed, SaltState *world) noexcept nogil:

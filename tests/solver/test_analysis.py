@@ -312,3 +312,51 @@ def test_odds_with_a_time_limit_of_centuries_are_not_counted_in_worlds():
 
     with pytest.raises(Enough):
         odds(position.view(1), seconds=1e10, watch=tell, clock=count(step=0.05).__next__)
+
+
+LAST: dict[str, object] = {
+    "game": "reef",
+    "format": 1,
+    "players": 2,
+    "first": 2,
+    "opening": "standard",
+    "to_move": 2,
+    "boards": [
+        [". . y1 p3", "y2 y2 p3 y3", "g1 y1 r3 p4", ". r2 y2 g3"],
+        ["y2 . r3 y2", "p2 p2 g3 .", "g2 r4 g3 r4", ". . r1 ."],
+    ],
+    "hands": [[4, 17], [8, 26, 30, 33]],
+    "points": [64, 48],
+    "display": [{"card": 47, "points": 0}, {"card": 14, "points": 0}, {"card": 13, "points": 0}],
+    "deck": {"top": 45, "count": 26},
+    "supply": {"r": 2, "y": 5, "p": 6, "g": 1},
+    "played": [1, 7, 11, 12, 25, 28, 29, 31, 32, 34, 37, 38, 40, 42, 44, 46, 48, 49, 51, 53, 54, 55, 56, 57, 59],
+    "you": 2,
+    "memory": {"shown": [8, 26]},
+}
+
+
+def test_what_a_last_play_of_reef_leaves_in_hand_is_counted_and_not_planned() -> None:
+    """The play takes the last green piece: the seat, which began, has no further turn (5.1)."""
+    view = leadline.load(LAST)
+    assert isinstance(view, leadline.View)
+    told = {move.text: move.reason for move in leadline.best(view, nodes=64, seed=1).moves}
+    ending = [text for text in told if text.startswith("play") and " g@" in text]
+    assert ending
+    assert all("planned" not in told[text] for text in ending)
+    assert any("at the end for the 3 cards left" in told[text] for text in ending)
+
+
+def test_reasons_of_a_turn_of_reef_encounter_do_not_hang_on_what_is_hidden() -> None:
+    """How hard the others can attack came from one made-up world, other for other seeds."""
+    deal = leadline.deal("reef-encounter", players=3, seed=2)
+    for _ in range(57):
+        deal.push(deal.playout_move(0))
+    while not deal.is_boundary:
+        deal.push(deal.playout_move(0))
+    view = deal.view(deal.turn or 1)
+    found = [leadline.best(view, nodes=16, seed=seed) for seed in (2, 5)]
+    lines = {seed: {move.line: move.why for move in one.moves} for seed, one in enumerate(found)}
+    both = set(lines[0]) & set(lines[1])
+    assert both
+    assert all(lines[0][line] == lines[1][line] for line in both)

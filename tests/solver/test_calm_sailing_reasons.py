@@ -10,6 +10,7 @@ import leadline
 from leadline import View
 from leadline.core import Position
 from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.core.own_moves import own_moves, read_move
 from leadline.solver.calm_sailing.base import reasons as base
 from leadline.solver.calm_sailing.expansions import reasons as expansions
 
@@ -74,3 +75,51 @@ def test_a_hand_of_more_than_five_pays_more() -> None:
 def test_one_compass_is_held() -> None:
     view = seen([22, 70, 71, 72, "F"], {"storms": 6}, storms={"Y": [], "P": [], "O": [1]})
     assert reason(view, "compass O 1") == "removes a storm O, 1 compass is held before"
+
+
+def test_a_wild_may_be_the_finish_that_is_left() -> None:
+    """With all five given away the game was told to be lost beside a value of 100 %: `W=F` (8.4.1)."""
+    full = [row.replace(" .  .", " 21 22") for row in ROWS]
+    gone = {"grid": full, "discarded": ["F"] * 4}
+    assert "no Finish is left then, but for a wild" in reason(
+        seen([64, 70, 76, "F", "W"], {"wild": 2}, **gone), "-64 -F"
+    )
+    told = reason(seen([64, 70, 76, 77, "F"], {}, **gone), "-64 -F")
+    assert "no Finish is left then: the game cannot be won" in told
+
+
+def test_how_many_finish_cards_are_given_away() -> None:
+    view = seen([70, 71, 72, "F", "F"], {})
+    assert "gives away every Finish of this hand" in reason(view, "-F -F")
+    assert "Finish of this hand" not in reason(view, "-70 -F")
+    assert "gives away the only Finish of this hand" in reason(seen([70, 71, 72, 73, "F"], {}), "-70 -F")
+
+
+def test_a_finish_can_be_laid_once_the_last_monster_of_the_hand_is_gone() -> None:
+    rules = {"sea_monsters": 3}
+    assert "rids the hand of a monster, 1 more is left" in reason(seen([70, "F", "M", "M", 71], rules), "M@a1")
+    assert "a monster, so that a Finish can be laid" in reason(seen([70, "F", "M", 72, 71], rules), "M@a1")
+
+
+def test_a_part_of_a_payment_does_not_complete_it() -> None:
+    pending = {"pending": {"phase": "pay", "actor": 1, "owed": 2, "above": 1}}
+    view = seen([63, 70, 77, 80], {}, **pending)
+    codes = {move.text: move.code for move in view.legal_moves()}
+    assert "gives 63 of the 2 cards that are due" in base.explain(view, [codes["-63"]], False)
+    whole = [codes["-63"], codes["-70"]]
+    assert "completes the move with 63 and 70" in base.explain(view, whole, True)
+
+
+@pytest.mark.parametrize("rules", [{}, {"storms": True}], ids=["base", "storms"])
+def test_to_give_no_more_has_a_text(rules: dict[str, Any]) -> None:
+    """Within a joint discard it stood among the moves as an empty line, which no command took back."""
+    deal = leadline.deal("calm-sailing", players=3, seed=2, **rules)
+    while deal.phase != "share" or all(code & 0xFF != 6 for code in deal.legal_codes()):  # type: ignore[attr-defined]
+        assert not deal.is_over
+        deal.push(deal.playout_move(0))
+    view = deal.view(deal.turn or 1)
+    listed = own_moves(view)
+    assert listed is not None
+    assert "" not in listed
+    assert f"{view.seat}:" in listed
+    assert read_move(view, f"{view.seat}:") == (f"{view.seat}:", listed[f"{view.seat}:"])

@@ -1,3 +1,6 @@
+from itertools import pairwise
+from random import Random
+
 import pytest
 
 from leadline.solver.intervals import deviations, interval, normal, student, wilson
@@ -39,7 +42,34 @@ def test_normal():
     assert low == 0.0
     assert high == 1.0
     low, high = normal(150, 125, 300)
-    assert high - low == pytest.approx(2 * 1.959964 * (50 / 299 / 300) ** 0.5, abs=1e-6)
+    assert high - low == pytest.approx(2 * student(299) * (50 / 299 / 300) ** 0.5, abs=1e-9)
+
+
+def test_values_that_are_all_alike_have_an_interval_with_a_width():
+    """Two worlds with the same value were told as certain."""
+    widths = [high - low for low, high in (normal(0.7 * n, 0.49 * n, n) for n in (2, 3, 10, 100, 1000))]
+    assert widths[0] == 1.0
+    assert widths == sorted(widths, reverse=True)
+    assert 0 < widths[-1] < 1e-3
+
+
+@pytest.mark.parametrize("trials", [3, 5, 20])
+def test_intervals_of_few_values_cover_the_truth(trials):
+    """Means of normal values, whose deviation is estimated: 95 in 100 and more."""
+    chance, held, rounds = Random(7), 0, 4000
+    for _ in range(rounds):
+        values = [chance.gauss(0.5, 0.15) for _ in range(trials)]
+        low, high = normal(sum(values), sum(value * value for value in values), trials)
+        held += low <= 0.5 <= high
+    assert held / rounds > 0.94
+
+
+@pytest.mark.parametrize("confidence", [0.95, 0.99])
+def test_the_expansion_of_student_goes_on_where_the_bisection_ends(confidence):
+    steps = [student(freedom, confidence) for freedom in range(97, 105)]
+    falls = [one - other for one, other in pairwise(steps)]
+    assert all(fall > 0 for fall in falls)
+    assert all(0.9 < later / fall < 1 for fall, later in pairwise(falls))
 
 
 def test_normal_says_nothing_about_one_value():

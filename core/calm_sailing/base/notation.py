@@ -57,7 +57,9 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
             shares.setdefault(walk.turn or 0, []).append(card_text(card))
         walk.push(code)
     words = [f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares)]
-    return " ".join(words if position.phase == "share" else ["S", *words])
+    if position.phase == "share":
+        return " ".join(words) or atom_text(position, codes[0])  # nobody gives any more
+    return " ".join(["S", *words])
 
 
 @forgiving(tidy)

@@ -128,7 +128,7 @@ def join(position: Expanded, codes: Sequence[int]) -> str:
         words.insert(0, atom_text(position, codes[0]))
     elif position.turn_state["opened"]:
         words.insert(0, "share")
-    return " ".join(words)
+    return " ".join(words) or atom_text(position, codes[0])  # nobody gives any more
 
 
 def _turned_wrong(position: Expanded) -> str | None:

@@ -90,6 +90,8 @@ def action(
     if kind == DISCARD:
         return [f"gives up {cards_text(paid)} and leaves the grid as it is"]
     if kind == PAYMENT:
+        if len(paid) < position.owed:
+            return [f"gives {cards_text(paid)} of the {position.owed} cards that are due"]
         return [f"completes the move with {cards_text(paid)}"]
     if kind == LAY_START:
         laid = "a Start in the hand must be laid" if card == START else "a wild is laid as the Start"
@@ -198,17 +200,21 @@ def _describe(gap: Gap, board: Board, beyond: Beyond) -> str:
     return text
 
 
-def risks(position: CalmSailing, seat: int, paid: Sequence[int]) -> list[str]:
-    """What the seat loses by paying these cards."""
+def risks(position: CalmSailing, seat: int, paid: Sequence[int], wilds: int = 0) -> list[str]:
+    """What the seat loses by paying these cards; so many wilds may still come or be held."""
     hand = position.hands[seat - 1]
     parts = []
     finishes = paid.count(FINISH)
     if finishes:
         gone = position.discarded[seat - 1].count(FINISH) + finishes
         if gone == FINISHES:
-            parts.append("no Finish is left then: the game cannot be won")
+            parts.append(
+                "no Finish is left then, but for a wild"
+                if wilds > 0
+                else "no Finish is left then: the game cannot be won"
+            )
         elif hand.count(FINISH) == finishes:
-            parts.append("gives away the only Finish of this hand")
+            parts.append(f"gives away {'the only Finish' if finishes == 1 else 'every Finish'} of this hand")
     if START in paid and position.start_laid:
         parts.append("a spare Start is worth nothing")
     pile = position.pile_sizes[seat - 1]

@@ -25,14 +25,11 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     kind, _, cell = unpack(codes[0])
     paid = paid_by(codes)
     known = kind <= LAY_FINISH
-    parts = (
-        action(view, position, codes, complete, _beyond(position, view.seat, paid))
-        if known
-        else _sea(position, codes, paid)
-    )
+    beyond = _beyond(position, view.seat, paid)
+    parts = action(view, position, codes, complete, beyond) if known else _sea(position, view.seat, codes, paid)
     if kind == PLAY and position.ahead and cell in position.board.marked:
         parts.append("reveals a card of the exploration deck")
-    return ", ".join([*parts, *risks(position, view.seat, paid)])
+    return ", ".join([*parts, *risks(position, view.seat, paid, beyond.wilds)])
 
 
 def _beyond(position: Expanded, seat: int, paid: Sequence[int]) -> Beyond:
@@ -47,11 +44,16 @@ def _beyond(position: Expanded, seat: int, paid: Sequence[int]) -> Beyond:
     return Beyond(wilds, monsters, larger, tuple(card for card in left if card <= ISLANDS))
 
 
-def _sea(position: Expanded, codes: Sequence[int], paid: Sequence[int]) -> list[str]:
+def _sea(position: Expanded, seat: int, codes: Sequence[int], paid: Sequence[int]) -> list[str]:
     """A move that only the expansions have."""
     kind, card, cell = unpack(codes[0])
     if kind == moves.STRIKE:
-        why = "rids the hand of a monster, so that a Finish can be laid" if card == MONSTER else "uses up a wild"
+        why = "uses up a wild"
+        if card == MONSTER:
+            more = position.hands[seat - 1].count(MONSTER) - 1
+            why = "rids the hand of a monster" + (
+                f", {counted(more, 'more is', 'more are')} left" if more else ", so that a Finish can be laid"
+            )
         return [f"takes {position.grid[cell]} from {position.board.cells[cell]}", why]
     if kind == moves.WILD_ISLAND:
         where = f" on {position.board.cells[unpack(codes[1])[2]]}" if len(codes) > 1 else ""
