@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 DEALS = 50  # where --games is not given
 CODES = {"H1": DONE, "H0": NO, None: UNDECIDED}
-
-
 SECOND = "leadline.second"  # in the context: whether another engine may follow
 
 

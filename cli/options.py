@@ -82,6 +82,7 @@ def complete_question(ctx: click.Context, param: click.Parameter, incomplete: st
 
 
 def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The games."""
     return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
 
 

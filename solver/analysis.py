@@ -105,10 +105,11 @@ def best(
         order = sorted(ranking.estimates, key=lambda e: -(exact[e.candidate] or 0.0) if _proved(exact, e) else 0.0)
         solved = bool(order) and (exact[order[0].candidate] == 1 or _all_proved(sampler, exact))
         names: Mapping[tuple[int, ...], str] = {}
-        if asked is not None and not asked.every:
+        if asked is not None and not (asked.every and view.masked.is_boundary):
             names = {tuple(plan): text for text, plan in asked.plans.items()}
+        if asked is not None and not asked.every:
             best, *others = order
-            order = [best, *(e for e in others if tuple(sampler.plan(e.candidate)) in names)]
+            order = [best, *(e for e in others if _is_asked(view, sampler.plan(e.candidate), names))]
         told = _Told(sampler, ranking, exact, names)
         ranked = tuple(told.move(estimate) for estimate in order)
         notes = told.notes(order)
@@ -148,6 +149,11 @@ def _asked(view: View, moves: Moves | None) -> _Asked | None:
         raise wrong(f"moves: expected {expected}")
     read = dict(read_move(view, text) for text in texts)
     return _Asked({text: list(codes) for text, codes in read.items()}, False)
+
+
+def _is_asked(view: View, plan: Sequence[int], names: Mapping[tuple[int, ...], str]) -> bool:
+    """Whether a candidate was asked for: by its plan, in the middle of a whole move also by the atom that begins it."""
+    return tuple(plan) in names or (not view.masked.is_boundary and tuple(plan[:1]) in names)
 
 
 class _Watch:

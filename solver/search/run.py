@@ -160,6 +160,8 @@ def _with(view: View, seed: int, rules: object, compared: Compared, asked: Plans
         order = sorted(range(sampler.count), key=lambda number: number != sampler.policy)
         plans = [sampler.plan(number) for number in order]
         priors = None if priors is None else [priors[number] for number in order]
+    if not view.masked.is_boundary:  # an atom that is asked for is the candidate that begins with it
+        asked = [next((plan for plan in plans if plan[: len(one)] == one), one) for one in asked]
     more = [plan for plan in asked if plan not in plans]
     plans = [*plans, *more]
     if priors is not None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import leadline
+from leadline.core.own_moves import own_moves
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
 from leadline.solver.calm_sailing.base.reasons import explain, gaps
@@ -360,3 +361,22 @@ def test_reasons_of_a_turn_of_reef_encounter_do_not_hang_on_what_is_hidden() -> 
     both = set(lines[0]) & set(lines[1])
     assert both
     assert all(lines[0][line] == lines[1][line] for line in both)
+
+
+def test_an_atom_that_is_asked_for_amid_a_move_is_one_candidate() -> None:
+    """`-22` with another card due stood twice in the answer, completed by the policy and bare."""
+    deal = leadline.deal("calm-sailing", players=3, seed=7)
+    while deal.is_boundary or len(deal.legal_codes()) < 3 or deal.phase != "pay" or deal.owed < 2:  # type: ignore[attr-defined]
+        deal.push(deal.playout_move(0))
+    view = deal.view(deal.turn or 1)
+    texts = [move.text for move in view.legal_moves()]
+    for text in texts:
+        found = leadline.best(view, nodes=300, seed=1, moves=[text])
+        told = [move.text for move in found.moves]
+        assert told.count(text) == 1
+        assert len(told) <= 2
+        (asked,) = [move for move in found.moves if move.text == text]
+        assert "completes the move" in asked.why
+        assert len(asked.line) == deal.owed  # type: ignore[attr-defined]
+    every = leadline.best(view, nodes=300, seed=1, moves="all")
+    assert sorted(move.text for move in every.moves) == sorted(own_moves(view) or {})
