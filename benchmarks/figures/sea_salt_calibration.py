@@ -1,10 +1,12 @@
-"""How true the stated chance of a bet on a last chance is.
+"""How true the stated chance of a bet on a last chance is, or with --hands the chance that the other hand has more now.
 
     python benchmarks/figures/sea_salt_calibration.py --situations 1000 --nodes 300 --seed 50000
+    python benchmarks/figures/sea_salt_calibration.py --situations 4000 --nodes 60 --seed 1700000 --hands
 
 Situations come from games of `best` against itself: every moment at which a seat could close the round. The bet is
 made there, the last turns are played by `best` in the true world, and what came of it is compared with the chance that
-odds.bet states. Prints the Brier score and, for ten groups of equal size by stated chance, the means of both, their
+odds.bet states; with --hands it is looked whether the other hand has more points, and compared with odds.hand_points.
+Prints the Brier score and, for ten groups of equal size by stated chance, the means of both, their
 difference, and its standard error if the stated chances are true.
 """
 
@@ -52,21 +54,36 @@ def holds(position: SeaSalt, player: Engine, seed: int) -> bool:
     return last.points[closer - 1] >= max(last.points)
 
 
+def has_more(position: SeaSalt) -> tuple[int, bool]:
+    """The points of the seat to move, and whether the other one has more now."""
+    seat = position.turn or 1
+    own, other = position.points[seat - 1], position.points[2 - seat]
+    return own, other > own
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--situations", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=300)
     parser.add_argument("--worlds", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hands", action="store_true", help="the other hand as it is now instead of bets")
     chosen = parser.parse_args()
     player = engine(f"best:{chosen.nodes}n", leadline.game("sea-salt-paper"))
     pairs = []
     for number, position in enumerate(situations(chosen.situations, chosen.seed, player)):
-        stated = odds.bet(position.view(position.turn or 1), worlds=chosen.worlds, seed=number).value
-        pairs.append((stated, holds(position, player, number)))
+        view = position.view(position.turn or 1)
+        if chosen.hands:
+            own, more = has_more(position)
+            stated = odds.hand_points(view, 3 - view.seat, worlds=chosen.worlds, seed=number).at_least(own + 1)
+            pairs.append((stated, more))
+        else:
+            stated = odds.bet(view, worlds=chosen.worlds, seed=number).value
+            pairs.append((stated, holds(position, player, number)))
     pairs.sort()
     count = len(pairs)
-    print(f"situations {count}, bets that held {sum(held for _, held in pairs) / count:.3f}")
+    what = "hands that have more" if chosen.hands else "bets that held"
+    print(f"situations {count}, {what} {sum(held for _, held in pairs) / count:.3f}")
     print(f"stated on average {sum(stated for stated, _ in pairs) / count:.3f}")
     print(f"Brier score {sum((stated - held) ** 2 for stated, held in pairs) / count:.4f}")
     for group in range(10):
