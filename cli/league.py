@@ -135,7 +135,7 @@ def run_command(
     in all seats.
 
     Elo is by maximum likelihood (Bradley-Terry), a game between equals added to each pairing, with 95 % intervals over
-    deals; if the results alone would put an engine infinitely far from the anchor, its Elo is marked < or >. A
+    deals; if the results alone would put an engine infinitely far from the anchor, its Elo is marked <, > or ?. A
     co-operative game has no Elo: the table shows the deals won, and the difference from the anchor deal by deal.
 
     Games are played deal by deal. Ctrl-C prints the results so far; with --out, the same command continues from there,
@@ -254,7 +254,7 @@ def _elo(row: EngineStanding) -> str:
     if row.elo is None:
         return "-"
     mark = "" if row.unbounded is None else MARKS[row.unbounded]
-    return f"{mark}{row.elo:+.0f}" if round(row.elo) else "0"
+    return mark + (f"{row.elo:+.0f}" if round(row.elo) else "0")
 
 
 def _ends(row: EngineStanding, anchor: str) -> str:

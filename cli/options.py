@@ -192,10 +192,11 @@ def deal(
     return dealer(name, players, rules, card_file)(chosen), chosen
 
 
-def tell_seed(given: int | None, chosen: int) -> None:
-    """Names the seed of a deal on stderr where it was chosen at random, so that the deal can be had again."""
+def tell_seed(given: int | None, chosen: int, what: str = "dealt") -> None:
+    """Names the seed of a deal, or of what else was done by it, on stderr where it was chosen at random, so that the
+    same can be had again."""
     if given is None:
-        click.echo(f"leadline: dealt with --seed {chosen}", err=True)
+        click.echo(f"leadline: {what} with --seed {chosen}", err=True)
 
 
 def dealer(

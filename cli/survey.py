@@ -110,7 +110,12 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     help="Ask whether each deal can be won (default: verify), or whether ENGINE in all seats wins it, hands hidden.",
 )
 @nodes_option("positions per deal (verify); a few thousand more are possible")
-@click.option("--width", type=float, metavar="W", help="Stop a cell once its 95 % interval is at most W wide.")
+@click.option(
+    "--width",
+    type=float,
+    metavar="W",
+    help="Stop a cell once its 95 % interval, checked every 100 deals, is at most W wide.",
+)
 @click.option("--db", type=FILE, metavar="FILE", help="The database, created or continued.")
 @click.option(
     "--threads", type=THREADS, metavar="N", help="Batches of deals worked on at once (default: one per core)."

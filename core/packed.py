@@ -58,7 +58,7 @@ class Packed(Sequence[Position]):
 
     @staticmethod
     def sealed(array: npt.NDArray[Any]) -> Packed:
-        """The positions whose states stand in the array; writes their keys."""
+        """The positions whose states stand in the array, whose rows begin at whole words; writes their keys."""
         keys_of(states_of(array), array[KEY])
         return Packed(array)
 

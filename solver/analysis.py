@@ -15,7 +15,7 @@ from ..core.documents import reached
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
 from ..core.game import Game
 from ..core.legal import Move
-from ..core.own_moves import own_moves, read_move
+from ..core.own_moves import own_moves, own_text, read_move
 from ..core.registry import game, game_of
 from ..core.texts import Document
 from ..core.version import __version__
@@ -394,7 +394,16 @@ class _Told:
             why = self._reasons.explain(sampler.view, codes, sampler.is_complete(number))
             basis = f"{why}; {basis}"
         value, ends = (estimate.value, estimate.interval) if exact is None else (exact, (exact, exact))
-        return RankedMove(line[0], value, ends, estimate.worlds, line, basis, estimate.finalist, why)
+        text = self._text(codes, line)
+        return RankedMove(text, value, ends, estimate.worlds, line, basis, estimate.finalist, why)
+
+    def _text(self, codes: list[int], line: tuple[str, ...]) -> str:
+        """The move as the answer names it: in the middle of a whole move by its atom; where moves were asked for, the
+        others by all that they hold, as one atom may begin several."""
+        view = self._sampler.view
+        if not self._names or view.masked.is_boundary or tuple(codes) in self._names:
+            return line[0]
+        return self._names.get(tuple(codes[:1])) or own_text(view, self._sampler.world(0), tuple(codes))
 
     def notes(self, shown: Sequence[Estimate]) -> tuple[str, ...]:
         """What the values of these rest on, the finalists first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan, cos, pi, sin, sqrt
 from statistics import NormalDist
 
@@ -13,6 +14,7 @@ def deviations(confidence: float = 0.95) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
+@lru_cache(4096)
 def student(freedom: int, confidence: float = 0.95) -> float:
     """As `deviations`, where the deviation itself is estimated with so many degrees of freedom, 1 or more: the quantile
     of Student's t, by bisection of its distribution, or with much freedom by its expansion (Abramowitz and Stegun,

@@ -170,7 +170,7 @@ def command(
     if out is not None:
         saving.begin(session, out)
     if chosen is not None:
-        tell_seed(seed, chosen)
+        tell_seed(seed, chosen, "dealt" if resume is None else "the engines go on")
     if screen is None:
         from .plain import Plain
 

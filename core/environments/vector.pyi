@@ -100,7 +100,7 @@ class VectorEnv:
 
     @property
     def deal_seeds(self) -> list[int]:
-        """The seeds of the deals that are being played."""
+        """The seeds of the deals that are being played. Raises LeadlineError before the first `reset`."""
 
     def close(self) -> None:
         """Ends the threads; the next step starts them again."""

@@ -402,8 +402,8 @@ cdef class VectorEnv:
             raise wrong(f"actions: expected {self.n} whole numbers, found {type(actions).__name__}") from None
         if found.shape != self._shape or found.dtype.kind not in "iu":
             raise wrong(f"actions: expected {self.n} whole numbers, found {found.dtype} {found.shape}")
-        if found.dtype.kind == "u" and self.n:
-            found = np.minimum(found, np.iinfo(np.int64).max)  # no action, and no smaller number by going around
+        if found.dtype.kind == "u" and found.dtype.itemsize == 8:
+            found = np.minimum(found, np.uint64(2**63 - 1))  # no action, and no negative number by going around
         return np.ascontiguousarray(found, np.int64)
 
     def random_actions(self, out: object) -> None:

@@ -4,4 +4,3 @@ from ...core.rng cimport Rng
 from ...core.sea_salt.state cimport SaltState
 
 cdef void believe(SaltState *s, int seat, Rng *rng) noexcept nogil
-cdef double belief_weight(int points, int unknown) noexcept nogil

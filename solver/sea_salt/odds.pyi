@@ -7,8 +7,8 @@ WORLDS: int
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Chances by points. `exact` tells whether they are enumerated; else `worlds` were sampled and `interval` is the
-    95 % interval of the mean."""
+    """Chances by points. `exact` tells whether they are certain to be so; else `worlds` were sampled and `interval` is
+    the 95 % interval of the mean."""
 
     chances: dict[int, float]
     exact: bool

@@ -11,7 +11,7 @@ from ...core.contract cimport OVER, STATE_WORDS, View
 from ...core.rng cimport Rng, rng_seed, stream_seed
 from ...core.sea_salt.apply cimport salt_apply
 from ...core.sea_salt.state cimport (
-    CLOSING, FOUR, LAST_CHANCE, MERMAIDS, PLAY, ROUNDS, SaltState, added,
+    CLOSING, FOUR, LAST_CHANCE, PLAY, ROUNDS, SaltState, added,
 )
 from ...core.sea_salt.playout cimport salt_playout_move
 from ...core.sea_salt.scoring cimport points_of
@@ -32,8 +32,8 @@ WORLDS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Chances by points. `exact` tells whether they are enumerated; else `worlds` were sampled and `interval` is the
-    95 % interval of the mean."""
+    """Chances by points. `exact` tells whether they are certain to be so; else `worlds` were sampled and `interval` is
+    the 95 % interval of the mean."""
 
     chances: dict[int, float]
     exact: bool

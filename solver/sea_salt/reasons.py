@@ -1,6 +1,6 @@
 """Why a move of Sea Salt & Paper is good or bad, in words: the points that it brings, and the chances to close.
 
-Everything is read from the view of the seat to move. Chances are exact where odds.pyx can enumerate them, else sampled
+Everything is read from the view of the seat to move. Chances of draws are exact, those of hidden hands and bets sampled
 in WORLDS worlds, which the words say.
 """
 

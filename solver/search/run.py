@@ -166,4 +166,4 @@ def _with(view: View, seed: int, rules: object, compared: Compared, asked: Plans
     plans = [*plans, *more]
     if priors is not None:
         priors = [*priors, *(known.get(plan[0], UNKNOWN) for plan in more)]
-    return Compared(plans, priors, tuple(plans.index(plan) for plan in asked), compared.narrow)
+    return Compared(plans, priors, tuple(dict.fromkeys(plans.index(plan) for plan in asked)), compared.narrow)

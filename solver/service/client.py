@@ -53,7 +53,7 @@ def _number(value: object) -> int | float:
     except TypeError:
         if isinstance(value, Real):
             return float(value)
-        raise TypeError(f"found {type(value).__name__}") from None
+        raise TypeError(f"found {type(value).__module__}.{type(value).__qualname__}") from None
 
 
 def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
@@ -147,8 +147,7 @@ class EngineClient:
 
         def end(future: Future[Json]) -> None:
             if future.cancelled():
-                with suppress(EngineError):
-                    self._send("terminate", None, {"target": number})
+                self._give_up(number)
 
         future.add_done_callback(end)
         threading.Thread(target=wait, daemon=True).start()
@@ -164,20 +163,36 @@ class EngineClient:
         """Ends all questions and the engine, which is killed where it does not end by itself in CLOSING seconds."""
         patience = threading.Timer(CLOSING, self._process.kill)  # also where it reads nothing more
         patience.daemon = True
-        patience.start()
         try:
-            if self._process.stdin is not None and not self._process.stdin.closed:
+            patience.start()
+        except RuntimeError:  # the interpreter is ending and has no more threads
+            self._leave()
+        else:
+            try:
                 if not self._ended:
-                    with suppress(OSError, EngineError):
+                    with suppress(OSError, ValueError, EngineError):
                         self._send("terminate", None, {})
-                with suppress(OSError):
-                    self._process.stdin.close()
-            self._process.wait()
-        finally:
-            patience.cancel()
-        self._reader.join()
-        if self._process.stdout is not None:
+                self._close_input()
+                self._process.wait()
+            finally:
+                patience.cancel()
+        self._reader.join(CLOSING)  # a process that the engine has left behind may hold its output open
+        if self._process.stdout is not None and not self._reader.is_alive():
             self._process.stdout.close()
+
+    def _leave(self) -> None:
+        """Waits for the engine, which ends with its input, and kills it then."""
+        self._close_input()
+        try:
+            self._process.wait(CLOSING)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _close_input(self) -> None:
+        if self._process.stdin is not None:
+            with suppress(OSError):
+                self._process.stdin.close()
 
     def _send(self, action: str, document: Asked, fields: Json) -> tuple[int, queue.SimpleQueue[Json | None]]:
         answers: queue.SimpleQueue[Json | None] = queue.SimpleQueue()
@@ -210,8 +225,17 @@ class EngineClient:
                 yield _checked(answer)
         finally:
             if not final:
-                with suppress(EngineError):
-                    self._send("terminate", None, {"target": number})
+                self._give_up(number)
+
+    def _give_up(self, number: int) -> None:
+        """Ends a question, in a thread: an engine that is behind with reading holds nobody up."""
+
+        def send() -> None:
+            with suppress(EngineError):
+                self._send("terminate", None, {"target": number})
+
+        with suppress(RuntimeError):  # the interpreter is ending, and the engine with it
+            threading.Thread(target=send, daemon=True).start()
 
     def _read(self) -> None:
         stream: IO[bytes] | None = self._process.stdout
@@ -257,15 +281,21 @@ class AsyncEngineClient:
         self._numbers = itertools.count(1)
         self._open: dict[int, asyncio.Queue[Json | None]] = {}
         self._process: asyncio.subprocess.Process | None = None
+        self._running = False
         self._ended = True
         self._why = "no engine has been started; expected `async with` around the questions"
 
     async def __aenter__(self) -> Self:
-        if not self._ended:
+        if self._running:
             raise EngineError("the engine of this client is running; expected one `async with` at a time")
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MOST_BYTES
-        )
+        self._running = True
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MOST_BYTES
+            )
+        except BaseException:
+            self._running = False
+            raise
         self._ended = False
         self._why = "the engine has ended"
         self._reader = asyncio.create_task(self._read(self._process))
@@ -305,7 +335,7 @@ class AsyncEngineClient:
     async def close(self) -> None:
         """Ends all questions and the engine, which is killed where it does not end by itself in CLOSING seconds."""
         process = self._process
-        if process is None:
+        if process is None or not self._running:
             return
         with suppress(EngineError):
             self._write(_line(next(self._numbers), "terminate", None, {}))
@@ -316,7 +346,13 @@ class AsyncEngineClient:
         except TimeoutError:
             process.kill()
             await process.wait()
-        await self._reader
+        except BaseException:  # who waits has been cancelled
+            process.kill()
+            raise
+        finally:
+            self._running = False
+        await asyncio.wait({self._reader}, timeout=CLOSING)  # as in EngineClient.close
+        self._reader.cancel()
 
     async def _send(self, data: bytes) -> None:
         stdin = self._write(data)

@@ -171,7 +171,7 @@ def test_a_client_refuses_what_nobody_could_answer_it() -> None:
                 call(id=7, text="{}")
             with pytest.raises(leadline.EngineError, match="characters; expected at most 16,000,000"):
                 call(text="x" * 16_000_000)
-            with pytest.raises(leadline.ArgumentError, match=r"what JSON cannot tell \(found object\)"):
+            with pytest.raises(leadline.ArgumentError, match=r"what JSON cannot tell \(found builtins\.object\)"):
                 call(text=object())
         assert not engine._open
 

@@ -312,6 +312,9 @@ def test_what_is_refused() -> None:
         env.random_actions(np.zeros(3, np.int64))
     with pytest.raises(leadline.ArgumentError, match=r"out: expected an array of int64 \(2,\), found list"):
         env.policy_actions([0, 0])  # type: ignore[arg-type]
+    for kind in (np.uint8, np.uint16, np.uint32, np.uint64, np.int16, np.int32):
+        with pytest.raises(leadline.IllegalMove, match=r"action 0.* in game 0"):
+            env.step(np.zeros(2, kind), out)
     with pytest.raises(leadline.IllegalMove, match=r"action 9223372036854775807.* in game 1"):  # not -1
         env.step(np.array([env.encoder.legal_actions(env.position(0))[0], 2**64 - 1], np.uint64), out)
     for game in (2, -1, 1.5, True, "0"):

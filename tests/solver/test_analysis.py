@@ -380,3 +380,17 @@ def test_an_atom_that_is_asked_for_amid_a_move_is_one_candidate() -> None:
         assert len(asked.line) == deal.owed  # type: ignore[attr-defined]
     every = leadline.best(view, nodes=300, seed=1, moves="all")
     assert sorted(move.text for move in every.moves) == sorted(own_moves(view) or {})
+
+
+@pytest.mark.parametrize("rules", [{}, {"storms": True}], ids=["base", "storms"])
+def test_to_give_a_card_and_to_give_it_and_no_more_have_two_texts(rules: dict[str, object]) -> None:
+    """Both stood as `2:41` in one answer."""
+    deal = leadline.deal("calm-sailing", players=3, seed=1, **rules)
+    while deal.is_boundary or deal.phase != "share" or len(own_moves(deal.view(deal.turn or 1)) or ()) < 5:  # type: ignore[attr-defined]
+        deal.push(deal.playout_move(0))
+    view = deal.view(deal.turn or 1)
+    for text in list(own_moves(view) or ())[:5]:
+        found = leadline.best(view, nodes=400, seed=1, moves=[text])
+        told = [move.text for move in found.moves]
+        assert text in told
+        assert len(set(told)) == len(told)

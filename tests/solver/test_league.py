@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from leadline.cli.league import _elo
 from leadline.core import ArgumentError, DocumentError
 from leadline.solver.intervals import paired, wilson
 from leadline.solver.match.games import Match
@@ -20,7 +21,7 @@ from leadline.solver.match.league_file import read_results
 from leadline.solver.match.plot import plot
 from leadline.solver.match.ratings import ELO, Pairing, groups, rate
 from leadline.solver.match.run import Player, run
-from leadline.solver.match.standings import standings
+from leadline.solver.match.standings import EngineStanding, standings
 
 REEF = League("reef", 2, ("greedy", "policy", "random"), 4)
 
@@ -102,6 +103,8 @@ def test_where_an_elo_has_no_bound_does_not_hang_on_its_sign() -> None:
     _, loser, other = rate(3, twice)
     assert (loser.no_most, loser.no_least) == (False, True)
     assert (other.no_most, other.no_least) == (True, True)
+    row = EngineStanding("other", 20, 1.0, (0.8, 1.0), other.elo, other.interval, other.bounded, "both", None)
+    assert (round(other.elo), _elo(row)) == (0, "?0")
 
 
 def test_who_beats_whom_in_a_circle_is_level() -> None:
