@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -228,3 +233,25 @@ def test_saving_needs_a_name(run: Run) -> None:
         found = run(*REEF, stdin=f"{word}\nquit\n")
         assert "save: expected the name of a file, as save game.json" in found.stdout.splitlines()
         assert "No move contains" not in found.stdout
+
+
+def test_a_terminal_that_can_do_nothing_is_played_in_lines() -> None:
+    """It got the escape sequences of the full screen."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "leadline", "play", "reef", "--players", "2", "--seed", "1", "--level", "1"]
+    environment = os.environ | {"TERM": "dumb"}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        patience = threading.Timer(30, process.kill)  # a full screen does not know the word
+        patience.start()
+        os.write(ours, b"quit\n")
+        told = bytearray()
+        with suppress(OSError):  # the other end is closed
+            while part := os.read(ours, 1 << 16):
+                told += part
+        assert process.wait(60) == 0
+        patience.cancel()
+    os.close(ours)
+    assert b"`help` lists the commands." in told
+    assert b"\x1b[?1049h" not in told

@@ -202,6 +202,17 @@ def test_clients_that_creep_or_do_not_read_are_dropped() -> None:
         assert load(server)["open"] == 0
 
 
+def test_a_head_that_begins_while_another_question_is_answered_has_its_time_too() -> None:
+    """It had that of an idle connection, half a minute."""
+    with serving(before=QUICK) as server:
+        asked = request(server, "best", {"document": DEAL, "seconds": 0.8})
+        began = time.monotonic()
+        found = ended(sent(server, asked + b"GET /api/load HTTP/1.1\r\nHo"))
+        assert b" 200 " in found.partition(b"\r\n")[0]
+        assert time.monotonic() - began < 15
+        assert httpx.get(f"{server.address}api/load").status_code == 200
+
+
 def test_a_client_that_is_slow_but_reads_gets_everything() -> None:
     with serving(before=QUICK.replace("0.5", "5")) as server:
         connection = socket.socket()
