@@ -450,8 +450,8 @@ cdef class Position:
 
 cdef Position _blank_of(object kind):
     """A position of that class, all of its bytes zero; raises TypeError for `Position` itself, which has no states."""
-    cdef Position position = kind.__new__(kind)
-    if position.ops == NULL:
+    cdef Position position = None if kind is Position else kind.__new__(kind)
+    if position is None or position.ops == NULL:
         raise TypeError(f"{kind.__name__} has no states of its own; expected the class of a game, as type(position)")
     return position
 
