@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from typing import TYPE_CHECKING
 
 import click
 
 from .common import emit, emit_json, problem
-from .options import cards_option, deal, deal_options, dealer, game_argument, json_option, seed_option, tell_seed
+from .options import (
+    cards_option,
+    deal,
+    deal_options,
+    dealer,
+    drawn_seed,
+    game_argument,
+    json_option,
+    seed_option,
+    tell_seed,
+)
 from .wording import Whole
 
 if TYPE_CHECKING:
@@ -79,7 +88,7 @@ def command(
     if seeds is not None and (seed is not None or count is not None):
         raise click.UsageError("--seeds cannot be combined with --seed or --count")
     if count is not None:
-        begin = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+        begin = drawn_seed(seed)
         seeds = range(begin, begin + count)
         if seeds[-1] >= 2**64:
             raise problem("--count", f"the last seed would be {seeds[-1]}; expected at most 2**64 - 1")

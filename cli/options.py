@@ -188,8 +188,13 @@ def deal(
 ) -> tuple[Position, int]:
     """Deals a game as the options say; returns the position and its seed, which is chosen at random where none is
     given: `tell_seed` names it once something has come of the deal. Raises DocumentError that names the options."""
-    chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+    chosen = drawn_seed(seed)
     return dealer(name, players, rules, card_file)(chosen), chosen
+
+
+def drawn_seed(given: int | None) -> int:
+    """The seed that is given, or one from 0 to 2**32 - 1 drawn at random, which `tell_seed` names."""
+    return int.from_bytes(os.urandom(4), "little") if given is None else given
 
 
 def tell_seed(given: int | None, chosen: int, what: str = "dealt") -> None:

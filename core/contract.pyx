@@ -528,8 +528,8 @@ cdef class View:
 
     def push(self, move: object, drew: object = (), seat: object = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
-        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove, or ArgumentError for what is no
-        card or seat at all, and changes nothing."""
+        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove, or ArgumentError for
+        what is no card or seat at all, and changes nothing."""
         if not isinstance(move, str):
             raise TypeError(f"expected a text, an event as seat {self.seat} sees it, found {type(move).__name__}")
         if isinstance(drew, bytes):

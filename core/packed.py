@@ -18,7 +18,7 @@ import numpy.typing as npt
 from .contract import Position
 from .errors import LeadlineError
 from .registry import declared
-from .sealing import keys_of
+from .state_keys import keys_of
 
 KEY = "key"
 WORD = 8  # bytes

@@ -16,6 +16,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...core.texts import number_in
 from .refusals import Refused, refusal
 
 POLICY = (
@@ -82,7 +83,7 @@ def _parted(host: str) -> tuple[str, int | None]:
         return host.lower(), 80
     if name.startswith("[") != name.endswith("]") or (":" in name and not name.startswith("[")):
         return name, None
-    return name, int(port) if port.isascii() and port.isdigit() and len(port) < 6 else None
+    return name, number_in(port, 5)
 
 
 def _is_address(name: str) -> bool:

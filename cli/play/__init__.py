@@ -17,6 +17,7 @@ from ..options import (
     complete_engines,
     deal,
     deal_options,
+    drawn_seed,
     flagged,
     json_option,
     nodes_option,
@@ -156,7 +157,7 @@ def command(
     if resume is not None:
         if game is not None or any(value is not None for value in (players, card_file, *rules.values())):
             raise click.UsageError("--resume takes the game in its file: give no GAME and no options of a deal")
-        chosen = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+        chosen = drawn_seed(seed)
         session = _resumed(resume, replace(table, seed=chosen))
         out = resume if out is None and resume != "-" else out
     elif game is None:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..errors import DocumentError, IllegalMove, Problem
+from ..texts import number_in
 from .material import ISLANDS, RANK_OF, card_text
 
 NO_MOVE = "4.1"  # the clause of a text that is no action of the game
@@ -135,16 +136,11 @@ def _word(word: str) -> str:
     return word[:cut].upper() + word[cut:]
 
 
-def number_in(word: str) -> int | None:
-    """The number of one or two digits that a word is, else None."""
-    return int(word) if word.isascii() and word.isdigit() and len(word) <= 2 else None
-
-
 def card_of(event: Event, word: str, expected: str = "F, M, S or W") -> int:
     """The card that a word names. Raises IllegalMove."""
     if word in RANK_OF:
         return RANK_OF[word]
-    number = number_in(word)
+    number = number_in(word, 2)
     if number is not None and word[0] != "0" and number <= ISLANDS:
         return number
     raise event.wrong(NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, {expected}")
@@ -156,7 +152,7 @@ def unseen_count(event: Event, words: list[str]) -> int | None:
         return None
     if all(word in ("-?", UNSEEN) for word in words):
         return len(words)
-    number = number_in(words[0].removeprefix("-"))
+    number = number_in(words[0].removeprefix("-"), 2)
     if len(words) == 1 and number is not None:
         return number
     what = "cards that another seat discards are not seen; expected how many, as -2"

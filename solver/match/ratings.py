@@ -93,7 +93,7 @@ def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Ratin
     free = [engine for engine in range(count) if engine != anchor]
     strengths = _likeliest(count, played, free)
     errors = _errors(strengths, played, free)
-    below, above = _bounds(count, played, anchor)
+    capped, propped = _bounds(count, played, anchor)
     deals = len({deal for pairing in played for deal in pairing.deals})
     reach = student(max(1, deals - 1)) * ELO
     found = []
@@ -102,7 +102,7 @@ def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Ratin
         ends = (
             None if errors is None or engine == anchor else (elo - reach * errors[engine], elo + reach * errors[engine])
         )
-        found.append(Rating(elo, ends, engine not in below, engine not in above))
+        found.append(Rating(elo, ends, engine not in capped, engine not in propped))
     return found
 
 

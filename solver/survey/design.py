@@ -102,7 +102,7 @@ class Design:
             raise DocumentError([Problem("ask", what)])
 
     def _check_apart(self, cells: Sequence[Cell]) -> None:
-        """Raises DocumentError where two of the cells, whose first deals are the same, have the same deals throughout,
+        """Raises DocumentError where two of the cells, whose first deals are the same, have the same ALIKE first deals,
         as `removed` 4 and Galateia have."""
         for one, other in itertools.combinations(cells, 2):
             if all(self.deal(one, self.seed + i) == self.deal(other, self.seed + i) for i in range(1, ALIKE)):

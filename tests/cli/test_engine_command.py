@@ -236,6 +236,7 @@ def test_an_engine_that_reads_nothing_is_killed_in_time(monkeypatch: pytest.Monk
     """The farewell waited for it behind a long question, without limit."""
     monkeypatch.setattr("leadline.solver.service.client.CLOSING", 0.5)
     engine = leadline.EngineClient(command=IDLE)
+    first = engine.submit("version")
     refused: list[str] = []
 
     def ask() -> None:
@@ -246,6 +247,10 @@ def test_an_engine_that_reads_nothing_is_killed_in_time(monkeypatch: pytest.Monk
     asking = threading.Thread(target=ask, daemon=True)
     asking.start()
     asking.join(0.2)
+    giving_up = threading.Thread(target=first.cancel, daemon=True)
+    giving_up.start()
+    giving_up.join(60)
+    assert (giving_up.is_alive(), asking.is_alive(), first.cancelled()) == (False, True, True)
     closing = threading.Thread(target=engine.close, daemon=True)
     closing.start()
     closing.join(60)

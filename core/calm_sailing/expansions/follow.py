@@ -10,10 +10,10 @@ from ...checker import check
 from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
 from ...game import Question
-from ...texts import FORMAT, Document
+from ...texts import FORMAT, Document, number_in
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
-from ..events import UNSEEN, naming, number_in, steps
+from ..events import UNSEEN, naming, steps
 from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, SOLO_DRAW, STORMS
 from .board_checks import explores, full_deck, letters
 from .document import load_view
@@ -82,7 +82,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         what = "expected no Start (2.5), and a storm at the end alone (8.3.0)"
         raise DocumentError([*problems, Problem("hand", what)])
     gone = options.get("removed")
-    out = [card for card in hand if isinstance(gone, list) and number_in(card) in gone]
+    out = [card for card in hand if isinstance(gone, list) and number_in(card, 2) in gone]
     if out:
         raise DocumentError([*problems, Problem("hand", f"card {out[0]} was removed before the deal (9.1)")])
     document = _document(rules, players, you, first, hand, drawn, shares)
@@ -217,7 +217,7 @@ def _words(text: str) -> list[str]:
 
 def _number(answers: Mapping[str, str], name: str, most: int, problems: list[Problem]) -> int:
     text = answers.get(name, "").strip()
-    number = number_in(text)
+    number = number_in(text, 2)
     if number is not None and 1 <= number <= most:
         return number
     problems.append(Problem(name, f"expected 1 to {most}" + (f", found {shown(text)}" if text else "")))

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from ...contract import View
 from ...errors import IllegalMove, Unfinished
+from ...texts import number_in
 from ..base.moves import LAY_START, PLAY, pack, unpack
 from ..events import (
     DRAWN,
@@ -26,7 +27,6 @@ from ..events import (
     card_of,
     cards_in_words,
     listed,
-    number_in,
     read,
     unseen_count,
 )
@@ -157,7 +157,7 @@ class Push:
     def _cost(self, head: str, place: str) -> int:
         """What an island costs there (4A.2), as far as that can be said."""
         cell, grid = self.seen.board.cell_of(place), self.seen.grid
-        number = number_in(head)
+        number = number_in(head, 2)
         if cell is None or number is None:
             return 0
         return min((abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)
@@ -482,7 +482,7 @@ class Push:
     def _places(self, world: Expanded) -> str:
         """Where the number of the event can go instead: the nearest cells, with what they cost."""
         head, _, place = self.event.words[0].partition("@")
-        number, wild = number_in(head.removeprefix("W=")), head.startswith("W=")
+        number, wild = number_in(head.removeprefix("W="), 2), head.startswith("W=")
         if number is None:
             return ""
         kind = LAY_WILD if wild else PLAY

@@ -208,11 +208,7 @@ def risks(position: CalmSailing, seat: int, paid: Sequence[int], wilds: int = 0)
     if finishes:
         gone = position.discarded[seat - 1].count(FINISH) + finishes
         if gone == FINISHES:
-            parts.append(
-                "no Finish is left then, but for a wild"
-                if wilds > 0
-                else "no Finish is left then: the game cannot be won"
-            )
+            parts.append("no Finish is left then" + (", but for a wild" if wilds > 0 else ": the game cannot be won"))
         elif hand.count(FINISH) == finishes:
             parts.append(f"gives away {'the only Finish' if finishes == 1 else 'every Finish'} of this hand")
     if START in paid and position.start_laid:
