@@ -12,6 +12,7 @@ from .refusals import Refused
 
 MOST_BYTES = 2_000_000
 LONG = 50_000  # characters that are read apart, so that nobody waits for it
+MOST_DROPPED = 50_000_000  # bytes that are read of a larger one: a client that still sends would miss the answer
 PATIENCE = 10.0  # seconds in which all of it has to come
 
 
@@ -21,7 +22,8 @@ async def document(request: Request) -> Document:
     if kind != "application/json":
         raise Refused(415, "expected Content-Type: application/json")
     length = request.headers.get("content-length", "")
-    if length.isdigit() and int(length) > MOST_BYTES:
+    waits = "expect" in request.headers  # for a go-ahead, before it sends anything
+    if length.isdigit() and int(length) > (MOST_BYTES if waits else MOST_DROPPED):
         raise _too_large()
     try:
         async with asyncio.timeout(PATIENCE):
@@ -38,14 +40,18 @@ async def document(request: Request) -> Document:
 
 
 async def _read(request: Request) -> bytes:
-    found = bytearray()
+    found, size = bytearray(), 0
     try:
         async for part in request.stream():
-            found += part
-            if len(found) > MOST_BYTES:
-                raise _too_large()
+            size += len(part)
+            if size <= MOST_BYTES:
+                found += part
+            elif size > MOST_DROPPED:
+                break
     except ClientDisconnect:  # nobody is there to read it
         raise Refused(400, "the client has gone before the request was whole") from None
+    if size > MOST_BYTES:
+        raise _too_large()
     return bytes(found)
 
 

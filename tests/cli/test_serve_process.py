@@ -169,6 +169,19 @@ def ended(connection: socket.socket) -> bytes:
     return bytes(found)
 
 
+@pytest.mark.parametrize("size", [3_000_000, 30_000_000])
+def test_who_sends_too_much_is_told_so(server: Serving, size: int) -> None:
+    head = f"POST /api/best HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n"
+    with sent(server, f"{head}Content-Length: {size}\r\n\r\n".encode() + b" " * size) as connection:
+        assert ended(connection).startswith(b"HTTP/1.1 413 ")
+
+
+def test_who_waits_for_a_go_ahead_is_told_at_once_that_it_is_too_much(server: Serving) -> None:
+    head = f"POST /api/best HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n"
+    with sent(server, f"{head}Expect: 100-continue\r\nContent-Length: 12000000\r\n\r\n".encode()) as connection:
+        assert ended(connection).startswith(b"HTTP/1.1 413 ")
+
+
 @pytest.mark.parametrize("action", ["best", "stream/best"])
 def test_a_client_that_vanishes_while_it_sends_leaves_no_trace(action: str) -> None:
     with serving() as server:
