@@ -1,6 +1,7 @@
 """Positions and views: the contract of contract.pxd as Python sees it."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.object cimport Py_TYPE, Py_TPFLAGS_HEAPTYPE, PyTypeObject
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
@@ -111,6 +112,13 @@ cdef uint64_t _perft(const GameOps *ops, const void *state, int depth) noexcept 
     return total
 
 
+cdef bint _is_of_no_game(PyTypeObject *kind) noexcept:
+    """Whether the nearest class of an extension module is Position itself, as it is for a class of Python that derives from it."""
+    while kind.tp_flags & Py_TPFLAGS_HEAPTYPE:
+        kind = kind.tp_base
+    return <object>kind is Position
+
+
 cdef class Position:
     """A position of any game, everything known. Subclasses add the names of their game.
 
@@ -120,7 +128,7 @@ cdef class Position:
 
     def __cinit__(self) -> None:
         # A game's own class sets `ops` and `game`; the bytes of the state are zero in a new object.
-        if type(self) is Position:
+        if _is_of_no_game(Py_TYPE(self)):
             raise TypeError(MADE)
         self._history = []  # of pairs: the bytes before a push, and what was pushed: a text, a code, or the codes of a whole move
 

@@ -36,6 +36,8 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Move.__new__(Move).text, TypeError, "a move that was not made: moves come from a position"),
     (lambda: repr(Move.__new__(Move)), TypeError, "a move that was not made"),
     (lambda: Position.__new__(Position), TypeError, r"positions come from leadline\.deal"),
+    (lambda: type("Own", (Position,), {})(), TypeError, r"positions come from leadline\.deal"),
+    (lambda: Position.__new__(type("Own", (type("Between", (Position,), {}),), {})), TypeError, "positions come from"),
     (
         lambda: SEEN.push("2@a1", b"1"),
         leadline.ArgumentError,
