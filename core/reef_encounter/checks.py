@@ -22,6 +22,7 @@ from .material import (
     TILE_NAMES,
     TILES,
     TILES_PER_COLOR,
+    by_unseen,
     space_text,
 )
 
@@ -171,8 +172,14 @@ class Checker(BaseChecker):
         self.expect(turn.acted or not used, "turn.acted", "false after an action")
         if turn.growing is not None:
             self.expect(turn.growths > 0, "turn.growths", "0 in a growth")
-            fine = turn.growing.behind <= turn.growing.laid
+            laid = turn.growing.laid
+            fine = turn.growing.behind <= laid
             self.expect(fine, "turn.growing.behind", "more tiles from behind the screen than laid")
+            if self.has("grids"):
+                letter = LETTERS[turn.growing.color]
+                there = sum(row.count(letter) for rows in self.fields["grids"] for row in rows)
+                what = f"{laid}, though only {counted(there, 'tile')} of the colour lie on the boards"
+                self.expect(laid <= there, "turn.growing.laid", what)
         if not self.has("ended_by", "to_move", "coral_tiles", "shrimps_eaten"):
             return
         ended_by, eaten = self.fields["ended_by"], self.fields["shrimps_eaten"]
@@ -191,10 +198,24 @@ class Checker(BaseChecker):
             self.expect(not full and SHRIMPS not in eaten, "ended_by", "null, though the game has been ended (11.1)")
         else:
             self.expect(full or eaten[ended_by - 1] == SHRIMPS, "ended_by", f"seat {ended_by} has not ended the game")
+            what = f"seat {ended_by} has no eaten shrimp; it could cover no coral tile (8.2)"
+            self.expect(eaten[ended_by - 1] > 0 or not full, "ended_by", what)
+            self._covered_last(ended_by, full and eaten[ended_by - 1] < SHRIMPS)
             own = self.fields["to_move"] != ended_by
             self.expect(own, "to_move", "the seat that ended the game has no extra turn (11.4)")
             self.expect(not turn.acted, "turn.acted", "true in an extra turn (11.4)")
             self._extra_turns(ended_by, to_move, eaten)
+
+    def _covered_last(self, seat: int, last: bool) -> None:
+        """Whoever has covered the last coral tile has two tiles in its parrotfish, one perhaps unknown (8.5)."""
+        if not last or not self.has("parrotfish"):
+            return
+        memory: Memory | None = self.fields.get("memory")
+        fish = self.fields["parrotfish"][seat - 1]
+        unknown = memory.unknown[seat - 1] if memory and memory.unknown else 0
+        size = fish + unknown if isinstance(fish, int) else len(fish)
+        what = f"seat {seat} has {counted(size, 'tile')} in its parrotfish"
+        self.expect(size > 1, "ended_by", f"{what}; expected two to cover the last coral tile (8.5)")
 
     def _extra_turns(self, ended_by: int, to_move: int | None, eaten: list[int]) -> None:
         """Whoever has not had its extra turn has a shrimp left: the fourth would have ended the game (11.1(2))."""
@@ -383,7 +404,10 @@ class Checker(BaseChecker):
             return held, 0
         memory: Memory | None = self.fields["memory"]
         unseen = [TILES_PER_COLOR - number for number in seen]
-        asked = [color for color in range(len(COLORS)) if color not in self.fields["bonus"]]
+        asked = [color for color in by_unseen(unseen) if color not in self.fields["bonus"]]
+        idle = [COLORS[color] for color in (memory.lacking if memory else []) if color in self.fields["bonus"]]
+        what = f"a bonus tile of {' and '.join(idle)} lies aside; expected colours without one (9.2)"
+        self.expect(not idle, "memory.lacking", what)
         for color in asked:
             if unseen[color] and not (memory and color in memory.lacking):
                 held[color] = int(sum(held) < MOST_TILES - outside)

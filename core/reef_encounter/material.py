@@ -111,3 +111,9 @@ def tile_of(text: str) -> int | None:
         pair = sorted((COLORS.index(first), COLORS.index(second)))
         return TILE_NAMES.index(f"{COLORS[pair[0]]}/{COLORS[pair[1]]}")
     return None
+
+
+def by_unseen(left: list[int]) -> list[int]:
+    """The colours, those first of which most tiles are unseen: so the bag is supposed to hold them, where it has fewer
+    tiles than there are colours that it may hold."""
+    return sorted(range(len(COLORS)), key=lambda color: -left[color])

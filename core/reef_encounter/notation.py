@@ -213,6 +213,14 @@ def _is_rock(position: ReefEncounter, space: int) -> bool:
     return board < position.players and bool(position.rocks[board] >> bit & 1)
 
 
+def _no_rock(position: ReefEncounter, space: int) -> str:
+    """Why the space is no rock."""
+    name = space_text(space)
+    if place_of(space)[0] >= position.players:
+        return f"{name} is on none of the {position.players} boards of this game"
+    return f"{name} is no rock"
+
+
 def _eat(position: ReefEncounter, space: int) -> tuple[str, str] | None:
     if position.acted:
         return "3.2", "eating is the first action of a turn"
@@ -233,7 +241,7 @@ def _grow(position: ReefEncounter, color: int) -> tuple[str, str] | None:
     if not _own(position.behind, position)[color] and not _own(position.consumed, position)[color]:
         return "13.16", f"no {name} tile to lay"
     if not position.lay_spaces(color):
-        return "13.16", f"no space for a {name} tile"
+        return "13.16", f"no space for a tile of {name}"
     return None
 
 
@@ -254,7 +262,7 @@ def _lay(position: ReefEncounter, space: int, consumed: bool) -> tuple[str, str]
 def _lay_problem(position: ReefEncounter, color: int, space: int) -> tuple[str, str] | None:
     name, own = space_text(space), COLORS[color]
     if not _is_rock(position, space):
-        return "5.2", f"{name} is no rock"
+        return "5.2", _no_rock(position, space)
     victim = position.color(space)
     shrimps = [shrimp for spaces in position.shrimps for shrimp in spaces]
     if victim == color:
@@ -289,7 +297,9 @@ def _introduce(position: ReefEncounter, space: int) -> tuple[str, str] | None:
         return "3.2", "one shrimp has been introduced this turn"
     if len(_own(position.shrimps, position)) + _own(position.shrimps_eaten, position) >= SHRIMPS:
         return "7.1", "no shrimp behind the screen"
-    coral = position.coral(space) if _is_rock(position, space) else []
+    if not _is_rock(position, space):
+        return "7.1", _no_rock(position, space)
+    coral = position.coral(space)
     if not coral:
         return "7.1", f"no polyp on {space_text(space)}"
     if any(shrimp in coral for spaces in position.shrimps for shrimp in spaces):
@@ -304,8 +314,10 @@ def _move(position: ReefEncounter, start: int, goal: int) -> tuple[str, str] | N
         return None
     name = space_text(goal)
     if not _is_rock(position, goal):
-        return "7.2", f"{name} is no rock"
+        return "7.2", _no_rock(position, goal)
     shrimps = [shrimp for spaces in position.shrimps for shrimp in spaces]
+    if goal == start:
+        return "7.2", f"the shrimp stands on {name} already"
     if goal in shrimps:
         return "7.2", f"a shrimp stands on {name}"
     coral = position.coral(goal)

@@ -68,7 +68,8 @@ def _winners(standings: list[tuple[int, ...]], bounds: list[tuple[int, int]]) ->
     if all(least == most for least, most in bounds):
         best = max(standings)
         return [seat for seat, standing in enumerate(standings, start=1) if standing == best]
-    for seat, (least, _) in enumerate(bounds):
-        if all(least > most for other, (_, most) in enumerate(bounds) if other != seat):
+    for seat, standing in enumerate(standings):
+        others = [(most, *standings[other][1:]) for other, (_, most) in enumerate(bounds) if other != seat]
+        if all(standing > best for best in others):
             return [seat + 1]
     return None

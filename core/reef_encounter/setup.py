@@ -166,8 +166,10 @@ def read_deal(document: Document) -> Recorded:
             expect(found == due, f"polyps[{seat}]", f"{counted(found, 'tile')}; expected {due} (2.6)")
     moves, refills = fields.get("moves"), fields.get("refills")
     if moves is not None and refills is not None:
-        due = sum(text.startswith(COLLECTS) for text in moves)
-        expect(len(refills) == due, "refills", f"{len(refills)} refills; expected one for each of the {due} collects")
+        due = sum(plain(text).startswith(COLLECTS) for text in moves)
+        expect(
+            len(refills) == due, "refills", f"{counted(len(refills), 'refill')}; expected {due}, one for each collect"
+        )
     if problems:
         raise DocumentError(problems)
     fields["eaten"] = fields["eaten"] or [None] * fields["players"]

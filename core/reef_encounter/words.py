@@ -172,10 +172,10 @@ class _Line:
         self.at += 1
         verb = _VERBS.get(here)
         if seat is not None:
-            self.show(self.you if seat.lower() == "me" else int(seat[:4]), self.colors(2))
+            self.show(self.you if seat.lower() == "me" else int(seat[:4]), self.colors())
         elif here in _FILLERS:
             pass
-        elif verb is None and here.isdecimal() and (tiles := self.colors(2)):  # `3 white`
+        elif verb is None and here.isdecimal() and (tiles := self.colors()):  # `3 white`
             self.show(int(here[:4]), tiles)
         elif verb is None and color_of(here) is not None:
             self.at = start
@@ -283,5 +283,5 @@ def words_of(masked: ReefEncounter, you: int) -> str:
         return "expected the extra turn: eat 1d4, or pass"
     if masked.growing is not None:
         color = COLORS[masked.growing[0]]
-        return f"expected a {color} tile, 1d4 (1d4* for a consumed one), or done"
+        return f"expected a tile of {color}, 1d4 (1d4* for a consumed one), or done"
     return "expected an action such as grow white, shrimp 1d4, or collect white, refill w y y"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from .material import COLORS, TILES_PER_COLOR
+from .material import COLORS, TILES_PER_COLOR, by_unseen
 from .position import ReefEncounter
 
 ALL = range(len(COLORS))
@@ -143,20 +143,22 @@ def _is_barred(masked: ReefEncounter, needs: Needs, color: int) -> bool:
 
 def _reserved(masked: ReefEncounter, needs: Needs, pool: list[int]) -> list[int]:
     """The tiles that the bag holds for sure, taken out of the pool: those that are drawn, one of each colour that it is
-    known to hold, and the one that replaces a bonus tile."""
+    known to hold, and the one that replaces a bonus tile. Where it holds but one of each of these colours, which they
+    are may have been supposed (`supposed`), and gives way to what is seen."""
     bag = [0] * len(COLORS)
+    supposed = sum(masked.bag) == masked.bag_count
     for color in needs.drawn[: masked.bag_count]:  # later ones are bonus tiles that have gone into it (11.3)
         bag[color] += 1
-    for color in ALL:
-        if color not in masked.bonus:
-            bag[color] = max(bag[color], int(masked.bag[color]))
+    for color in by_unseen(pool):
+        if color not in masked.bonus and masked.bag[color] and sum(bag) < masked.bag_count:
+            bag[color] = max(bag[color], 1)
     taken = needs.taken
     if taken is not None and taken in masked.bonus and taken not in needs.lacking and pool[taken] > bag[taken]:
         bag[taken] = max(bag[taken], int(sum(bag) < masked.bag_count))
     for color in ALL:
         if bag[color] > pool[color]:
             raise Contradiction("9.3", f"the bag holds no {COLORS[color]} tile" + (" any more" if pool[color] else ""))
-        if bag[color] and color not in masked.bonus and not masked.bag[color]:
+        if bag[color] and color not in masked.bonus and not masked.bag[color] and not supposed:
             raise Contradiction("9.3", f"the bag is known to hold no {COLORS[color]} tile")
         pool[color] -= bag[color]
     return bag
@@ -189,7 +191,7 @@ def settled(before: ReefEncounter, played: ReefEncounter, after: ReefEncounter, 
     for color in ALL:
         if color not in before.bonus and left[color] and color not in needs.lacking:
             bag[color] = int(was[color] > 0 or now[color] > was[color])
-    for color in (*needs.drawn, *ALL):
+    for color in (*needs.drawn, *reversed(by_unseen(left))):
         if sum(bag) > after.bag_count:
             bag[color] = 0
     return rebuilt(after, bag=bag)

@@ -141,6 +141,24 @@ def test_11_6_ties_decide(example):
     assert leadline.score(example)["winners"] == [1]
 
 
+def test_who_wins_whatever_is_hidden_is_named() -> None:
+    """Five points against a tile that brings five at most, and ties fall to the first: no tile of the other decides."""
+    document = leadline.deal("reef-encounter", players=2, seed=4, first=1, starfish="up").document()
+    document |= {"parrotfish": [["white"], ["pink"]], "consumed": [["grey"], []]}
+    for name, side in document["coral_tiles"].items():
+        side["strong"] = "white" if "white" in name else name.partition("/")[0]
+    rows = "".join(row for rows in document["grids"] for row in rows)
+    piles = [*document["polyps"], *document["parrotfish"], *document["consumed"], *document["open_sea"].values()]
+    tiles = [*(tile for pile in piles for tile in pile), *document["bonus"]]
+    document["bag"] = {name: 40 - tiles.count(name) - rows.count(name[0]) for name in VALUES}
+    found = leadline.score(leadline.load(document).view(1).document())
+    assert (found["values"]["white"], found["seats"][0]["points"]) == (max(found["values"].values()),) * 2
+    assert (found["seats"][1]["points"], found["winners"]) == (None, [1])
+    document["consumed"][0].clear()
+    document["bag"]["grey"] += 1
+    assert leadline.score(leadline.load(document).view(1).document())["winners"] is None
+
+
 def test_a_batch_and_a_record(run, write, example):
     position = finished(2)
     lines = run("score", write([example, dump(position), {"game": "reef-encounter"}], "all.jsonl"))

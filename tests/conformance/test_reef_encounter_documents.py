@@ -277,3 +277,60 @@ def test_11_1_2_a_fourth_shrimp_ends_the_game_at_once() -> None:
     assert problems(ended([4, 4, 4], 3)) == [f"shrimps_eaten[3]: {rule}"]
     for eaten, to_move in (([4, 3, 3], 2), ([4, 4, 3], 3), ([4, 4, 4], None)):
         assert documents.load(ended(eaten, to_move)).document()["parrotfish"] == fish
+
+
+@pytest.mark.parametrize("text", ["Collect pink", " collect  pink", "COLLECT PINK"])
+def test_collects_are_counted_however_they_are_written(deal: ReefEncounter, text: str) -> None:
+    record = begin(deal) | {"moves": ["collect pink"]}
+    shown = leadline.replay(record | {"refills": [["white"] * len(deal.refill(COLORS.index("pink")))]})
+    assert shown.status == "legal"
+    assert problems(record | {"moves": [text], "refills": []}) == [
+        "refills: 0 refills; expected 1, one for each collect"
+    ]
+    assert leadline.replay(record | {"moves": [text], "refills": [["white"] * 3]}).status == "legal"
+
+
+def test_who_ended_the_game_by_the_last_coral_tile_could_cover_it(deal: ReefEncounter) -> None:
+    document = deal.document() | {"ended_by": 1, "to_move": 2, "shrimps_eaten": [0, 1]}
+    algae = [leadline.load(document | {"ended_by": None}).large[tile] for tile in range(10)]  # type: ignore[attr-defined]
+    names = ("blue", "green", "purple", "red")
+    document["coral_tiles"] = {
+        name: side | {"cylinder": names[alga]}
+        for (name, side), alga in zip(document["coral_tiles"].items(), algae, strict=True)
+    }
+    assert problems(document) == [
+        "ended_by: seat 1 has no eaten shrimp; it could cover no coral tile (8.2)",
+        "ended_by: seat 1 has 1 tile in its parrotfish; expected two to cover the last coral tile (8.5)",
+    ]
+
+
+def test_a_growth_has_laid_no_more_tiles_than_lie_on_the_boards(deal: ReefEncounter) -> None:
+    turn = {"acted": True, "growths": 1, "growing": {"color": "orange", "behind": 0, "laid": 200}}
+    assert problems(deal.document() | {"turn": turn}) == [
+        "turn.growing.laid: 200, though only 2 tiles of the colour lie on the boards"
+    ]
+
+
+def test_the_bag_is_not_said_to_lack_a_colour_of_which_a_bonus_tile_lies_aside(deal: ReefEncounter) -> None:
+    document = deal.view(1).document()
+    document["memory"]["lacking"] = ["white"]
+    assert problems(document) == [
+        "memory.lacking: a bonus tile of white lies aside; expected colours without one (9.2)"
+    ]
+
+
+def test_a_bag_with_fewer_tiles_than_colours_is_supposed_to_hold_what_is_unseen_most(deal: ReefEncounter) -> None:
+    document = deal.view(1).document() | {"bonus": []}
+    outside = sum(map(len, document["open_sea"].values())) + 10 + 1 + 1 + len(document["polyps"][0])
+    document["polyps"][1] = 200 - outside - 2
+    left = [40 - seen for seen in seen_tiles(document)]
+    most = sorted(range(5), key=lambda color: -left[color])[:2]
+    assert [color for color in range(5) if sampled(document).bag[color]] == sorted(most)
+
+
+def seen_tiles(document: dict[str, Any]) -> list[int]:
+    """By colour the tiles on the boards, in the open sea and of seat 1, which sees no others here."""
+    sea = [tile for tiles in document["open_sea"].values() for tile in tiles]
+    tiles = [*document["polyps"][0], *document["parrotfish"][0], *sea]
+    rows = [row for rows in document["grids"] for row in rows]
+    return [tiles.count(name) + sum(row.count(name[0]) for row in rows) for name in COLORS]

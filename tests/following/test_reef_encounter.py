@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import islice
 from typing import Any
 
 import pytest
 
 import leadline
-from leadline.core import View
+from leadline.core import Position, View
 from leadline.core.errors import DocumentError, IllegalMove, Unfinished
 from leadline.core.reef_encounter import follow
 from leadline.core.reef_encounter.material import COLORS
@@ -80,6 +81,44 @@ def test_a_bag_that_runs_out_of_colours(players: int, options: dict[str, Any], p
         assert view == after.view(1), text
     assert view.turn is None
     assert lacking > 2
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "policy", "seed"), [(4, {}, 4, 1), (4, {}, 4, 4), (4, {"expert": True}, 8, 2)]
+)
+def test_9_2_a_game_is_followed_to_its_end_though_nobody_says_what_the_bag_lacks(
+    players: int, options: dict[str, Any], policy: int, seed: int
+) -> None:
+    deal = dealt(players, seed, **options)
+    view = begun(deal, 1, options)
+    silent = 0
+    for before, codes, after in whole_moves(deal, seed, policy):
+        told, lacking = re.subn(", lacking [a-z ]+", "", line(before, codes, after, 1))
+        silent += lacking
+        view = follow.push(view, before.active, told)
+    assert view.turn is None
+    assert silent > 2
+
+
+def test_9_3_what_the_bag_is_supposed_to_lack_gives_way_to_what_is_drawn() -> None:
+    document = dealt(2, 4, expert=True, first=1).document()
+    few = {"white": 2, "yellow": 2, "orange": 1, "pink": 1, "grey": 1}
+    for seat, half in ((0, 0), (1, 1)):
+        for color in COLORS:
+            document["polyps"][seat] += [color] * ((document["bag"][color] - few[color] + half) // 2)
+    document["bag"] = few
+    document["memory"] = {"polyps": [[], []], "cubes": document["cubes"], "parrotfish": [[], []]}
+    for draws in ("w y o", "g p w", "w w y", "p g o"):
+        view = leadline.load(document)
+        assert isinstance(view, Position)
+        seen = follow.push(view.view(2), 1, f"collect w, refill {draws}")
+        known = seen.document()["memory"].get("lacking", [])
+        left = {name: number - draws.count(name[0]) for name, number in few.items()}
+        for second in ("w", "y", "o", "p", "g"):
+            color = next(name for name in COLORS if name[0] == second)
+            if left[color] and color in known:
+                others = [name[0] for name in COLORS for _ in range(left[name] - (name == color))]
+                follow.push(seen, 2, f"collect p, refill {second} {' '.join(others[:2])}")
 
 
 def test_2_8_nothing_is_shown_before_all_have_chosen() -> None:
@@ -379,3 +418,17 @@ def test_a_view_of_a_finished_game_that_lacks_a_tile_names_no_winner() -> None:
     document["memory"]["parrotfish"][1].clear()
     with pytest.raises(DocumentError, match="the parrotfish lie open when the game is over"):
         leadline.load(document | {"parrotfish": [fish[0], len(fish[1])]})
+
+
+def test_11_5_as_many_tiles_are_named_of_a_seat_as_its_parrotfish_hides() -> None:
+    """A view without memory knows of none of the tiles that have gone into a parrotfish."""
+    document = dealt(2, 4, first=1).document() | {"shrimps_eaten": [3, 1], "shrimps": [["1b6"], []]}
+    document["parrotfish"][1] += ["pink", "pink"]
+    document["grids"][0][5] = "ppppp.."
+    document["bag"]["pink"] -= 7
+    view = follow.push(leadline.load(document).view(1), 1, "eat 1b6")  # type: ignore[union-attr]
+    with pytest.raises(Unfinished, match=r"in that of seat 2\? \(as 2: white white white\)"):
+        follow.push(view, 2, "pass")
+    for answer in ("2: white pink pink", "2 white pink pink", "white pink pink"):
+        end = follow.push(view, 2, f"pass, {answer}").document()
+        assert sorted(end["parrotfish"][1]) == ["pink", "pink", "white"]
