@@ -370,7 +370,7 @@ def best(
     view
         of the seat to move, as `position.view(seat)` gives it
     nodes
-        playouts (of Reef Encounter rollouts) to spend; 2,000 (1,000) where neither limit is given
+        playouts (of Reef Encounter rollouts) to spend; 2,000 (500) where neither limit is given
     seconds
         wall time to spend
     seed

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import secrets
 import stat
 import sys
 from collections.abc import Sequence
 
 from ..core.errors import OutputError, Problem, unwritable
+from ..core.files import WRITE, Replacement
 from .common import file_problem
 from .streams import write_all
 
 LINKS = 40  # that are followed one after the other
-WRITE = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 
 def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> None:
@@ -32,39 +30,28 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
         there = _stat(path)
         _check(path, there, read)
         number = _descriptor(path)
+        place: int | Replacement
         if number is not None:
             sys.stdout.flush()
-            handle, beside, target = os.dup(number), None, path
+            place = os.dup(number)
         elif there is not None and not stat.S_ISREG(there.st_mode):
-            handle, beside, target = os.open(path, WRITE), None, path
+            place = os.open(path, WRITE)
         else:
-            target = os.path.realpath(path)
-            if there is not None:
-                os.close(os.open(target, WRITE))  # a file that may not be written is not replaced
-            beside = os.path.join(os.path.dirname(target), f".leadline-{secrets.token_hex(8)}")
-            handle = os.open(beside, WRITE | os.O_CREAT | os.O_EXCL, 0o666 if there is None else 0o600)
+            place = Replacement.of(path)
     except OSError as error:
         raise file_problem(path, unwritable(error)) from None
     try:
+        if isinstance(place, Replacement):
+            place.fill(data)
+            return
         try:
-            write_all(handle, data)
-            if beside is not None:
-                os.fsync(handle)
+            write_all(place, data)
         finally:
-            os.close(handle)
-        if beside is not None and there is not None:
-            _restore(beside, there)
-        if beside is not None:
-            os.replace(beside, target)
-            beside = None
+            os.close(place)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise OutputError([Problem("", f"cannot be written: {error.strerror or error}", path)]) from None
-    finally:
-        if beside is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(beside)
 
 
 def check_writable(path: str, *, read: Sequence[str] = ()) -> None:
@@ -117,11 +104,3 @@ def _descriptor(path: str) -> int | None:
             return None
         path = os.path.join(real, os.readlink(path))
     return None
-
-
-def _restore(path: str, there: os.stat_result) -> None:
-    """Gives a file the owner, where that is allowed, and the permissions of the one that it replaces."""
-    if hasattr(os, "chown"):
-        with contextlib.suppress(PermissionError):
-            os.chown(path, there.st_uid, there.st_gid)
-    os.chmod(path, stat.S_IMODE(there.st_mode))

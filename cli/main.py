@@ -55,6 +55,7 @@ COMMANDS = {
 COMPLETE = "_LEADLINE_COMPLETE"
 HELP = ["-h", "--help"]
 UNWRITABLE = 74  # EX_IOERR of sysexits.h
+FAULT = 70  # EX_SOFTWARE
 INTERRUPTED = 130  # 128 and the number of the signal, as shells count
 BROKEN_PIPE = 141
 TERMINATED = 143
@@ -138,7 +139,8 @@ def _silence() -> None:
 
 
 def failure(error: Exception) -> int:
-    """Prints an error that a user can cause on stderr, one line a problem; returns the exit code. Raises all others."""
+    """Prints an error on stderr, one line a problem, and where it was for one that no user can cause; returns the exit
+    code."""
     from ..core.errors import DocumentError, LeadlineError, OutputError, brief
 
     if isinstance(error, Unwritable):
@@ -149,8 +151,11 @@ def failure(error: Exception) -> int:
         lines = [brief(str(error))]
     elif isinstance(error, click.ClickException):
         lines = [worded(error)]
-    else:
-        raise error
+    else:  # a defect: Python would leave with 1, which is an answer
+        import traceback
+
+        traceback.print_exception(error)
+        return FAULT
     for line in lines:
         click.echo(f"{PROGRAM}: {' '.join(line.split())}", err=True)
     return UNWRITABLE if isinstance(error, Unwritable | OutputError) else 2

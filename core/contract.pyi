@@ -50,9 +50,15 @@ class Position:
     def to_bytes(self) -> bytes:
         """The raw state; the same on every little-endian machine for one version of the game."""
 
+    @property
+    def beside_bytes(self) -> str | None:
+        """What belongs to the position and is not in `to_bytes`, in words: cards or a layout of one's own; None where
+        nothing is. Pickles and documents hold it."""
+
     @classmethod
     def from_bytes(cls, state: bytes, version: int) -> Position:
-        """The position of this class that `to_bytes` gave; raises ValueError for another version or length."""
+        """The position of this class that `to_bytes` gave; raises ValueError for another version or length, and where
+        something belongs to it that is not there (`beside_bytes`)."""
 
     @classmethod
     def state_form(cls) -> tuple[int, int]:

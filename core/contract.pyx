@@ -196,10 +196,20 @@ cdef class Position:
     def __reduce__(self) -> tuple[object, ...]:
         return (_unpickle, (type(self), self.ops.version, self.to_bytes()))
 
+    @property
+    def beside_bytes(self) -> str | None:
+        """What belongs to the position and is not in `to_bytes`, in words: cards or a layout of one's own; None where
+        nothing is. Pickles and documents hold it."""
+        return None
+
     @classmethod
     def from_bytes(cls, state: bytes, version: int) -> Position:
-        """The position of this class that `to_bytes` gave; raises ValueError for another version or length."""
-        return _unpickle(cls, version, state)
+        """The position of this class that `to_bytes` gave; raises ValueError for another version or length, and where
+        something belongs to it that is not there (`beside_bytes`)."""
+        position = _unpickle(cls, version, state)
+        if position.beside_bytes is not None:
+            raise ValueError(f"a state of {cls.__name__} without {position.beside_bytes}: bytes do not hold it, pickles do")
+        return position
 
     @classmethod
     def state_form(cls) -> tuple[int, int]:

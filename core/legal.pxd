@@ -82,6 +82,7 @@ cdef class WholeMoves(Place):
     cdef Py_ssize_t counted(self) except -1
     cdef Walk walk(self)
     cdef tuple codes_at(self, Py_ssize_t number)
+    cdef list codes_of(self, object places)
     cdef list all(self)
 
 

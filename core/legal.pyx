@@ -135,6 +135,8 @@ cdef class Move:
     __match_args__ = ("code", "text")
 
     def __init__(self, code: object, text: str) -> None:
+        if self.place is not None or self._text is not None:
+            raise TypeError("a move does not change; expected Move(code, text) for another one")
         code = whole_number(code)
         if not 0 <= code < 2**64:
             raise ValueError(f"code {code}: expected 0 to 2**64 - 1")
@@ -465,9 +467,33 @@ cdef class WholeMoves(Place):
     def __len__(self) -> int:
         return self.counted()
 
+    cdef list codes_of(self, object places):
+        """The codes at the places of a range, by one walk where the moves are too many to be kept."""
+        cdef Walk walk
+        cdef Py_ssize_t number, at = -1
+        cdef list found = []
+        if len(places) < 2 or self.found is not None or self.counted() <= KEPT:
+            return [self.codes_at(number) for number in places]
+        walk = self.walk()
+        for number in places if places.step > 0 else reversed(places):
+            while at < number:
+                walk.advance()
+                at += 1
+            found.append(walk.codes())
+        if places.step < 0:
+            found.reverse()
+        return found
+
+    def __reversed__(self) -> Iterator[Move]:
+        end = self.counted()
+        while end > 0:
+            begin = max(0, end - KEPT)
+            yield from reversed(self[begin:end])
+            end = begin
+
     def __getitem__(self, key: object) -> object:
         if isinstance(key, slice):
-            return [self.several(self.codes_at(i)) for i in range(*key.indices(self.counted()))]
+            return [self.several(codes) for codes in self.codes_of(range(*key.indices(self.counted())))]
         return self.several(self.codes_at(_number(key, self.counted())))
 
     def __iter__(self) -> Iterator[Move]:

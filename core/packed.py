@@ -49,7 +49,7 @@ class Packed(Sequence[Position]):
         """These positions, which must all be of one ruleset that can be packed; raises LeadlineError."""
         found = list(positions)
         kinds = {type(position) for position in found}
-        if len(kinds) != 1 or not is_packable(found[0]):
+        if len(kinds) != 1 or not all(map(is_packable, found)):
             raise LeadlineError("packed: expected one or more positions, all of one ruleset that has packed arrays")
         array = np.zeros(len(found), dtype_of(type(found[0])))
         states = np.frombuffer(b"".join(position.to_bytes() for position in found), np.uint8)
@@ -89,7 +89,7 @@ class Packed(Sequence[Position]):
 
 def is_packable(position: Position) -> bool:
     """Whether the position's ruleset has packed arrays."""
-    return position.game.position_type is type(position)
+    return position.game.position_type is type(position) and position.beside_bytes is None
 
 
 def dtype_of(kind: type[Position]) -> np.dtype[np.void]:

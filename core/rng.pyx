@@ -23,6 +23,9 @@ cdef class Generator:
     A copy, and what a pickle gives, goes on where the generator was.
     """
 
+    def __cinit__(self) -> None:
+        rng_seed(&self.rng, 0)  # a stream of zeros would stay one
+
     def __init__(self, seed: object, stream: str) -> None:
         rng_seed(&self.rng, stream_seed(check_seed(seed), stream))
 

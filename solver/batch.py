@@ -157,7 +157,7 @@ def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
         return deals, deals
     given = several("deals", deals, "positions or their documents, or an array of packed deals")
     positions = [_position(deal, number) for number, deal in enumerate(given, start=1)]
-    if positions and is_packable(positions[0]) and len({type(position) for position in positions}) == 1:
+    if positions and all(map(is_packable, positions)) and len({type(position) for position in positions}) == 1:
         return positions, Packed.of(positions)
     return positions, None
 

@@ -12,6 +12,10 @@ class Reef(Position):
     cards: Final[GameCards]
 
     @property
+    def beside_bytes(self) -> str | None:
+        """The cards, where they are not those of the game."""
+
+    @property
     def players(self) -> int:
         """How many seats the game has."""
 

@@ -94,6 +94,11 @@ cdef class Reef(Position):
             return Position.__reduce__(self)
         return (_open, (self.cards, self.ops.version, self.to_bytes()))
 
+    @property
+    def beside_bytes(self) -> str | None:
+        """The cards, where they are not those of the game."""
+        return "its cards" if self.reef().cards else None
+
     cdef list _numbers(self, uint64_t cards):
         return [self.cards.numbers[i] for i in range(len(self.cards)) if cards >> i & 1]
 

@@ -8,7 +8,7 @@ from ..rng cimport Rng, rng_seed, stream_seed
 from .apply cimport collect_given, encounter_apply, lacking_color, refill_of, settle
 from .coral_tiles cimport cylinder_stock, first_coral, large_tiles, rank, second_coral
 from .state cimport (
-    ALGAE, BITS, COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, bit_of, board_of,
+    ALGAE, BITS, BOARDS, COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, bit_of, board_of,
     color_at, coral_of, cube_stock, joining, lay_spaces, move_code, place_left, shrimps_on, space_at, total,
     value_of,
 )
@@ -334,31 +334,35 @@ cdef class ReefEncounter(Position):
             tuple([seat + 1 for seat in range(s.players) if (won >> seat) & 1]), scores, _REASONS[s.ending]
         )
 
-    def color(self, space: int) -> int | None:
+    def color(self, space: object) -> int | None:
         """The colour of the polyp on a space of the table, or None."""
-        cdef int found = color_at(self.reef(), board_of(space), bit_of(space))
+        cdef int at = between("space", space, 0, 64 * BOARDS - 1)
+        cdef int found = color_at(self.reef(), board_of(at), bit_of(at))
         return found if found < COLORS else None
 
-    def coral(self, space: int) -> list[int]:
+    def coral(self, space: object) -> list[int]:
         """The spaces of the coral on `space`, ascending; empty where no polyp lies (4.1)."""
         cdef EncounterState *s = self.reef()
-        cdef int board = board_of(space)
-        cdef int bit = bit_of(space)
+        cdef int at = between("space", space, 0, 64 * BOARDS - 1)
+        cdef int board = board_of(at)
+        cdef int bit = bit_of(at)
         cdef int color = color_at(s, board, bit)
         return [] if color == COLORS else _spaces(board, coral_of(<uint64_t>1 << bit, s.coral[board][color]))
 
-    def lay_spaces(self, color: int) -> list[int]:
+    def lay_spaces(self, color: object) -> list[int]:
         """The spaces on which a polyp of the colour may be laid now (5.2, 6.1), ascending."""
         cdef EncounterState *s = self.reef()
-        return [space for board in range(self.players) for space in _spaces(board, lay_spaces(s, board, color))]
+        cdef int laid = between("color", color, 0, COLORS - 1)
+        return [space for board in range(self.players) for space in _spaces(board, lay_spaces(s, board, laid))]
 
-    def joining(self, color: int) -> list[int]:
+    def joining(self, color: object) -> list[int]:
         """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
         cdef EncounterState *s = self.reef()
+        cdef int joined = between("color", color, 0, COLORS - 1)
         return [
             space
             for board in range(self.players)
-            for space in _spaces(board, joining(s.coral[board][color], shrimps_on(s, board)))
+            for space in _spaces(board, joining(s.coral[board][joined], shrimps_on(s, board)))
         ]
 
     cdef int _collectable(self, int space) except -1:

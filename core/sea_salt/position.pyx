@@ -15,6 +15,7 @@ from .playout cimport salt_playout_move
 from .redeal cimport salt_mask, salt_redeal
 from .scoring cimport points_of
 
+from ..arguments import between
 from ..contract import Outcome
 from ..registry import declared
 from .material import ALL, ENDS, PHASES, from_set, to_set
@@ -83,9 +84,12 @@ cdef class SeaSalt(Position):
         return super().__reduce__()
 
     def with_decks(self, decks: list[list[int]]) -> SeaSalt:
-        """The same position with the decks (58 cards, top first) of the rounds to come."""
+        """The same position with the decks (58 cards, top first) of the rounds to come; raises ValueError for others."""
         cdef SeaSalt other = self.copy(stack=False)
         other._decks = [list(deck) for deck in decks]
+        for number, deck in enumerate(other._decks, 1):
+            if sorted(deck) != sorted(ALL):
+                raise ValueError(f"deck {number}: expected the 58 cards")
         return other
 
     @property
@@ -148,13 +152,13 @@ cdef class SeaSalt(Position):
         """The hands by seat, in the order of the cards; in a view only those that lie open to it."""
         return [from_set(self.salt().hand[seat]) for seat in range(self.players)]
 
-    def pair_choices(self, card: int) -> int:
+    def pair_choices(self, card: object) -> int:
         """How many different pairs that begin with a card of the same kind the seat to move can lay."""
         cdef move_t moves[MAX_MOVES]
         cdef int count = salt_legal(self.salt(), moves)
-        cdef int i, last = -1, found = 0
+        cdef int i, last = -1, found = 0, kind = KIND[<int>between("card", card, 1, CARDS)]
         for i in range(count):
-            if kind_of(moves[i]) == LAY and KIND[first_of(moves[i])] == KIND[card]:
+            if kind_of(moves[i]) == LAY and KIND[first_of(moves[i])] == kind:
                 found += (moves[i] >> 8 & 0xFFFF) != last  # pairs with several targets stand together
                 last = moves[i] >> 8 & 0xFFFF
         return found
@@ -179,9 +183,9 @@ cdef class SeaSalt(Position):
         """The laid pairs as sets of 58 bits."""
         return [self.salt().table[seat] for seat in range(self.players)]
 
-    def is_open(self, seat: int) -> bool:
+    def is_open(self, seat: object) -> bool:
         """Whether the hand of the seat lies open (6.2)."""
-        return is_open(self.salt(), seat - 1)
+        return is_open(self.salt(), between("seat", seat, 1, self.players) - 1)
 
     @property
     def piles(self) -> list[list[int]]:
@@ -289,27 +293,28 @@ cdef class SeaSalt(Position):
         """The seat that ended the round that is over, else 0."""
         return self.salt().ended_by
 
-    def known(self, seat: int) -> list[list[int]]:
+    def known(self, seat: object) -> list[list[int]]:
         """The cards that `seat` knows to be in each hand."""
-        return [from_set(self.salt().known[seat - 1][other]) for other in range(self.players)]
+        cdef int at = between("seat", seat, 1, self.players) - 1
+        return [from_set(self.salt().known[at][other]) for other in range(self.players)]
 
-    def loose(self, seat: int) -> list[int]:
+    def loose(self, seat: object) -> list[int]:
         """The cards that `seat` knows to be in one of the other hands."""
-        return from_set(self.salt().loose[seat - 1])
+        return from_set(self.salt().loose[between("seat", seat, 1, self.players) - 1])
 
-    def suspects(self, seat: int) -> list[list[int]]:
+    def suspects(self, seat: object) -> list[list[int]]:
         """By pile the cards, top first, that crabs may have taken as far as `seat` knows."""
         cdef SaltState *s = self.salt()
-        cdef int pile, i, at = seat - 1
+        cdef int pile, i, at = between("seat", seat, 1, self.players) - 1
         return [
             [s.pile[pile][i] for i in range(s.pile_size[pile] - 1, -1, -1) if (s.suspect[at][pile] >> i) & 1]
             for pile in range(PILES)
         ]
 
-    def suspect_places(self, seat: int) -> list[list[int]]:
+    def suspect_places(self, seat: object) -> list[list[int]]:
         """By pile the places, from the bottom and from 1, of the cards in `suspects`."""
         cdef SaltState *s = self.salt()
-        cdef int pile, i, at = seat - 1
+        cdef int pile, i, at = between("seat", seat, 1, self.players) - 1
         return [[i + 1 for i in range(s.pile_size[pile]) if (s.suspect[at][pile] >> i) & 1] for pile in range(PILES)]
 
     @property

@@ -12,7 +12,8 @@ class TurnSearch:
     ) -> None: ...
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
-        the moves. Every turn leads to another position."""
+        the moves. Every turn leads to another position. None while the seats choose, before the first turn, and when
+        the game is over."""
 
     def worth(self, position: ReefEncounter) -> float:
         """The chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below

@@ -587,12 +587,13 @@ cdef class TurnSearch:
 
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
-        the moves. Every turn leads to another position. None while the seats choose, before the first turn."""
+        the moves. Every turn leads to another position. None while the seats choose, before the first turn, and when
+        the game is over."""
         cdef ReefEncounter start = position
         cdef move_t moves[MOST_MOVES]
         cdef int layer, i, count
         cdef Node *node
-        if start.reef().choosing:
+        if start.reef().choosing or start.reef().over:
             return []
         with nogil:
             self.run(start.reef())

@@ -25,6 +25,7 @@ from ...core.errors import (
     Unfinished,
     shown,
 )
+from ...core.files import Replacement
 from ...core.game import Game, Question
 from ...core.mending import FIX
 from ...core.texts import Document
@@ -672,9 +673,7 @@ def _no_stdin() -> str:
 
 def _write_file(path: str, text: str) -> None:
     """Writes a file whole or not at all. Raises OutputError."""
-    beside = Path(f"{path}.part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        Replacement.of(path).fill(text.encode("utf-8"))
     except OSError as error:
         raise OutputError([Problem("", f"cannot be written: {error.strerror or error}", path)]) from None

@@ -29,6 +29,34 @@ def test_exit_codes_of_a_process(write, deal):
     assert finished("show", path, text="")[1].startswith("Calm Sailing, 3 players")
 
 
+DEFECT = """
+import leadline.{module} as module
+def fails(*arguments, **options):
+    raise RuntimeError("a defect")
+module.{name} = fails
+"""
+
+
+def test_a_defect_is_no_answer(write, deal):
+    """Code 1 says that a line is illegal, that a deal is lost or that a certificate is refused."""
+    begin = f"import runpy, sys; sys.argv[1:] = ['replay', {write(deal | {'moves': []})!r}]\n"
+    end = 'runpy.run_module("leadline", None, "__main__")'
+    code, out, err = finished(code=begin + DEFECT.format(module="core.documents", name="replay") + end)
+    assert (code, out) == (70, "")
+    assert "RuntimeError: a defect" in err
+
+
+def test_a_defect_of_the_checker_refuses_nothing(tmp_path):
+    path = tmp_path / "certificate.json"
+    path.write_text("{}", encoding="utf-8")
+    code = "import runpy, sys; sys.argv[1:] = [sys.argv[-1]]\n"
+    code += DEFECT.format(module="checker.certificate", name="check")
+    code += 'runpy.run_module("leadline.checker", None, "__main__")'
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (70, "")
+    assert "RuntimeError: a defect" in done.stderr
+
+
 @pytest.mark.parametrize("arguments", [("games",), ("--help",), ("schema", "calm-sailing")])
 def test_a_reader_that_leaves(arguments):
     read, out = os.pipe()

@@ -222,7 +222,20 @@ def test_a_list_of_a_view_holds_what_the_view_knows() -> None:
 def test_many_whole_moves_are_walked_through_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("leadline.core.legal.KEPT", 10)
     whole = deal().legal_moves(whole=True)
-    assert [whole[i] for i in range(len(whole))] == list(whole)
+    every = list(whole)
+    assert [whole[i] for i in range(len(whole))] == every
+    assert list(reversed(whole)) == every[::-1]
+    for part in (slice(3, 40, 7), slice(40, 3, -7), slice(-5, None), slice(None, None, -1), slice(9, 9), slice(2, 3)):
+        assert whole[part] == every[part]
+
+
+def test_a_move_does_not_change() -> None:
+    listed, made = deal().legal_moves()[0], Move(1, "2@a1")
+    for move in (listed, made, pickle.loads(pickle.dumps(listed))):
+        code = move.code
+        with pytest.raises(TypeError, match="a move does not change"):
+            move.__init__(7, "3@a2")  # type: ignore[misc]
+        assert move.code == code
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.uint64])

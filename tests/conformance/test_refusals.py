@@ -10,13 +10,17 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, GameOver, Generator, IllegalMove, Position
+from leadline.core.errors import LeadlineError
+from leadline.core.packed import Packed
 from leadline.core.reef import patterns
-from leadline.core.reef.card_file import standard_cards
+from leadline.core.reef.card_file import card_entry, standard_cards
 from leadline.core.reef.game_cards import GameCards, game_cards
 from leadline.core.reef.patterns import CardSet
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.registry import GAMES
+from leadline.core.sea_salt.material import ALL
 from leadline.core.sea_salt.position import SeaSalt
+from support.cases import CASES, Case
 
 POSITIONS = [leadline.deal(entry.name, players=2, seed=5) for entry in GAMES]
 EVERY_GAME = pytest.mark.parametrize("position", POSITIONS, ids=[entry.name for entry in GAMES])
@@ -39,6 +43,33 @@ def test_states_of_another_version_or_length_are_refused(position: Position) -> 
     for wrong in (state[:-1], state + bytes(1), b""):
         with pytest.raises(ValueError, match=f"position of {len(wrong)} bytes; this has {size}"):
             kind.from_bytes(wrong, version)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_belongs_to_a_position_beside_its_bytes_is_not_forgotten(case: Case) -> None:
+    check_bytes(case.deal(5))
+
+
+def test_a_state_of_cards_of_ones_own_is_not_read_without_them() -> None:
+    cards = [card_entry(card) for card in standard_cards()[:30]]
+    position = leadline.deal("reef", players=2, seed=5, card_file={"cards": cards})
+    assert position.beside_bytes == "its cards"
+    check_bytes(position)
+    with pytest.raises(LeadlineError, match="all of one ruleset that has packed arrays"):
+        Packed.of([leadline.deal("reef", players=2, seed=5), position])
+
+
+def check_bytes(position: Position) -> None:
+    """Whatever brings a position back brings back all of it."""
+    again = pickle.loads(pickle.dumps(position))
+    assert (again, again.document()) == (position, position.document())
+    version, _ = type(position).state_form()
+    if position.beside_bytes is None:
+        whole = type(position).from_bytes(position.to_bytes(), version)
+        assert (whole, whole.document()) == (position, position.document())
+        return
+    with pytest.raises(ValueError, match=f"without {position.beside_bytes}: bytes do not hold it, pickles do"):
+        type(position).from_bytes(position.to_bytes(), version)
 
 
 def test_the_class_of_all_positions_has_no_states() -> None:
@@ -133,7 +164,7 @@ def test_a_refill_draws_no_tile_that_the_bag_lacks() -> None:
 def test_decks_come_along_and_only_where_the_game_waits_for_one() -> None:
     deal = leadline.deal("sea-salt", players=2, seed=5)
     assert isinstance(deal, SeaSalt)
-    deck = sorted(deal.decks[0]) if deal.decks else list(range(1, 59))
+    deck = list(ALL)
     with pytest.raises(ValueError, match="does not wait for a deck"):
         deal.deal_round(deck)
     later = deal.with_decks([deck, deck[::-1]])
@@ -141,6 +172,27 @@ def test_decks_come_along_and_only_where_the_game_waits_for_one() -> None:
         assert again == later
         assert again.decks == [deck, deck[::-1]]
     assert deal.decks == []
+    with pytest.raises(ValueError, match="deck 2: expected the 58 cards"):
+        deal.with_decks([deck, [1, 2, 3]])
+
+
+def test_seats_cards_and_spaces_out_of_range_are_refused() -> None:
+    salt = leadline.deal("sea-salt", players=2, seed=5)
+    assert isinstance(salt, SeaSalt)
+    for ask in (salt.is_open, salt.known, salt.loose, salt.suspects, salt.suspect_places):
+        for seat in (0, 3, 5_000, -1, 2**70, "1"):
+            with pytest.raises(leadline.ArgumentError, match=r"seat .*: expected 1 to 2"):
+                ask(seat)  # type: ignore[operator]
+    with pytest.raises(leadline.ArgumentError, match="card 59: expected 1 to 58"):
+        salt.pair_choices(59)
+    reef = encounter()
+    for number in (-1, 256, 10**6):
+        for look in (reef.color, reef.coral):
+            with pytest.raises(leadline.ArgumentError, match=r"space .*: expected 0 to 255"):
+                look(number)
+        for lay in (reef.lay_spaces, reef.joining):
+            with pytest.raises(leadline.ArgumentError, match=r"color .*: expected 0 to 4"):
+                lay(number)
 
 
 def test_cards_of_reef_that_are_not_in_the_set() -> None:

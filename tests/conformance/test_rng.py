@@ -151,3 +151,9 @@ def test_what_can_be_changed_can_be_shuffled(kind: Callable[[list[int]], Any]) -
 def test_a_bound_is_a_whole_number(bound: Any) -> None:
     with pytest.raises(ValueError, match=r"expected a whole number from 1 to 2\*\*32 - 1"):
         Generator(1, "below").below(bound)
+
+
+def test_a_generator_that_was_not_made_is_no_stream_of_zeros() -> None:
+    """All bits zero are a fixed point, from which `below` would never return."""
+    assert Generator.__new__(Generator).below(5) in range(5)
+    assert Generator.__new__(Generator).next() != 0

@@ -247,3 +247,12 @@ def test_best_refuses_a_finished_game_and_another_seat() -> None:
     end = position.playout(1)
     with pytest.raises(GameOver):
         leadline.best(end.view(1), nodes=10)
+
+
+def test_a_finished_game_has_no_turns() -> None:
+    over = leadline.deal("reef-encounter", players=2, seed=4).playout(1)
+    assert over.is_over
+    assert isinstance(over, ReefEncounter)
+    assert TurnSearch().turns(over) == []
+    with pytest.raises(GameOver):
+        TurnSearch().greedy(over)

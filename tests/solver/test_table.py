@@ -14,7 +14,7 @@ import leadline
 from leadline import DocumentError, IllegalMove, LeadlineError, Table
 from leadline.core import GAMES, documents, seat_records
 from leadline.core.calm_sailing import events
-from leadline.core.errors import Unfinished
+from leadline.core.errors import OutputError, Unfinished
 from leadline.core.reef import follow as reef_follow
 from leadline.core.reef_encounter import words as encounter_words
 from leadline.core.sea_salt import words as sea_salt_words
@@ -533,6 +533,19 @@ class TestRecords:
         assert leadline.load_file(path) == table.view
         assert Table.load(path).record() == table.record()
         assert table.record()["view"] == deal.view(1).document()
+
+    def test_a_record_is_written_where_a_link_leads_and_keeps_its_permissions(self, tmp_path: Path) -> None:
+        real, link = tmp_path / "real.json", tmp_path / "link.json"
+        real.write_text("{}", encoding="utf-8")
+        real.chmod(0o600)
+        link.symlink_to(real)
+        table = Table("calm-sailing", view=leadline.deal("calm-sailing", players=3, seed=7).view(1))
+        table.save(link)
+        assert link.is_symlink()
+        assert (real.stat().st_mode & 0o777, Table.load(real).record()) == (0o600, table.record())
+        with pytest.raises(OutputError):
+            table.save(tmp_path / "none" / "new.json")
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["link.json", "real.json"]
 
     def test_the_table_can_be_kept_after_every_line(self, tmp_path: Path) -> None:
         path = tmp_path / "kept.json"

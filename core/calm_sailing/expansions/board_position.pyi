@@ -6,6 +6,10 @@ class OwnBoard(Expanded):
     a game with expansions: compass 88, rocks 89, border card 90."""
 
     @property
+    def beside_bytes(self) -> str:
+        """The layout."""
+
+    @property
     def board(self) -> Board: ...
     @property
     def exploration(self) -> list[int]:

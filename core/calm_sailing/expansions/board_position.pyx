@@ -42,6 +42,11 @@ cdef class OwnBoard(Expanded):
         other.board = self.board
         return other
 
+    @property
+    def beside_bytes(self) -> str:
+        """The layout."""
+        return "its layout"
+
     def __reduce__(self) -> tuple[object, ...]:
         return (_unpickle, (self.ops.version, self.to_bytes(), self.board))
 
