@@ -13,13 +13,22 @@ from .certificate import check
 CODES = {"confirmed": 0, "refused": 1, "trusted": 3}
 
 
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose keys are all different: of two equal ones readers may take either."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)}: given twice")
+    return found
+
+
 def main() -> int:
     """Checks the one file that is named."""
     if len(sys.argv) != 2:
         print("expected the name of one certificate", file=sys.stderr)
         return 2
     try:
-        found = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
+        found = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"), object_pairs_hook=_once))
     except (OSError, ValueError, RecursionError) as error:
         print(f"{sys.argv[1]}: {error}", file=sys.stderr)
         return 2

@@ -71,8 +71,7 @@ def _check(document: Document) -> Finding:
     try:
         return check(document)
     except BadDocument as error:
-        problems = (text.partition(": ") for text in error.problems)
-        raise DocumentError([Problem(where, what) for where, _, what in problems]) from None
+        raise DocumentError([Problem("", text) for text in error.problems]) from None
 
 
 def _as_object(found: Finding) -> dict[str, object]:

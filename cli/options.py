@@ -327,7 +327,7 @@ def _flag(item: Problem, others: Mapping[str, str]) -> Problem:
         return item
     long = [key for key in flags if "_" in key]  # as options they are written otherwise
     what = re.sub(rf"\b({'|'.join(long)})\b", lambda found: _dashed(found[0]), item.what) if long else item.what
-    return Problem(flags[name], f"{rest}: {what}" if dot else what)
+    return Problem(flags[name], str(Problem(rest, what)) if dot else what)
 
 
 def _dashed(name: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
 
 from ..core import IllegalMove, Position
 from ..core.errors import counted
-from .batch import BATCH, Interrupted, batch, check_threads, exit_code, in_thread, is_batch, progress
+from .batch import BATCH, Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load_full, outcome_text
 from .options import (
     FILE,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..core.texts import Document
+    from ..solver.clock import Clock
     from ..solver.results import Verdict
 
 CODES = {"winnable": DONE, "unwinnable": NO, "unknown": UNDECIDED}
@@ -135,16 +137,22 @@ def command(
         assert game is not None
         position, chosen = deal(game, players, seed, rules)
     work: Callable[[], Answered] = partial(_verdict, position, nodes, seconds, chosen, threads or 1)
+    from ..solver.clock import Clock
+
+    clock = Clock(perf_counter)
     if winning_moves:
-        work = partial(_winning_moves, position, nodes, threads, chosen)
+        work = Stoppable(partial(_winning_moves, position, nodes, threads, chosen, clock), clock.event)
     elif lines is not None:
-        work = partial(_lines, position, lines, nodes, chosen)
+        work = Stoppable(partial(_lines, position, lines, nodes, chosen, clock), clock.event)
     elif optimal:
-        work = partial(_optimal, position, nodes, seconds, chosen)
-    if certificate is not None and certificate != "-":  # a long proof is not lost for a folder that is not there
+        work = Stoppable(partial(_optimal, position, nodes, seconds, chosen, clock), clock.event)
+    if certificate is not None:  # a long search is not lost for what can be seen beforehand
+        from ..solver.certificate import check_begins
         from .files import check_writable
 
-        check_writable(certificate, read=[file] if file is not None else [])
+        check_begins(position)
+        if certificate != "-":
+            check_writable(certificate, read=[file] if file is not None else [])
     try:
         with progress("verify"):
             answered = in_thread(work)
@@ -166,7 +174,7 @@ def command(
         emit(answered.text)
     if game is not None:
         tell_seed(seed, chosen)
-    ctx.exit(CODES[answered.status])
+    ctx.exit(INTERRUPTED if clock.stopped else CODES[answered.status])
 
 
 def _check_question(asked: list[str], seconds: float | None, threads: int | None) -> None:
@@ -204,33 +212,34 @@ def _verdict(position: Position, nodes: int | None, seconds: float | None, seed:
     return Answered(as_object(verdict), _text(position, verdict), verdict.status, verdict)
 
 
-def _winning_moves(position: Position, nodes: int | None, threads: int | None, seed: int) -> Answered:
+def _winning_moves(position: Position, nodes: int | None, threads: int | None, seed: int, clock: Clock) -> Answered:
     """Winnable where some move is winning, unwinnable where all are losing."""
     from ..solver import questions
 
-    found = questions.winning_moves(position, nodes=nodes, threads=threads, seed=seed)
+    found = questions.winning_moves(position, nodes=nodes, threads=threads, seed=seed, clock=clock)
     groups = {name: found.with_status(status) for name, status in GROUPS.items()}
     status = "winnable" if groups["winning"] else "unknown" if groups["unknown"] else "unwinnable"
     rows = [f"{name}: {len(moves)}" + "".join(f"\n  {move}" for move in moves) for name, moves in groups.items()]
     return Answered(found.as_json(), "\n".join(rows), status)
 
 
-def _lines(position: Position, count: int, nodes: int | None, seed: int) -> Answered:
+def _lines(position: Position, count: int, nodes: int | None, seed: int, clock: Clock) -> Answered:
     from ..solver import questions
 
-    found = questions.several_lines(position, count, nodes=nodes, seed=seed)
+    found = questions.several_lines(position, count, nodes=nodes, seed=seed, clock=clock)
     text = "\n\n".join(_text(position, verdict) for verdict in found)
     if found[0].line is not None and len(found) < count:
-        text += f"\n\n{len(found)} of {count} lines were found"
+        text += f"\n\n{len(found)} of {count} lines were found{' before it was interrupted' if clock.stopped else ''}"
     value: dict[str, object] = as_object(found[0])
     value["lines"] = [list(verdict.line) for verdict in found if verdict.line is not None]
     return Answered(value, text, found[0].status)
 
 
-def _optimal(position: Position, nodes: int | None, seconds: float | None, seed: int) -> Answered:
+def _optimal(position: Position, nodes: int | None, seconds: float | None, seed: int, clock: Clock) -> Answered:
     from ..solver import analysis
+    from ..solver.clock import FOREVER
 
-    found = analysis.best_line(position, nodes=nodes, seconds=seconds, seed=seed)
+    found = analysis.best_line(position, nodes=nodes, seconds=seconds or FOREVER, seed=seed, clock=clock)
     value = as_object(found.verdict) | {"unused": found.unused, "bound": found.bound, "optimal": found.is_optimal}
     text = _text(position, found.verdict)
     if found.unused is not None:
@@ -303,6 +312,7 @@ def numbered(position: Position, line: Sequence[str]) -> str:
             walk.push(text)
         except IllegalMove as error:
             raise AssertionError(f"the solver gave a line that its own rules refuse: {error}") from None
-    shown = columns(rows, right=(0,))
-    outcome = walk.outcome
-    return shown if outcome is None else f"{shown}\n{outcome_text(outcome, cooperative=position.game.cooperative)}"
+    shown = [columns(rows, right=(0,))] if rows else []
+    if walk.outcome is not None:
+        shown.append(outcome_text(walk.outcome, cooperative=position.game.cooperative))
+    return "\n".join(shown)

@@ -501,7 +501,8 @@ cdef class View:
 
     def __init__(self, position: Position, seat: object) -> None:
         cdef int known = between("seat", seat, 1, position.players)
-        self.masked = position.copy(stack=False)  # what was pushed shows what is hidden
+        self.masked = position.blank()  # no copy: what was pushed, and decks of rounds to come, show what is hidden
+        memcpy(self.masked.words, position.words, position.ops.state_size)
         self.seat = known
         self._history = []
         position.ops.mask(self.masked.words, known - 1)
@@ -542,7 +543,7 @@ cdef class View:
 
     def _own_turn(self) -> None:
         if self.turn != self.seat:
-            raise ValueError(f"seat {self.seat} is not to move; the moves of others are hidden")
+            raise wrong(f"seat {self.seat} is not to move; the moves of others are hidden")
 
     def push(self, move: object, drew: object = (), seat: object = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the

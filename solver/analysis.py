@@ -281,8 +281,16 @@ def verify(
     return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock, threads=threads)
 
 
-def best_line(position: Position, *, nodes: int | None = None, seconds: float | None = None, seed: int = 0) -> BestLine:
-    """The winning line that leaves the most cards unused, as far as it was found, with a bound that no line passes.
+def best_line(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> BestLine:
+    """The winning line that leaves the most cards unused, as far as it was found, with a bound that no line passes;
+    limits, seed and clock as of `verify`.
 
     Raises LeadlineError where `verify` does, and for a ruleset without such a search.
     """
@@ -291,7 +299,7 @@ def best_line(position: Position, *, nodes: int | None = None, seconds: float | 
     finder = solver_of(position.game).best_lines()
     if finder is None:
         raise LeadlineError(f"optimal: not for this ruleset of {position.game.title}; the base game has it")
-    return finder.best_line(position, nodes=nodes, seconds=seconds, seed=seed)
+    return finder.best_line(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
 
 
 def plan(

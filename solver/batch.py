@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
 
 from ..core.arguments import check_threads, several
 from ..core.contract import Position
 from ..core.documents import load
-from ..core.errors import LeadlineError, counted
+from ..core.errors import DocumentError, LeadlineError, counted
 from ..core.line import Line
 from ..core.processors import available_cores
 from ..core.version import __version__
@@ -28,8 +29,8 @@ CHUNK = 512  # deals that a thread takes at a time
 
 
 class Verdicts(Sequence[Verdict]):
-    """Verdicts in the order of the deals. Those that rest on a first line are made when they are asked for; `seconds`
-    of such a verdict is the mean of the deals that were decided along with it."""
+    """Verdicts in the order of the deals. Those that rest on a first line are made when they are asked for, so that an
+    array of deals must stay as it is; `seconds` of such a verdict is the mean of the deals decided along with it."""
 
     def __init__(self, deals: Sequence[Position], seed: int) -> None:
         self._deals = deals
@@ -145,7 +146,7 @@ def _first_lines(
 
 
 def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
-    """The deals as positions, and packed where they can be."""
+    """The deals as positions, which nobody else changes but for those of an array, and packed where they can be."""
     import numpy as np
 
     from ..core.packed import Packed, is_packable
@@ -158,12 +159,19 @@ def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
     given = several("deals", deals, "positions or their documents, or an array of packed deals")
     positions = [_position(deal, number) for number, deal in enumerate(given, start=1)]
     if positions and all(map(is_packable, positions)) and len({type(position) for position in positions}) == 1:
-        return positions, Packed.of(positions)
-    return positions, None
+        packed = Packed.of(positions)
+        return packed, packed
+    return [position.copy(stack=False) for position in positions], None
 
 
 def _position(deal: object, number: int) -> Position:
-    found = load(dict(deal)) if isinstance(deal, Mapping) else deal
+    found = deal
+    if isinstance(deal, Mapping):
+        try:
+            found = load(dict(deal))
+        except DocumentError as error:
+            where = f"verify_many: deal {number}"
+            raise DocumentError([replace(problem, file=where) for problem in error.problems]) from None
     if not isinstance(found, Position):
         raise LeadlineError(f"verify_many: deal {number}: expected a position with everything known, or its document")
     return found

@@ -15,6 +15,12 @@ MOST_MOVES = 20_000  # of a tree of cases: about half a megabyte, and some secon
 NOT_NEEDED = ("memory",)  # what seats remember is no part of a question where everything is known
 
 
+def check_begins(position: Position) -> None:
+    """Raises LeadlineError for a position within a whole move, of which there are no certificates."""
+    if not position.is_boundary:
+        raise LeadlineError("certificate: the position stands within a whole move; expected one where a move begins")
+
+
 def certificate(position: Position, verdict: Verdict, most_moves: int = MOST_MOVES) -> Document:
     """The certificate of a verdict, which `leadline check` confirms without the solver.
 
@@ -26,8 +32,7 @@ def certificate(position: Position, verdict: Verdict, most_moves: int = MOST_MOV
         raise LeadlineError("certificate: nothing was proved")
     if position.is_over and verdict.line is not None:
         raise LeadlineError("certificate: the game is won; nothing is left to prove")
-    if not position.is_boundary:
-        raise LeadlineError("certificate: the position stands within a whole move; expected one where a move begins")
+    check_begins(position)
     proof: dict[str, Any] = {"kind": verdict.proof}
     if verdict.line is not None:
         proof["moves"] = list(verdict.line)

@@ -11,6 +11,7 @@ class _Forever(float):
 
 
 FOREVER = _Forever(1e9)  # as no limit, but that the clock is looked at
+LEAP = 2 * FOREVER
 
 
 class Clock:
@@ -29,12 +30,17 @@ class Clock:
 
     def __call__(self) -> float:
         if self.stopped:
-            self._leap += 2 * FOREVER
+            self._leap += LEAP
         return self._time() + self._leap
 
     def stop(self) -> None:
         """Ends what runs by this clock."""
         self.event.set()
+
+
+def between(began: float, now: float) -> float:
+    """The seconds between two looks at a clock, without the leaps of one that was stopped."""
+    return (now - began) % LEAP
 
 
 def is_limit(seconds: float | None) -> bool:

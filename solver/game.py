@@ -131,7 +131,7 @@ class BestLines(Protocol):
 
     @property
     def best_line(self) -> Callable[..., BestLine]:
-        """`best_line(position, *, nodes, seconds, seed)`: the line, and a bound that no line passes."""
+        """`best_line(position, *, nodes, seconds, seed, clock)`: the line, and a bound that no line passes."""
 
 
 class FirstLook(Protocol):

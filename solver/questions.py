@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from time import perf_counter
 
 from ..core.arguments import check_count
 from ..core.contract import Position
 from ..core.errors import LeadlineError, counted
 from ..core.line import Line
+from ..core.processors import available_cores
 from ..core.rng import Generator
 from . import analysis
 from .batch import verify_many
+from .clock import FOREVER, Clock
 from .results import Verdict
 
 MOST_MOVES = 20_000  # whole moves of a turn that are looked at
 TRIES = 20  # searches for each line that is asked for
 ASIDE = 20_000  # nodes of a search from where a line was left
+FIRST = 4_000  # nodes with which the moves of a turn are looked at first
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +47,15 @@ class TurnVerdicts:
 
 
 def winning_moves(
-    position: Position, *, nodes: int | None = None, threads: int | None = None, seed: int = 0
+    position: Position,
+    *,
+    nodes: int | None = None,
+    threads: int | None = None,
+    seed: int = 0,
+    clock: Clock | None = None,
 ) -> TurnVerdicts:
-    """Which whole moves of this turn keep the position winnable; `nodes` is the limit of each.
+    """Which whole moves of this turn keep the position winnable; `nodes` is the limit of each. Once another thread
+    stops the `clock`, the moves that have not been looked at are unknown.
 
     Raises LeadlineError for a game that is over, a position within a whole move and one with more than 20,000 moves,
     besides what `verify` raises.
@@ -62,25 +73,47 @@ def winning_moves(
         child = position.copy(stack=False)
         child.push(move)
         after.append(child)
-    return TurnVerdicts(dict(zip(moves, verify_many(after, nodes=nodes, threads=threads, seed=seed), strict=True)))
+    return TurnVerdicts(dict(zip(moves, _each(after, nodes, threads, seed, clock or Clock(perf_counter)), strict=True)))
 
 
-def several_lines(position: Position, count: int, *, nodes: int | None = None, seed: int = 0) -> list[Verdict]:
+def _each(
+    positions: Sequence[Position], nodes: int | None, threads: int | None, seed: int, clock: Clock
+) -> Iterator[Verdict]:
+    """The verdicts on the positions: at first with few nodes, which decide most of them, then as `verify` gives them,
+    by the clock."""
+    few = FIRST if nodes is None else min(nodes, FIRST)
+    quick = list(verify_many(positions, nodes=few, threads=threads, seed=seed))
+
+    def whole(found: Verdict, position: Position) -> Verdict:
+        if found.status != "unknown" or few == nodes or clock.stopped:
+            return found
+        return analysis.verify(position, nodes=nodes, seconds=FOREVER, seed=seed, clock=clock)
+
+    with ThreadPoolExecutor(threads or available_cores()) as pool:
+        yield from pool.map(whole, quick, positions)
+
+
+def several_lines(
+    position: Position, count: int, *, nodes: int | None = None, seed: int = 0, clock: Clock | None = None
+) -> list[Verdict]:
     """Up to `count` verdicts with lines that differ: that of `verify`, and lines that leave a known one at some turn
     for another move. `nodes` is the limit of each search. A single verdict where the first search finds no line; there
-    may be fewer lines than are asked for, as there may be fewer ways to win."""
+    may be fewer lines than are asked for, as there may be fewer ways to win. Once another thread stops the `clock`,
+    they are those that are known by then."""
+    clock = clock or Clock(perf_counter)
     check_count("lines", count)
-    first = analysis.verify(position, nodes=nodes, seed=seed)
+    first = analysis.verify(position, nodes=nodes, seconds=FOREVER, seed=seed, clock=clock)
     if not isinstance(first.line, Line):
         return [first]
     generator = Generator(seed, "lines")
     found = {first.line.codes: first}
     for _ in range(TRIES * count):
-        if len(found) >= count or not first.line.codes:
+        if len(found) >= count or not first.line.codes or clock.stopped:
             break
         known = list(found)[generator.below(len(found))]
         codes = _leave(position, known[: generator.below(len(known))], generator)
-        verdict = analysis.verify(position.follow(codes)[0], nodes=nodes or ASIDE, seed=seed)
+        after = position.follow(codes)[0]
+        verdict = analysis.verify(after, nodes=nodes or ASIDE, seconds=FOREVER, seed=seed, clock=clock)
         if isinstance(verdict.line, Line):
             line = Line(position, (*codes, *verdict.line.codes))
             reason = f"a line of {counted(len(line), 'move')}"

@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 
 from leadline.core.deals import deal_many
 from leadline.solver.batch import verify_many
-from leadline.solver.survey.asking import ask
+from leadline.solver.survey.asking import answers
 from leadline.solver.survey.design import Design, cells_of
 from leadline.solver.survey.store import Store
 
@@ -38,7 +38,7 @@ def pieces(folder: Path) -> None:
             times.append(process_time())
             verify_many(deals, threads=1)
             times.append(process_time())
-            rows = ask(design, cell, seeds)
+            rows = list(answers(design, cell, seeds))
             times.append(process_time())
             store.add(store.number_of(cell), rows, 1.0)
             times.append(process_time())

@@ -7,8 +7,7 @@ O orange; in an exploration deck (12.2) also C compass, R rocks and B a border c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 Card: TypeAlias = int | str
@@ -49,9 +48,18 @@ def holds(cards: Iterable[Card], wanted: Iterable[Card]) -> bool:
     return not Counter(wanted) - Counter(cards)
 
 
-def choices(cards: Iterable[Card], size: int) -> list[tuple[Card, ...]]:
-    """Every different choice of `size` of the cards, each in written order; equal cards count once."""
-    return list(dict.fromkeys(combinations(in_order(cards), size)))
+def choices(cards: Iterable[Card], size: int) -> Iterator[tuple[Card, ...]]:
+    """Every different choice of `size` of the cards, each in written order, one by one; equal cards count once."""
+    return _choices(in_order(cards), size)
+
+
+def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
+    if size == 0:
+        yield ()
+    for at in range(len(cards) - size + 1 if size > 0 else 0):
+        if at == 0 or cards[at] != cards[at - 1]:
+            for rest in _choices(cards[at + 1 :], size - 1):
+                yield (cards[at], *rest)
 
 
 def weight(cards: Iterable[Card]) -> int:

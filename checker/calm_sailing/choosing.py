@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from .cards import ISLANDS, Card, choices, weight
 from .moves import (
@@ -83,16 +84,15 @@ class Choosing(Table):
         """How many legal moves there are, equal ones counted once; 0 when the game is over."""
         if self.over():
             return 0
-        return len([*self.step_actions(), *self.compass_actions()]) + self.joint_count()
+        return sum(1 for _ in chain(self.step_actions(), self.compass_actions())) + self.joint_count()
 
     def moves(self) -> list[str]:
         """The legal moves in canonical text, sorted by code points; ValueError where there are over 10,000."""
         if self.over():
             return []
-        found: list[Action] = [*self.step_actions(), *self.compass_actions()]
-        count = len(found) + self.joint_count()
-        if count > MOST_LISTED:
-            raise ValueError(f"{count} moves are too many to list")
+        found: list[Action] = list(islice(chain(self.step_actions(), self.compass_actions()), MOST_LISTED + 1))
+        if len(found) + self.joint_count() > MOST_LISTED:
+            raise ValueError(f"more than {MOST_LISTED:,} moves are too many to list")
         return sorted(str(action) for action in [*found, *self.joint_actions()])
 
     def can_go_on(self) -> bool:

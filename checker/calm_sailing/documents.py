@@ -37,6 +37,7 @@ from .table import (
 )
 
 MOST_REMOVED = 28
+MOST_SOLO_DRAW = 20
 RECORD_KEYS = ("moves", "names", "result")
 POSITION_KEYS = ("to_move", "grid", "start_laid")
 ONLY_POSITIONS = (*POSITION_KEYS, "storms", "compasses", "moon", "owners", "spent", "pending")
@@ -181,8 +182,8 @@ class Reader:
         if len(numbers) > MOST_REMOVED:
             self.wrong("rules.removed", f"more than {MOST_REMOVED} islands")
         solo_draw = given.get("solo_draw", 4)
-        if not is_integer(solo_draw) or solo_draw < 0:
-            self.wrong("rules.solo_draw", "not an integer from 0")
+        if not is_integer(solo_draw) or not 0 <= solo_draw <= MOST_SOLO_DRAW:
+            self.wrong("rules.solo_draw", f"not an integer from 0 to {MOST_SOLO_DRAW}")
             solo_draw = 4
         rules = Rules(
             tuple(numbers),
@@ -544,8 +545,16 @@ class Reader:
             self.wrong("moon", "an empty cell")
         if state.rocks is not None and state.rocks_must_leave():
             self.wrong("rocks", "they have left, as four rows are full")
+        closed = {*state.storms.get("P", []), state.rocks}
+        if any(row in closed and state.full(cells) for row, cells in self.rules.layout.rows().items()):
+            self.wrong("storms.P, rocks", "a full row is closed, on which nothing can have been laid (8.1.1, 8.3.2)")
         if self.rules.variant != COMPETITIVE:
             self.check_starts_of_position(state)
+            most = -(-self.dealt().total() // self.players) + 1
+            beyond = FINISHES + MOST_MONSTERS if self.rules.exploration else 0
+            for seat, (hand, pile) in enumerate(zip(state.hands, state.piles, strict=True), start=1):
+                if len(pile) > most or len(hand) + len(pile) > most + beyond:
+                    self.wrong(f"piles[{seat}]", f"more cards than a share has, {most} (2.4)")
         if state.pending is None:
             self.check_hand_sizes(state.hands, state.piles, state.start_laid)
             if self.rules.variant == COMPETITIVE and (len(state.row) != 5 if state.deck else len(state.row) > 5):
@@ -565,13 +574,19 @@ class Reader:
         """Hands stand at the limit at the start of a turn, below it only where the pile is empty (4.2)."""
         rules = self.rules
         most, fewest = HAND_LIMIT, HAND_LIMIT
+        tops = 2 if rules.has_storms else 0  # two of the eight may have come from a pile (8.3.1)
         if len(hands) == 1 and start_laid:
-            given = JOINT_DISCARD - (2 if rules.has_storms else 0)  # two may have come from the pile (8.3.1)
-            most = max(most, HAND_LIMIT - 1 + rules.solo_draw - given)
+            most = max(most, HAND_LIMIT - 1 + rules.solo_draw - (JOINT_DISCARD - tops))
+        elif len(hands) == 2 and start_laid:
+            most += tops
+        # Monsters that a solo Start has brought (10.29) and cards out of an exploration deck (12.2) come on top.
+        unbounded = rules.exploration or (rules.has_monsters and len(hands) == 1 and start_laid)
+        beyond = max(FINISHES + MOST_MONSTERS if rules.exploration else 0, rules.sea_monsters)
+        bound = max(HAND_LIMIT - 1 + rules.solo_draw if len(hands) == 1 else 0, JOINT_DISCARD) + beyond
         if rules.has_storms:  # the cards that a cancelled yellow storm kept away come later (10.23)
             fewest = YELLOW_LIMIT - rules.wild
         for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
-            if len(hand) > most and not rules.has_monsters:
+            if len(hand) > (bound if unbounded else most):
                 self.wrong(f"hands[{seat}]", f"{len(hand)} cards are more than the limit")
             if len(hand) < fewest and pile:
                 self.wrong(f"hands[{seat}]", "fewer cards than the limit while the pile has some")

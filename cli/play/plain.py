@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +13,7 @@ from ...core.texts import number_in
 from ..common import emit, emit_json, outcome_text, problem
 from ..typed import BadLine, Lines
 from .saving import Saving
-from .words import HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
+from .words import HINT_WORDS, HINTS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
 
 if TYPE_CHECKING:
     from ...solver.service.choices import Choice
@@ -82,7 +82,7 @@ class Plain:
         self.as_json = as_json
         self.terminal = terminal
         self.read = read or reader(terminal=terminal)
-        self.listed: list[Choice] = []
+        self.listed: Sequence[Choice | str] = []
         self.saved = True
         self.saving = saving or Saving()
         self.failed: DocumentError | None = None  # why the game could not be saved to `out`
@@ -245,6 +245,7 @@ class Plain:
             {"move": move.text, "value": round(move.value, 6), "interval": [round(end, 6) for end in move.interval]}
             for move in analysis.moves
         ]
+        self.listed = [move.text for move in analysis.moves[: None if self.as_json else HINTS]]
         self._say("hint", "\n".join(hint_lines(analysis)), moves=best, reason=analysis.moves[0].reason)
 
     def _undo(self) -> None:

@@ -197,7 +197,7 @@ def _rows(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -
         problems.append(Problem("rows", f"expected a list of at most {MOST_CELLS} lists of cells"))
         return ()
     rows = []
-    for number, row in enumerate(found, start=1):
+    for number, row in enumerate(found):
         where = f"rows[{number}]"
         rows.append(tuple(sorted(_places({where: row}, where, cells, problems))))
         if row in ([], ""):
@@ -226,7 +226,7 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
         problems.append(Problem("groups", f"{len(found)} groups; expected at most {MOST_GROUPS}"))
         return
     groups: list[Group] = []
-    for number, group in enumerate(found, start=1):
+    for number, group in enumerate(found):
         where = f"groups[{number}]"
         problems += [Problem(f"{where}.{_told(key)}", "unknown key") for key in group if key not in GROUP_KEYS]
         name = _name(group, f"{where}.name", problems)
@@ -239,7 +239,7 @@ def _groups(given: Mapping[str, Any], cells: list[str], problems: list[Problem])
         within = [group.name for group in groups if cell in group.cells]
         if len(within) > 1:
             problems.append(Problem("groups", f"{text} is in {' and '.join(map(shown, within))}; expected one group"))
-    for number, group in enumerate(groups, start=1):
+    for number, group in enumerate(groups):
         for other in group.after:
             if other not in names:
                 problems.append(Problem(f"groups[{number}].after", f"there is no group {shown(other)}"))

@@ -8,8 +8,8 @@ from .lanes cimport points_on
 from .moves cimport pieces_due
 from .patterns cimport Pattern
 from .state cimport (
-    BOTH, CELL_AT, COLORS, DECK_EMPTY, DISPLAY, EXHAUSTED, FIRST, LAST, NONE, OPENING, SECOND, SHOW, START, STARTS,
-    TAKE, TOP, TURN, UNDER, ReefState, card_bit, lay, lay_under,
+    BOTH, CELL_AT, COLORS, DECK_EMPTY, DISPLAY, EXHAUSTED, FIRST, LAST, MOST_POINTS, MOST_TOKENS, NONE, OPENING, SECOND,
+    SHOW, START, STARTS, TAKE, TOP, TURN, UNDER, ReefState, card_bit, lay, lay_under,
 )
 
 import itertools
@@ -64,13 +64,17 @@ cdef void _end_opening(ReefState *s) noexcept nogil:
     s.turn = (s.turn + 1) % s.players
 
 
+cdef inline void _gain(ReefState *s, int points) noexcept nogil:
+    s.points[s.turn] = min(MOST_POINTS, s.points[s.turn] + points)
+
+
 cdef inline void _put(ReefState *s, int color, int cell) noexcept nogil:
     s.supply[color] -= 1
     lay(&s.board[s.turn], color, cell)
 
 
 cdef inline void _score(ReefState *s, int card) noexcept nogil:
-    s.points[s.turn] += points_on(&patterns_of(s.cards)[card], &s.board[s.turn])
+    _gain(s, points_on(&patterns_of(s.cards)[card], &s.board[s.turn]))
     _end_turn(s)
 
 
@@ -110,14 +114,14 @@ cdef void reef_apply(void *state, move_t move) noexcept nogil:
             if s.display[i] == card:
                 break
         _receive(s, card)
-        s.points[s.turn] += s.tokens[i]
+        _gain(s, s.tokens[i])
         s.tokens[i] = 0
         s.display[i] = _draw(s)
         _end_turn(s)
     elif kind == TOP:
         for i in range(DISPLAY):
             if s.display[i] == card:
-                s.tokens[i] += 1
+                s.tokens[i] = min(MOST_TOKENS, s.tokens[i] + 1)
         s.points[s.turn] -= 1
         _receive(s, _draw(s))
         _end_turn(s)

@@ -7,7 +7,7 @@ from typing import Any
 from ..checker import Checker as BaseChecker
 from ..errors import Problem, counted
 from .game_cards import GameCards
-from .material import CENTRE, COLORS, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, START_HAND, STOCK
+from .material import CENTRE, COLORS, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, START_HAND, START_POINTS, STOCK
 
 
 class Checker(BaseChecker):
@@ -121,6 +121,32 @@ class Checker(BaseChecker):
             self.add(
                 "boards", f"those of seats {empty} are empty; expected those of seat {to_move} and the ones after it"
             )
+
+    def before_the_first_turn(self) -> None:
+        """Until all openings are laid nobody has done anything else (1.2, 1.3, 1.5)."""
+        boards, supply, pending = (self.fields.get(name) for name in ("boards", "supply", "pending"))
+        if boards is None or supply is None or self.players is None or not self.openings_due():
+            return
+        opening = self.fields.get("to_move") if pending is not None and pending.card is None else None
+        opened = 0
+        for seat, board in enumerate(boards, start=1):
+            laid = sum(stack[1] for stack in board if stack)
+            if laid and seat != opening:
+                opened += 1
+                what = f"{counted(laid, 'piece')}; expected the {COLORS} of an opening, as not all are laid (1.5)"
+                self.expect(laid == COLORS, f"boards[{seat - 1}]", what)
+        if opening is None:
+            for letter in LETTERS:
+                left, due = getattr(supply, letter), STOCK[self.players] - opened
+                what = f"{counted(left, 'piece')}; expected {due} after {counted(opened, 'opening')} (1.2, 1.5)"
+                self.expect(left == due, f"supply.{letter}", what)
+        for name, due, many in (("points", START_POINTS, int), ("hands", START_HAND, len)):
+            for seat, found in enumerate(self.fields.get(name) or []):
+                number = found if isinstance(found, int) else many(found)
+                what = f"{number} before the first turn; expected {due} (1.3)"
+                self.expect(number == due, f"{name}[{seat}]", what)
+        played = self.fields.get("played") or []
+        self.expect(not played, "played", f"{counted(len(played), 'card')} before the first turn; expected none")
 
     def end(self) -> None:
         """The game is over exactly where nobody is to move, and for a reason that the deck shows (5.3)."""

@@ -200,6 +200,7 @@ def _load_table(document: Document) -> Position | View:
     checker.cards()
     checker.display()
     checker.stock()
+    checker.before_the_first_turn()
     checker.end()
     checker.openings()
     checker.moving()

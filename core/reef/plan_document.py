@@ -167,8 +167,12 @@ def _check_board(fields: dict[str, Any], problems: list[Problem]) -> None:
     supply = fields.get("supply")
     if fields["opening"] is not None and supply is not None:
         short = [letter for letter in LETTERS if getattr(supply, letter) == 0]
+        last = [letter for letter in LETTERS if getattr(supply, letter) == 1 and fields.get("turns") is not None]
         if short:
             problems.append(Problem(f"supply.{short[0]}", "0; an opening takes one piece of each colour"))
+        elif last:
+            what = "1; expected 2 or more, for an opening takes one piece and no colour has run out after it (6.8)"
+            problems.append(Problem(f"supply.{last[0]}", what))
 
 
 def _check_cards(fields: dict[str, Any], problems: list[Problem], cards: CardSet) -> None:

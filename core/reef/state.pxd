@@ -37,6 +37,8 @@ cdef enum:
     HAND_LIMIT = 4  # 2A.3
     DISPLAY = 3  # 1.6
     FULL = CELLS * HEIGHT  # pieces on a full board
+    MOST_POINTS = 30000  # of a seat, far beyond what a game brings, but documents may begin with that many
+    MOST_TOKENS = 9999  # points on a display card
     STARTS = 24  # ways to lay the four opening pieces on the central cells (1.5)
 
 cdef enum Phase:

@@ -78,34 +78,38 @@ cdef int _other_seat(const SaltState *s, int seat, const int *free, Rng *rng) no
 
 
 cdef void _place_events(SaltState *s, int seat, int *free, Rng *rng) noexcept nogil:
-    """Chooses the cards that crabs took unseen, among those of the pile that may have gone, and who holds them."""
-    cdef int i, j, pile, holder, at
+    """Chooses the cards that crabs took unseen, among those of the pile that may have gone, and who holds them: first
+    for holders that are known, so that no other card takes their places."""
+    cdef int i, j, pile, holder, at, known
     cdef uint64_t left
-    for pile in range(PILES):
-        left = s.suspect[seat][pile]
-        for i in range(EVENTS):
-            if s.events[i].unknown_to == 0 or s.events[i].pile != pile or left == 0:
-                continue
-            at = rng_below(rng, popcount(left))
-            j = 0
-            while True:
-                j = low_bit(left)
-                if at == 0:
-                    break
-                left &= left - 1
-                at -= 1
-            holder = s.events[i].holder - 1
-            if holder < 0 or free[holder] == 0:
-                holder = _other_seat(s, seat, free, rng)
-            if holder < 0:
-                return  # no hand has room for it: only a document could say so, and it is refused (checks.py)
-            s.ghost[pile] |= <uint64_t>1 << j
+    for known in range(1, -1, -1):
+        for pile in range(PILES):
             left = s.suspect[seat][pile] & ~s.ghost[pile]
-            s.events[i].card = s.pile[pile][j]
-            s.events[i].place = j
-            s.events[i].holder = holder + 1
-            s.hand[holder] = added(s.hand[holder], s.events[i].card)
-            free[holder] -= 1
+            for i in range(EVENTS):
+                if s.events[i].unknown_to == 0 or s.events[i].card or s.events[i].pile != pile or left == 0:
+                    continue
+                if (s.events[i].holder != 0) != known:
+                    continue
+                at = rng_below(rng, popcount(left))
+                j = 0
+                while True:
+                    j = low_bit(left)
+                    if at == 0:
+                        break
+                    left &= left - 1
+                    at -= 1
+                holder = s.events[i].holder - 1
+                if holder < 0 or free[holder] == 0:
+                    holder = _other_seat(s, seat, free, rng)
+                if holder < 0:
+                    return  # no hand has room for it: only a document could say so, and it is refused (checks.py)
+                s.ghost[pile] |= <uint64_t>1 << j
+                left = s.suspect[seat][pile] & ~s.ghost[pile]
+                s.events[i].card = s.pile[pile][j]
+                s.events[i].place = j
+                s.events[i].holder = holder + 1
+                s.hand[holder] = added(s.hand[holder], s.events[i].card)
+                free[holder] -= 1
 
 
 cdef inline void _strike(uint64_t cards, int *left) noexcept nogil:

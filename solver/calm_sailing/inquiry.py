@@ -8,7 +8,7 @@ from ...core.contract import Position
 from ...core.errors import counted
 from ...core.line import Line
 from ...core.version import __version__
-from ..clock import is_limit
+from ..clock import between, is_limit
 from ..results import Argument, Verdict
 
 NODES = 20_000_000  # moves, when no limit is given: a few seconds
@@ -77,5 +77,5 @@ class Inquiry:
     def _verdict(
         self, status: str, line: Sequence[str] | None, proof: str | None, reason: str, argument: Argument | None = None
     ) -> Verdict:
-        spent = self.clock() - self.began
+        spent = between(self.began, self.clock())
         return Verdict(status, line, proof, reason, self.used, spent, self.seed, __version__, argument)

@@ -29,8 +29,8 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     if kind == DECK:
         words = _deck(view, position)
     elif kind == TAKE:
-        card = position.piles[target - 1][0]
-        words = f"takes {TEXT[card]}{_gain(view, position, card)}"
+        card = position.piles[target - 1][0]  # 0 where nobody has noted it
+        words = f"takes {TEXT[card]}{_gain(view, position, card)}" if card else f"takes the top card of pile {target}"
     elif kind == KEEP_CARD:
         words = _keep(view, position, a, target)
     elif kind == LAY:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,40 @@ class Cell:
         """The cell that `text` gives."""
         found = json.loads(text)
         return Cell(found["players"], found["rules"])
+
+
+def deal_alike(name: str, one: Cell, other: Cell, seed: int) -> bool:
+    """Whether two cells of the game have the same ALIKE deals from that seed on, as `removed` 4 and Galateia have, or
+    an option that is left out and its default. Raises DocumentError."""
+    return all(
+        deal(name, players=one.players, seed=seed + i, **one.rules)
+        == deal(name, players=other.players, seed=seed + i, **other.rules)
+        for i in range(ALIKE)
+    )
+
+
+class Deals:
+    """Cells of a game, found by what they deal from a seed on."""
+
+    def __init__(self, name: str, cells: Iterable[Cell], seed: int) -> None:
+        self._name, self._seed = name, seed
+        self._cells = {cell.text(): cell for cell in cells}
+        self._begun: dict[Position, list[Cell]] | None = None  # by their first deal, once it is asked for
+
+    def find(self, cell: Cell) -> Cell | None:
+        """The cell that is that one, or deals the same. Raises DocumentError."""
+        text = cell.text()
+        if text in self._cells:
+            return self._cells[text]
+        if self._begun is None:
+            self._begun = {}
+            for other in self._cells.values():
+                self._begun.setdefault(self._first(other), []).append(other)
+        others = self._begun.get(self._first(cell), [])
+        return next((other for other in others if deal_alike(self._name, cell, other, self._seed)), None)
+
+    def _first(self, cell: Cell) -> Position:
+        return deal(self._name, players=cell.players, seed=self._seed, **cell.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +136,9 @@ class Design:
             raise DocumentError([Problem("ask", what)])
 
     def _check_apart(self, cells: Sequence[Cell]) -> None:
-        """Raises DocumentError where two of the cells, whose first deals are the same, have the same ALIKE first deals,
-        as `removed` 4 and Galateia have."""
+        """Raises DocumentError where two of the cells deal the same."""
         for one, other in itertools.combinations(cells, 2):
-            if all(self.deal(one, self.seed + i) == self.deal(other, self.seed + i) for i in range(1, ALIKE)):
+            if deal_alike(self.game, one, other, self.seed):
                 what = f"{one.text()} and {other.text()} deal the same; expected each value of an axis once"
                 raise DocumentError([Problem("grid", what)])
 

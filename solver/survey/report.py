@@ -12,7 +12,7 @@ from ...core.deals import deal
 from ...core.errors import DocumentError, Problem
 from ..registry import solver_of
 from .asking import Row
-from .design import VERIFY, Cell
+from .design import VERIFY, Cell, Deals
 from .run import share
 from .store import Run, Store
 
@@ -208,9 +208,11 @@ def _shared(first: Path, second: Path, alike: tuple[str, ...]) -> Iterator[tuple
         if unlike:
             raise DocumentError([Problem(name, f"{a[name]} here, {b[name]} there") for name in unlike])
         numbers = {cell.text(): number for number, cell in other.cells}
+        theirs = Deals(a["game"], [cell for _, cell in other.cells], a["seed"])
         for number, cell in one.cells:
-            if cell.text() in numbers:
-                yield cell, _pairs(one.rows(number), other.rows(numbers[cell.text()]))
+            same = theirs.find(cell)
+            if same is not None:
+                yield cell, _pairs(one.rows(number), other.rows(numbers[same.text()]))
 
 
 def _pairs(ours: Iterator[Row], theirs: Iterator[Row]) -> Iterator[tuple[Row, Row]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ...core.errors import DocumentError, OutputError, Problem, shown
 from .asking import Row
-from .design import Cell, Design
+from .design import Cell, Deals, Design
 
 FORMAT = "1"
 TABLES = """
@@ -105,6 +105,7 @@ class Store:
         self.path = path
         self._kind = "threads"
         self._run: int | None = None
+        self._told: dict[str, str] = {}  # how the survey tells the cells of the design
         if path.is_dir():
             raise self._wrong("is a folder; expected a file")
         if design is None and not path.is_file():
@@ -172,8 +173,10 @@ class Store:
                 )
             if not kept:
                 self._base.executemany("INSERT INTO survey VALUES (?, ?)", asked.items())
-            known = {cell for (cell,) in self._base.execute("SELECT cell FROM cells")}
-            new = [(cell.text(),) for cell in design.cells if cell.text() not in known]
+            stored = [cell for _, cell in self.cells]
+            dealt = Deals(design.game, stored, design.seed)
+            self._told = {cell.text(): (dealt.find(cell) or cell).text() for cell in design.cells}
+            new = [(text,) for text in self._told.values() if text not in set(map(Cell.text, stored))]
             self._base.executemany("INSERT INTO cells (cell) VALUES (?)", new)
 
     def _check(self, table: str) -> None:
@@ -230,7 +233,8 @@ class Store:
 
     def number_of(self, cell: Cell) -> int:
         """The number of a cell of the survey."""
-        [(number,)] = self._all("SELECT number FROM cells WHERE cell = ?", cell.text())
+        text = cell.text()
+        [(number,)] = self._all("SELECT number FROM cells WHERE cell = ?", self._told.get(text, text))
         return int(number)
 
     def missing(self, cell: int, seeds: range) -> list[range]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +18,7 @@ import pytest
 import leadline
 from leadline.checker import BadDocument, bounds
 from leadline.checker.calm_sailing import load
+from leadline.checker.calm_sailing.cards import choices, in_order
 from leadline.checker.certificate import check
 from leadline.core import Position
 from leadline.solver.calm_sailing.base.bounds import least_payment
@@ -258,3 +262,90 @@ def test_the_checker_shares_nothing() -> None:
     assert told.startswith("confirmed")
     assert "leadline.core" not in told
     assert "leadline.solver" not in told
+
+
+def test_positions_that_no_game_can_reach_are_no_deals() -> None:
+    """What `verify` refuses to look at, the checker refuses to confirm."""
+    full = [" ".join(str(12 * level + column) for column in range(1, 7)) for level in range(5, -1, -1)]
+    full[5] = "1 2 3 4 5 ."
+    base = {
+        "game": "calm-sailing",
+        "format": 1,
+        "players": 2,
+        "first": 1,
+        "to_move": 1,
+        "grid": full,
+        "start_laid": True,
+    }
+    monsters = {
+        "hands": [[6, 7, 8, 9, 10, 11], ["F", 44, 45, 46, 47]],
+        "piles": [["S"], [57]],
+        "rules": {"sea_monsters": 3},
+    }
+    storms = {"hands": [[6, 7], ["F", 44, 45]], "piles": [[], []], "rules": {"storms": 6}}
+    storms |= {"storms": {"Y": [], "P": [1, 2], "O": []}, "compasses": {"held": 2, "left": 0}}
+    big = {"hands": [[6, 7, 8, 9, 10], ["F", 44, 45, 46, 47]], "piles": [[*range(13, 0, -1)], [*range(11, 59)]]}
+    for more, what in (
+        (monsters, r"hands\[1\]: 6 cards are more than the limit"),
+        (storms, "a full row is closed"),
+        (big, r"piles\[2\]: more cards than a share has, 44 \(2\.4\)"),
+    ):
+        deal = base | more
+        with pytest.raises(leadline.DocumentError):
+            leadline.load(deal)
+        with pytest.raises(BadDocument, match=what):
+            check(
+                {
+                    "certificate": 1,
+                    "claim": "winnable",
+                    "deal": deal,
+                    "proof": {"kind": "line", "moves": ["6@f1 -7", "F"]},
+                }
+            )
+
+
+def test_a_hand_of_two_players_may_be_larger_after_top_cards_were_given() -> None:
+    """One seat gives one of its cards while the other gives five and its two top cards (8.3.1, 5.3)."""
+    deal = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1, "start_laid": True}
+    deal |= {"grid": ["61 62 63 64 65 66", *[". . . . . ."] * 4, "1 2 3 4 5 ."], "piles": [[20], [21]]}
+    deal |= {"hands": [[6, 7, 8, 9, 10, 11], ["F", 44, 45, 46, 47]], "rules": {"storms": 6}}
+    deal |= {"storms": {"Y": [], "P": [], "O": []}, "compasses": {"held": 1, "left": 5}}
+    assert leadline.load(deal).hands[0] == [6, 7, 8, 9, 10, 11]  # type: ignore[union-attr]
+    proof = {"kind": "line", "moves": ["6@f1 -7"]}
+    found = check({"certificate": 1, "claim": "winnable", "deal": deal, "proof": proof})
+    assert found.status == "refused"
+    assert "limit" not in found.reason
+
+
+def test_a_hand_larger_than_any_is_refused_before_its_moves_are_listed() -> None:
+    """A list of all payments of sixty cards would take all memory."""
+    deal = {"game": "calm-sailing", "format": 1, "players": 1, "first": 1, "to_move": 1, "start_laid": True}
+    deal |= {"hands": [[*range(20, 81), "M"]], "piles": [[2, 3]], "rules": {"sea_monsters": 3}}
+    deal["grid"] = [*[". . . . . ."] * 5, "1 . . . . ."]
+    asked = {
+        "certificate": 1,
+        "claim": "unwinnable",
+        "deal": deal,
+        "proof": {"kind": "cases", "cases": [{"moves": {}}]},
+    }
+    with pytest.raises(BadDocument, match="62 cards are more than the limit"):
+        check(asked)
+    deal |= {"hands": [[*range(2, 26), "M", "M"]], "piles": [[30, 31]]}
+    deal["rules"] = {"sea_monsters": 3, "solo_draw": 20}
+    found = check(asked)
+    assert (found.status, "more than 10,000 moves are too many to list" in found.reason) == ("refused", True)
+
+
+def test_choices_come_one_by_one_and_equal_cards_count_once() -> None:
+    for cards in ([3, 1, 2], ["F", 4, "F", "F", 9], ["M", "W", "W", 7, 7], []):
+        for size in range(6):
+            once = dict.fromkeys(itertools.combinations(in_order(cards), size))
+            assert list(choices(cards, size)) == list(once)
+
+
+def test_keys_that_are_given_twice_are_refused_by_the_checker_alone_too(tmp_path: Path) -> None:
+    path = tmp_path / "twice.json"
+    path.write_text('{"certificate": 1, "claim": "winnable", "claim": "unwinnable"}', encoding="utf-8")
+    done = subprocess.run([sys.executable, "-m", "leadline.checker", path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{path}: claim: given twice\n"

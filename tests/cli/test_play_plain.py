@@ -106,6 +106,16 @@ def test_a_number_means_a_move_that_has_been_shown(run: Run) -> None:
     assert next(one["move"] for one in objects if one["kind"] == "played") == moves[8]
 
 
+@pytest.mark.parametrize("game", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
+def test_a_number_after_a_hint_plays_the_move_of_the_hint(run: Run, game: str) -> None:
+    arguments = ("play", game, "--players", "3", "--seed", "7", "--level", "2", "--nodes", "60")
+    for first in ("", "a\n"):  # also where a list was shown before
+        told = run(*arguments, stdin=f"{first}?\n2\nquit\n").stdout.splitlines()
+        second = next(line for line in told if line.startswith("2. ") and "%" in line)
+        [played] = [line for line in told if line.startswith("You play")]
+        assert played == f"You play {second.removeprefix('2. ').partition(':')[0].partition(',')[0]}."
+
+
 @pytest.mark.parametrize("line", ["\u00b2", "9" * 5000, "\u0663"], ids=["superscript", "long", "arabic"])
 def test_what_only_looks_like_a_number_is_refused(run: Run, line: str) -> None:
     found = run("play", "reef", "--seed", "1", "--plain", stdin=f"{line}\nquit\n")

@@ -47,6 +47,31 @@ def verify(position, *, nodes, seconds, seed, threads):
 
 analysis.verify = verify
 """
+SECOND_VERIFY = """
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.solver import analysis, questions
+from leadline.solver.calm_sailing.base import optimal
+
+def verify(position, **limits):
+    global asked
+    asked += limits.get("nodes") != 1  # which only looks whether it can be asked
+    if asked == {number}:
+        ready()
+        while limits["clock"]() < 1e8:
+            time.sleep(0.01)
+    return real(position, **limits)
+
+def beam(*arguments):
+    ready()
+    while arguments[5]():
+        time.sleep(0.01)
+    return None, 1
+
+asked, real = 0, analysis.verify
+analysis.verify = verify
+optimal.beam_search = beam
+questions.FIRST = 1
+"""
 SLOW_PLAN = """
 from leadline.solver import analysis
 
@@ -139,6 +164,23 @@ def test_verify_says_that_it_does_not_know(write, deal, number, code):
     assert (found, said) == (code, [])
     assert (json.loads(out)["verdict"], json.loads(out)["reason"]) == ("unknown", "interrupted")
     assert stopped(number, before, "verify", write(deal)) == (code, "unknown: interrupted\n", [])
+
+
+@STOPS
+@pytest.mark.parametrize(("question", "at"), [("--lines 3", 2), ("--winning-moves", 1), ("--optimal", -1)])
+def test_more_questions_of_verify_tell_what_is_known(write, deal, number, code, question, at):
+    before = SECOND_VERIFY.format(number=at)
+    found, out, said = stopped(number, before, "verify", write(deal), *question.split(), "--json")
+    assert (found, said) == (code, [])
+    answer = json.loads(out)
+    if question == "--winning-moves":
+        assert len(answer["unknown"]) > 0
+        assert set(answer) == {"winning", "losing", "unknown", "lines", "reasons"}
+    else:
+        assert answer["verdict"] == "winnable"
+        assert len(answer["line"]) > 30
+    if question == "--lines 3":
+        assert 1 <= len(answer["lines"]) <= 2
 
 
 @STOPS

@@ -161,3 +161,26 @@ def test_verify_of_real_deals(run, write, options, code, verdict):
         dealt = write(json.loads(run("deal", "calm-sailing", *options, "--json").stdout))
         replayed = run("replay", dealt, "--line", "-", "--json", stdin=result.stdout)
         assert json.loads(replayed.stdout)["outcome"]["winners"] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("question", [(), ("--optimal",), ("--lines", "2"), ("--json",)], ids=str)
+def test_verify_of_a_game_that_is_won(run, write, deal, question):
+    won = leadline.verify(leadline.load(deal)).line.end
+    found = run("verify", write(won.document()), *question)
+    assert (found.exit_code, found.stderr) == (0, "")
+    if question == ("--json",):
+        assert (json.loads(found.stdout)["verdict"], json.loads(found.stdout)["line"]) == ("winnable", [])
+    else:
+        assert found.stdout.splitlines()[:2] == [
+            "winnable: the game is won",
+            "won by all (7.1: Finish laid on a full grid)",
+        ]
+
+
+def test_verify_makes_no_certificate_within_a_whole_move_and_says_so_at_once(refused, write, deal, tmp_path):
+    position = leadline.load(deal)
+    while position.is_boundary:
+        position.push(position.playout_move(1))
+    [line] = refused("verify", write(position.document()), "--certificate", str(tmp_path / "none.json"))
+    assert line == "leadline: certificate: the position stands within a whole move; expected one where a move begins"
+    assert not (tmp_path / "none.json").exists()

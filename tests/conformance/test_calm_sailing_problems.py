@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import leadline
 from support.changed import Document, changed, played, told
 
 ALL = {"rocks": True, "monsters": 5, "storms": True, "wild": 2}
@@ -116,3 +117,60 @@ def test_more_cards_than_there_are_leave_no_start_without_a_place(name: str, mov
     said = told(changed(game(name, moves, 1), {"piles": [25, 25, 25]}))
     assert any("cards in all" in problem for problem in said)
     assert not any("Start" in problem for problem in said)
+
+
+def seen(**more: Any) -> Document:
+    """A view of three players as seat 1 has it while seat 2 is to move."""
+    document = {
+        "game": "calm-sailing",
+        "format": 1,
+        "players": 3,
+        "you": 1,
+        "to_move": 2,
+        "hand": [12, 30, 44, "F", 71],
+    }
+    return document | {"hands": [5, 5, 5], "piles": [15, 14, 14], "start_laid": True} | more
+
+
+@pytest.mark.parametrize("laid", [True, False])
+def test_7_2_a_seat_that_can_discard_two_has_not_lost(laid: bool) -> None:
+    """4B is open to whoever holds two cards, but for a Start that cannot be paid."""
+    piles = [15, 14, 14] if laid else [21, 20, 20]
+    leadline.load(seen(start_laid=laid, piles=piles))
+    what = "lost: seat 2 holds 5 cards, so that it can discard two (7.2)"
+    assert told(seen(start_laid=laid, piles=piles, lost=True)) == [what]
+    few = {"hands": [5, 1, 2], "piles": [15, 0, 0], "lost": True}
+    leadline.load(seen(**few))
+    leadline.load(seen(**few | {"hands": [5, 2, 1], "start_laid": False, "piles": [15, 0, 0]}))
+
+
+def test_5_4_eight_cards_have_left_the_game_with_a_start() -> None:
+    document = leadline.deal("calm-sailing", players=3, seed=1).document()
+    document["piles"][0].remove("S")
+    document |= {"start_laid": True, "to_move": 1, "grid": [". . . . . ."] * 6}
+    what = "start_laid: true, yet only {} have left the game; a Start takes 8 with it (5.4)"
+    assert told(document) == [what.format("0 cards")]
+    assert told(seen(piles=[23, 22, 21])) == [what.format("6 cards")]
+    for pile in document["piles"]:
+        del pile[-3:]
+    leadline.load(document)
+
+
+def test_8_3_4_a_start_that_is_laid_has_brought_a_compass() -> None:
+    document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1, "start_laid": True}
+    document |= {"grid": [". . . . . ."] * 6, "hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]}
+    document |= {"piles": [[11, "Y"], ["S", 12, "P", "P", "O", "O", "Y"]], "rules": {"storms": 6}}
+    document |= {"storms": {"Y": [], "P": [], "O": []}}
+    leadline.load(document | {"compasses": {"held": 1, "left": 5}})
+    what = "compasses.left: 6, though a Start is laid; it brings a compass (8.3.4a)"
+    assert told(document | {"compasses": {"held": 0, "left": 6}}) == [what]
+
+
+def test_the_grid_of_a_layout_that_cannot_be_read_is_not_judged() -> None:
+    layout = {"name": "x", "cells": ["a1", "b1"], "rows": [["a1", "b1"]]}
+    document = leadline.deal("calm-sailing", players=2, seed=1, layout=layout, removed=28).document()
+    document |= {"to_move": document["first"], "start_laid": False, "grid": [". ."]}
+    leadline.load(document)
+    document["rules"]["layout"]["rows"] = [["a1", "b1"], ["q9"]]
+    [what] = told(document)
+    assert what.startswith("rules.layout: rows[2]: 'q9': no cell of the layout")

@@ -336,3 +336,43 @@ def test_scripted_rounds_wait_for_decks_and_given_decks_follow() -> None:
     assert leadline.Position.from_text(position.text()) == position
     with pytest.raises(ValueError, match="58"):
         position.deal_round([1, 2, 3])
+
+
+def test_cards_of_known_holders_find_their_places_before_others() -> None:
+    """Seat 2 has one of the cards that were taken from pile 2, and who took from pile 1 is not known (8.5, 8.10)."""
+    document = {"game": "sea-salt-paper", "format": 1, "players": 3, "you": 1, "to_move": 1, "phase": "draw"}
+    crabs = ["crab/yellow", "crab/yellow", "crab/black", "crab/green"]
+    document |= {
+        "hand": ["shell/grey"],
+        "hands": [1, 1, 1],
+        "tables": [[], crabs, ["shark/black", "swimmer/black"]],
+        "discards": [["fish/green", None], ["octopus/grey", None]],
+        "crabbed": [
+            {"seat": None, "pile": 1, "of": ["shell/black", "shell/green"]},
+            {"seat": 2, "pile": 2, "of": ["penguin/pink", "penguin/purple"]},
+        ],
+    }
+    view = documents.load(document)
+    assert isinstance(view, View)
+    chance = Generator(1, "holders")
+    for _ in range(100):
+        hands = view.sample(chance).document()["hands"]
+        assert [hand[0].partition("/")[0] for hand in hands[1:]] == ["penguin", "shell"]
+
+
+def test_a_view_has_no_decks_of_rounds_to_come() -> None:
+    deal = leadline.deal("sea-salt-paper", players=2, seed=4)
+    assert isinstance(deal, SeaSalt)
+    position = deal.with_decks([list(ALL)])
+    view = position.view(1)
+    masked, world = view.masked, view.sample(Generator(1, "later"))
+    assert isinstance(masked, SeaSalt)
+    assert isinstance(world, SeaSalt)
+    assert (masked.decks, world.decks, position.decks) == ([], [], [list(ALL)])
+    assert documents.load(world.document()) == world
+
+
+def test_a_draw_whose_kept_card_is_not_named_is_refused_with_what_is_missing() -> None:
+    position = leadline.deal("sea-salt-paper", players=2, seed=1)
+    with pytest.raises(leadline.IllegalMove, match=r"which card is kept\? expected one such as deck keep"):
+        position.push("deck")

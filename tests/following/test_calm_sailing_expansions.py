@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import DocumentError, IllegalMove, View
+from leadline.core import DocumentError, IllegalMove, Position, View
 from leadline.core.calm_sailing.expansions import follow
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.pushing import Push
@@ -606,3 +606,19 @@ def test_a_start_of_two_players_is_asked_for_step_by_step() -> None:
     stormy = follow.push(view, 1, "W=S, drew 40 Y")
     assert follow.expected(stormy) == "you: the storm, storm Y -5 -7, or compass Y"
     assert follow.push(stormy, 1, "storm Y -3 -12, drew 41").document()["pending"] == {"step": "share"}
+
+
+def test_8_2_4_what_a_seat_is_told_as_its_turn_begins_is_told_alone() -> None:
+    rows = [" ".join(str(12 * level + column) for column in range(1, 7)) for level in range(5, -1, -1)]
+    document = {"game": "calm-sailing", "format": 1, "players": 3, "first": 1, "to_move": 1, "start_laid": True}
+    document |= {"grid": rows, "rules": {"sea_monsters": 3}}
+    document |= {"hands": [["F", 7, 8, 9, 10], ["M", 20, 21, 22, 23], [67, 68, 69, 70, "F"]]}
+    document |= {"piles": [[31, 32, 33, 34], [43, 44, 45, 46], [47, 48, 55]]}
+    position = leadline.load(document)
+    assert isinstance(position, Position)
+    view = position.view(1)
+    for more in ("drew 55 56", "2 holds M", "found C"):
+        with pytest.raises(IllegalMove, match="no F is told alone"):
+            view.copy().push(f"no F, {more}")
+    view.push("no F")
+    assert view == position.view(1)

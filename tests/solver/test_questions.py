@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 
 import leadline
 from leadline.core import Position
 from leadline.core.line import Line
 from leadline.solver import analysis
+from leadline.solver.clock import Clock
 from leadline.solver.questions import several_lines, winning_moves
 from support.endgames import cards_left, deal, small_positions
 
@@ -107,3 +110,50 @@ def test_questions_that_cannot_be_asked() -> None:
     with pytest.raises(leadline.LeadlineError, match="has no solver for it"):
         winning_moves(leadline.deal("reef", players=2, seed=1))
     assert analysis.best_line(won).unused is None
+
+
+class Stopping(Clock):
+    """A clock that stops at its look of that number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(perf_counter)
+        self.left = number
+
+    def __call__(self) -> float:
+        self.left -= 1
+        if self.left == 0:
+            self.stop()
+        return super().__call__()
+
+
+def test_what_is_known_when_the_clock_stops_is_told() -> None:
+    position = deal(3, 3, 12)
+    every = several_lines(position, 6)
+    for number in (1, 8, 20):
+        found = several_lines(position, 6, clock=Stopping(number))
+        assert len(found) < 6
+        lines = [verdict.line for verdict in found if verdict.line]
+        assert lines == [verdict.line for verdict in every][: len(lines)]
+        assert all(0 <= line.seconds < 60 for line in found)
+    stopped = analysis.best_line(position, clock=Stopping(8))
+    assert stopped.unused is not None
+    assert stopped.verdict.status == "winnable"
+    assert 0 <= stopped.verdict.seconds < 60
+
+
+def test_moves_that_were_not_looked_at_are_unknown() -> None:
+    position = next(one for one in SMALL if not one.is_over and len(winning_moves(one).verdicts) > 3)
+    clock = Clock(perf_counter)
+    clock.stop()
+    found = winning_moves(position, clock=clock)
+    assert found.verdicts.keys() == winning_moves(position).verdicts.keys()
+    for move, verdict in winning_moves(position).verdicts.items():
+        assert found.verdicts[move].status in (verdict.status, "unknown")
+
+
+def test_the_time_of_a_best_line_is_that_of_all_searches() -> None:
+    """The limit, and what is told, are of the first search and of those after it together."""
+    times = iter(range(10**6))
+    found = analysis.best_line(deal(3, 3, 12), seconds=50, clock=lambda: float(next(times)))
+    assert next(times) - 1 <= 60
+    assert found.verdict.seconds >= 49 or found.is_optimal

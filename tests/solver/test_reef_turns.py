@@ -349,3 +349,12 @@ def test_bad_positions_are_refused() -> None:
         read_question(QUESTION, seat=1)
     with pytest.raises(LeadlineError, match="search alone"):
         plan.solve(read_plan(QUESTION), solver="both")
+
+
+def test_6_8_an_opening_leaves_a_piece_of_every_colour() -> None:
+    asked = {"game": "reef", "format": 1, "opening": "standard", "cards": [44], "turns": 2, "pile": [35], "end": True}
+    with pytest.raises(DocumentError, match=r"supply\.g: 1; expected 2 or more, for an opening takes one piece"):
+        read_plan(asked | {"supply": {"r": 18, "y": 18, "p": 18, "g": 1}})
+    assert read_plan(asked | {"supply": {"r": 2, "y": 2, "p": 2, "g": 2}}).supply == (2, 2, 2, 2)
+    del asked["turns"], asked["pile"], asked["end"]
+    assert read_plan(asked | {"supply": {"r": 1, "y": 1, "p": 1, "g": 1}}).supply == (1, 1, 1, 1)

@@ -228,3 +228,14 @@ def test_every_move_of_a_game_has_a_reason() -> None:
                 assert all("chance from the scores" in move.reason for move in found.moves)
             codes = position.legal_codes()
             position.push(codes[chance.below(len(codes))])
+
+
+def test_a_top_card_that_nobody_has_noted_is_taken_unnamed() -> None:
+    document = {"game": "sea-salt-paper", "format": 1, "players": 2, "you": 1, "hand": ["fish/dark blue"]}
+    document |= {"hands": [1, 1], "discards": [[None], ["boat/light blue"]]}
+    view = leadline.load(document)
+    assert isinstance(view, View)
+    found = leadline.best(view, nodes=100)
+    reasons = {row.text: row.reason for row in found.moves}
+    assert reasons["take 1"].startswith("takes the top card of pile 1")
+    assert reasons["take 2"].startswith("takes boat/light blue")

@@ -15,7 +15,7 @@ from leadline.core.errors import DocumentError
 from leadline.solver.survey import run as running
 from leadline.solver.survey.asking import Row
 from leadline.solver.survey.design import Cell, Design, cells_of
-from leadline.solver.survey.report import difference, report
+from leadline.solver.survey.report import crossed, difference, report
 from leadline.solver.survey.run import run
 from leadline.solver.survey.store import Store
 
@@ -91,6 +91,24 @@ def test_more_deals_and_more_cells_are_added(tmp_path: Path) -> None:
     more = cells_of({"players": [1, 2, 3], "removed": [0, 22]}, None, {})
     told = run(design(15, cells=more), path)
     assert (told.there, told.asked) == (40, 4 * 5 + 2 * 15)
+
+
+def test_cells_that_deal_the_same_are_one_however_they_are_told(tmp_path: Path) -> None:
+    """An option left out is its default, `removed` 4 is Galateia; in one survey, and in two that are compared."""
+    path, other = tmp_path / "a.db", tmp_path / "b.db"
+    told = [
+        cells_of({}, 3, rules)
+        for rules in ({}, {"removed": 0}, {"storms": False}, {"removed": 4}, {"removed": "Galateia"})
+    ]
+    for number, cells in enumerate(told):
+        assert run(design(5, cells=cells), path).there == (0 if number in (0, 3) else 5)
+    with Store(path) as store:
+        assert [dict(cell.rules) for _, cell in store.cells] == [{}, {"removed": 4}]
+    run(design(5, cells=(*told[2], *told[4])), other)
+    assert [(dict(cell.rules), sum(counts.values())) for cell, counts in crossed(path, other)] == [
+        ({}, 5),
+        ({"removed": 4}, 5),
+    ]
 
 
 @pytest.mark.parametrize("change", [{"seed": 2}, {"nodes": 3_001}, {"question": "policy", "nodes": None}])

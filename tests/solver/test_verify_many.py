@@ -220,3 +220,19 @@ def test_places_of_packed_deals() -> None:
     for wrong in ([1, 2], np.array([True] + [False] * 5), 1.0, None):
         with pytest.raises(TypeError):
             deals[wrong]  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("rules", [{}, {"storms": True}], ids=str)
+def test_verdicts_stay_whatever_becomes_of_the_positions(rules: dict[str, Any]) -> None:
+    deals = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in (7, 8)]
+    alone = told([leadline.verify(deal, nodes=NODES) for deal in deals])
+    found = leadline.verify_many(deals, nodes=NODES)
+    for deal in deals:
+        deal.push(deal.legal_codes()[0])
+    assert told(found) == alone
+
+
+def test_a_document_that_is_wrong_is_named_by_its_number() -> None:
+    deal = leadline.deal("calm-sailing", players=3, seed=7).document()
+    with pytest.raises(leadline.DocumentError, match=r"verify_many: deal 2: hands: "):
+        leadline.verify_many([deal, deal | {"hands": []}])

@@ -10,7 +10,7 @@ export class Analysis {
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
-		for (const name of ["best", "odds", "verify", "plan", "score", "stop"]) on(`do-${name}`, () => /** @type {any} */ (this)[name]());
+		for (const name of ["best", "odds", "verify", "plan", "score", "stop"]) on(`do-${name}`, () => void /** @type {any} */ (this)[name]());
 	}
 
 	toggle() {
@@ -69,9 +69,10 @@ export class Analysis {
 		return { document: this.app.document(), seconds: Math.min(Number(the("budget").value) || most, most), ...more };
 	}
 
-	async best() {
+	/** @param {any} [limit] instead of the one that is set */
+	async best(limit = {}) {
 		if (!this.app.wanted()) return;
-		await this.run("best", this.question({ report_every: 0.2 }), (data, final) => {
+		await this.run("best", this.question({ report_every: 0.2, ...limit }), (data, final) => {
 			this.rank(data.moves.slice(0, 12), data.finalists ?? []);
 			if (final) {
 				const [first] = data.moves;
@@ -84,16 +85,17 @@ export class Analysis {
 	rank(rows, finalists) {
 		const list = the("ranking");
 		const focused = [...list.children].indexOf(document.activeElement?.parentElement);
-		list.replaceChildren(...rows.map((row) => make("li", {}, button({ onclick: () => this.app.play(row.move), ...this.app.pointing(row.move) },
+		list.replaceChildren(...rows.map((row) => make("li", {}, button({ onclick: (event) => this.app.press(event, row.move), ...this.app.pointing(row.move) },
 			make("span", { class: "move" }, row.move),
 			make("span", { class: "value" }, `${percent(row.value)}${finalists.includes(row.move) ? " *" : ""} `, make("small", {}, range(row.interval))),
 			meter(row), ...(row.reason ? [make("span", { class: "why" }, row.reason)] : [])))));
 		if (focused >= 0) list.children[Math.min(focused, rows.length - 1)]?.querySelector("button")?.focus();
 	}
 
-	async odds() {
+	/** @param {any} [limit] instead of the one that is set */
+	async odds(limit = {}) {
 		if (!this.app.wanted()) return;
-		await this.run("odds", this.question({ seat: this.app.eyes(this.app.document()) }), (data, final) => {
+		await this.run("odds", this.question({ seat: this.app.eyes(this.app.document()), ...limit }), (data, final) => {
 			const interval = data.interval ?? [0, 1];
 			write("verdict", `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${range(interval)})`);
 			the("details").replaceChildren(meter({ move: "odds", value: data.value, interval }), make("p", { class: "hint" }, data.how ?? ""));

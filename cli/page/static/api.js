@@ -1,8 +1,11 @@
 /** Questions to the server: JSON both ways, and streams of events read by fetch. */
 
+import { kept, storage } from "./dom.js";
 import { read, written } from "./json.js";
 
 const TOKEN = "leadline-token";
+const store = kept(storage("sessionStorage"));
+let given = ""; // the token of this tab where the browser keeps nothing
 const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** What the server refuses, with every problem. */
@@ -15,25 +18,25 @@ export class Refused extends Error {
 	}
 }
 
-/** Keeps the token of an address `#token=...` for this tab and takes it out of sight. */
+/** Keeps the token of an address `#token=...` for this tab and takes it out of sight; whether there was one. */
 export function takeToken() {
 	const found = /^#token=([^&]+)&?(.*)$/.exec(location.hash);
-	if (found) {
-		let token = "";
-		try {
-			token = decodeURIComponent(found[1]);
-		} catch {
-			// cut within an escape: as no token
-		}
-		// others cannot stand in a header
-		if (/^[!-~]+$/.test(token)) sessionStorage.setItem(TOKEN, token);
-		history.replaceState(null, "", found[2] ? `#${found[2]}` : location.pathname);
+	if (!found) return false;
+	let token = "";
+	try {
+		token = decodeURIComponent(found[1]);
+	} catch {
+		// cut within an escape: as no token
 	}
+	// others cannot stand in a header
+	if (/^[!-~]+$/.test(token)) store.set(TOKEN, given = token);
+	history.replaceState(null, "", found[2] ? `#${found[2]}` : location.pathname);
+	return true;
 }
 
 /** @returns {Record<string, string>} */
 function headers() {
-	const token = sessionStorage.getItem(TOKEN);
+	const token = store.get(TOKEN) ?? given;
 	return { "Leadline-Page": PAGE, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
 }
 

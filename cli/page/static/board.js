@@ -27,11 +27,13 @@ export class Board {
 		this.root = picture(svg);
 		this.root.setAttribute("role", "group");
 		this.root.setAttribute("aria-label", label || this.root.querySelector("title")?.textContent || "board");
+		const { scrollLeft } = this.place;
 		this.place.replaceChildren(this.root);
 		// where a picture would become too small to be read it is wider or higher than the screen, which then moves
 		const { width, height } = this.root.viewBox.baseVal, { style } = this.root;
 		if (this.place.clientWidth < 0.6 * width) style.minWidth = `${0.75 * width}px`;
 		if (this.root.clientHeight < 0.6 * height) style.minHeight = `${0.75 * height}px`;
+		this.place.scrollLeft = scrollLeft;
 		this.active = [];
 		if (at) this.again = at;
 	}

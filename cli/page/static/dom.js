@@ -47,6 +47,49 @@ export function picture(text) {
 	return document.importNode(root, true);
 }
 
+/** Scrolls what an element lies in so that it is seen; the page itself stays where it is. @param {any} element */
+export function reveal(element) {
+	let around = element?.parentElement;
+	const scrolls = (one) => one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY);
+	while (around && around !== document.body && !scrolls(around)) around = around.parentElement;
+	if (!around || around === document.body) return;
+	const outer = around.getBoundingClientRect(), inner = element.getBoundingClientRect();
+	if (inner.bottom > outer.bottom) around.scrollTop += inner.bottom - outer.bottom;
+	else if (inner.top < outer.top) around.scrollTop -= outer.top - inner.top;
+}
+
+/** Replaces what stands at a place of the page; who was on a button there is on one there again. @param {string} id @param {() => void} fill @param {string} [wanted] the button that is meant */
+export function refill(id, fill, wanted = "button") {
+	const place = the(id), held = place.contains(document.activeElement);
+	fill();
+	if (held && !place.contains(document.activeElement)) (place.querySelector(wanted) ?? the("line")).focus();
+}
+
+/** What the browser keeps under that name, if it does. @param {"localStorage" | "sessionStorage"} name @returns {Storage | undefined} */
+export function storage(name) {
+	try {
+		return globalThis[name];
+	} catch {
+		return undefined; // site data is blocked
+	}
+}
+
+/** What the browser keeps for the page; nothing where it keeps nothing. @param {Storage} [store] */
+export function kept(store) {
+	return {
+		/** @param {string} name @returns {string | null} */
+		get: (name) => store?.getItem(name) ?? null,
+		/** @param {string} name @param {string} value */
+		set: (name, value) => {
+			try {
+				store?.setItem(name, value);
+			} catch {
+				// it is full, or not allowed: the page goes on without
+			}
+		},
+	};
+}
+
 /** What an error says. @param {any} error */
 export const said = (error) => error?.message ?? String(error);
 

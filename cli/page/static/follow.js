@@ -1,7 +1,7 @@
 /** The Game tab: a real game followed as `leadline table` does; every line so far is told to the server again. */
 
 import { ask } from "./api.js";
-import { announce, button, empty, make, the, write } from "./dom.js";
+import { announce, button, empty, make, reveal, the, write } from "./dom.js";
 
 export class Follow {
 	/** @type {{game: string} | null} */
@@ -61,6 +61,7 @@ export class Follow {
 		}
 		this.lines = lines;
 		this.app.analysis.clear();
+		this.app.anew();
 		this.app.enter("follow");
 		await this.take(answer);
 	}
@@ -215,7 +216,7 @@ export class Follow {
 	render() {
 		const { told } = this;
 		const log = make("ol", { class: "log", "aria-label": "What was told" }, ...told.news.map((one) =>
-			make("li", {}, make("strong", {}, this.lines[one.line] ?? ""), ` ${one.text}`)));
+			make("li", {}, make("strong", {}, this.lines[one.line] ?? ""), ...(one.text.includes("\n") ? [make("pre", {}, one.text)] : [` ${one.text}`]))));
 		the("game").replaceChildren(
 			make("div", { class: "bar" },
 				button({ onclick: () => this.save() }, "Save record"),
@@ -223,14 +224,18 @@ export class Follow {
 				button({ onclick: () => this.explore() }, "Explore from here")),
 			...(told.questions?.length ? [make("h2", {}, "Still to be told"), make("ul", {}, ...told.questions.map((one) => make("li", {}, `${one.text}, as: ${one.example}`)))] : []),
 			make("h2", {}, "What has happened"), log);
-		log.lastElementChild?.scrollIntoView({ block: "nearest" });
+		reveal(log.lastElementChild);
 	}
 
-	again() {
+	/** Clears the table; the browser's Back brings the game that was on it back. */
+	async again() {
+		await this.app.remember();
 		this.clear();
 		this.app.analysis.clear();
+		this.app.anew();
 		this.app.enter("follow");
-		return this.refresh();
+		await this.refresh();
+		announce("Another game. Back in the browser brings the one before back.");
 	}
 
 	save() {

@@ -5,7 +5,7 @@ import { Analysis } from "./analysis.js";
 import { Refused, ask, get, takeToken } from "./api.js";
 import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
-import { announce, button, empty, make, on, said, the, write } from "./dom.js";
+import { announce, button, empty, kept, make, on, refill, said, storage, the, write } from "./dom.js";
 import { Follow } from "./follow.js";
 import { Picking, is } from "./picking.js";
 import { Setup } from "./setup.js";
@@ -13,6 +13,9 @@ import { Steps } from "./steps.js";
 import { Tree } from "./tree.js";
 
 const MOST_BUTTONS = 80;
+const TWICE = 400; // milliseconds in which a second click at the same place belongs to the first
+const NEAR = 8; // pixels
+const store = kept(storage("localStorage"));
 const look = document.documentElement.dataset;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const TABS = ["analysis", "steps", "game", "fields"];
@@ -51,6 +54,9 @@ export class App {
 	moves = [];
 	turn = 0;
 	waiting = false;
+	/** @type {MouseEvent | null} the last click on a move */
+	pressed = null;
+	isNew = false; // whether what the address holds next is something else than before
 	/** @type {Promise<void>} what is under way */
 	last = Promise.resolve();
 
@@ -67,7 +73,7 @@ export class App {
 	async start() {
 		takeToken();
 		this.wire();
-		this.setTheme(localStorage.getItem("leadline-theme") ?? "");
+		this.setTheme(store.get("leadline-theme") ?? "");
 		await this.meet();
 	}
 
@@ -142,10 +148,17 @@ export class App {
 		announce(BANNERS[mode]);
 	}
 
+	/** Lets Back in the browser lead to what is on the page now: something else follows. */
+	anew() {
+		this.isNew = true;
+	}
+
 	/** Begins anew with a document. */
 	async open(document) {
 		const found = !document.events && (document.moves || document.rounds) && (await ask("steps", { document }));
+		await this.remember();
 		this.analysis.clear();
+		this.anew();
 		if (document.events) {
 			this.follow.open(document);
 			this.enter("follow");
@@ -156,7 +169,8 @@ export class App {
 		this.tree = new Tree(document);
 		this.enter("explore");
 		if (found) this.steps.record(document, found);
-		return this.refresh();
+		await this.refresh();
+		if (found?.refused) this.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
 	}
 
 	/** The document of a node, by its move where it is not yet known. @param {import("./tree.js").Node} node @returns {Promise<any>} */
@@ -235,6 +249,8 @@ export class App {
 	seats(document) {
 		const answers = this.games.find((game) => [game.name, ...game.aliases].includes(document.game))?.solvers ?? [];
 		for (const name of ["best", "verify", "plan", "score"]) the(`do-${name}`).disabled = !answers.includes(name);
+		const together = this.games.find((game) => game.name === document.game)?.cooperative && document.rules?.variant !== "competitive";
+		if (together) the("do-score").disabled = true; // it is won or lost
 		const select = the("seat");
 		const count = document.you ? 0 : document.players ?? 0;
 		select.replaceChildren(make("option", { value: "" }, document.you ? `seat ${document.you}` : "all"),
@@ -255,13 +271,23 @@ export class App {
 		if (exact) rest.sort((one, other) => Number(other.text === exact) - Number(one.text === exact));
 		write("chosen", chosen ? `chosen: ${chosen} (${exact ? `again: ${exact}; ` : ""}Esc takes back)` : "");
 		const { over, to_move } = this.shown ?? {}, seat = this.eyes(this.document());
+		const filtered = words.length && picking.rest().length;
 		const hint = rest.length > MOST_BUTTONS ? `and ${rest.length - MOST_BUTTONS} more: click on the board or type`
-			: rest.length ? "" : over ? "The game is over." : seat && to_move && to_move !== seat ? `Seat ${to_move} is to move; its moves would tell its cards.` : "";
-		the("moves").replaceChildren(
+			: rest.length ? "" : filtered ? "No move has in it what stands in the line." : over ? "The game is over." : seat && to_move && to_move !== seat ? `Seat ${to_move} is to move; its moves would tell its cards.` : "";
+		refill("moves", () => the("moves").replaceChildren(
 			...rest.slice(0, MOST_BUTTONS).map((move) =>
-				button({ class: move.text === exact ? "main" : null, onclick: () => this.play(move.text), ...this.pointing(move.text) }, move.text)),
+				button({ class: move.text === exact ? "main" : null, onclick: (event) => this.press(event, move.text), ...this.pointing(move.text) }, move.text)),
 			...(hint ? [make("span", { class: "hint" }, hint)] : []),
-		);
+		));
+	}
+
+	/** A click on a move plays it; the second one of a double click would play the move that has come in its place. @param {MouseEvent} event @param {string} text */
+	press(event, text) {
+		const { pressed } = this;
+		const near = Math.hypot(event.clientX - (pressed?.clientX ?? 0), event.clientY - (pressed?.clientY ?? 0)) < NEAR;
+		const second = pressed && event.detail > 0 && near && event.timeStamp - pressed.timeStamp < TWICE;
+		this.pressed = event;
+		return second ? undefined : this.play(text, false);
 	}
 
 	/** What a button of a move does besides: it points at what the move touches. @param {string} text */
@@ -285,22 +311,32 @@ export class App {
 		announce(`${group.getAttribute("aria-label")}; ${this.picking.rest().length} moves left`);
 	}
 
+	/** Asks what the line asks, as at a table on a terminal: best, why or odds, perhaps with a limit. Whether it asks anything. @param {string} text */
+	asks(text) {
+		const found = /^(best|why|odds)(?: +(\d+(?:\.\d+)?)(ms|s|n))?$/.exec(text);
+		if (!found) return false;
+		const [, what, number, unit] = found;
+		const limit = !unit ? {} : unit === "n" ? { nodes: Number(number) } : { seconds: Number(number) / (unit === "ms" ? 1000 : 1) };
+		what === "odds" ? this.analysis.odds(limit) : this.analysis.best(limit);
+		return true;
+	}
+
 	/** One thing after another: what is played while an answer is on its way waits for it. @param {() => Promise<void>} work @returns {Promise<void>} */
 	inTurn(work) {
 		this.last = this.last.then(work, work);
 		return this.last;
 	}
 
-	/** Makes a move, or takes an event of the table. @param {string} text */
-	play(text) {
+	/** Makes a move, or takes an event of the table. @param {string} text @param {boolean} typed whether it goes back into the line where it is refused */
+	play(text, typed = true) {
 		const move = text.trim();
 		if (!move) return;
 		the("line").value = ""; // what is typed while the answer is on its way is the next move
-		return this.inTurn(() => this.mode === "follow" ? this.follow.tell(move) : this.move(move));
+		return this.inTurn(() => this.mode === "follow" ? this.follow.tell(move) : this.move(move, typed));
 	}
 
-	/** Makes a move in the tree. @param {string} move */
-	async move(move) {
+	/** Makes a move in the tree. @param {string} move @param {boolean} typed */
+	async move(move, typed) {
 		if (this.mode === "setup") await this.setup.done();
 		if (!this.tree || this.mode === "setup") return void this.wanted();
 		const { current } = this.tree;
@@ -315,7 +351,7 @@ export class App {
 		} catch (error) {
 			this.refuse(error);
 			const word = /not complete.* as:? (\w+) /.exec(said(error))?.[1];
-			the("line").value ||= word ? `${move}, ${word} ` : move;
+			if (word || typed) the("line").value ||= word ? `${move}, ${word} ` : move;
 			if (word) the("line").focus();
 		}
 	}
@@ -344,8 +380,10 @@ export class App {
 
 	/** Whether there is something to take back, and to do again. @param {any} undo @param {any} redo */
 	able(undo, redo) {
+		const held = [the("do-undo"), the("do-redo")].includes(document.activeElement);
 		the("do-undo").disabled = !undo;
 		the("do-redo").disabled = !redo;
+		if (held && /** @type {any} */ (document.activeElement).disabled !== false) (undo ? the("do-undo") : redo ? the("do-redo") : the("line")).focus();
 	}
 
 	/** Says what was refused; a server that is gone is waited for. */
@@ -380,11 +418,12 @@ export class App {
 
 	/** Writes what is shown into the address. */
 	async remember() {
-		const held = { mode: this.mode, seat: this.seat, tree: this.tree?.pack(), follow: this.follow.pack(), setup: this.mode === "setup" ? this.setup.document : undefined };
+		const held = { mode: this.mode, seat: this.seat, tree: this.tree?.pack(), follow: this.follow.pack(), setup: this.setup.document ?? undefined };
 		const text = `#${await packed(held)}`;
 		if (text === location.hash) return;
 		this.written = text;
-		history.replaceState(null, "", text);
+		history[this.isNew ? "pushState" : "replaceState"](null, "", text);
+		this.isNew = false;
 	}
 
 	/** @returns {"light" | "dark"} */
@@ -399,7 +438,7 @@ export class App {
 		else delete look.theme;
 		the("do-theme").setAttribute("aria-label", `Theme: ${name || "as the system"}`);
 		write("do-theme", name ? `Theme: ${name}` : "Theme: auto");
-		localStorage.setItem("leadline-theme", name);
+		store.set("leadline-theme", name);
 	}
 
 	redraw() {
@@ -435,11 +474,10 @@ export class App {
 		the("command").addEventListener("submit", (event) => {
 			event.preventDefault();
 			const text = the("line").value.trim();
-			if (text === "undo") this.undo();
+			const undo = /^undo(?: +([1-9]\d?))?$/.exec(text);
+			if (undo) for (let times = Number(undo[1] ?? 1); times; times -= 1) this.undo();
 			else if (text === "redo") this.redo();
-			else if (text === "best") this.analysis.best();
-			else if (text === "odds") this.analysis.odds();
-			else return void this.play(text);
+			else if (!this.asks(text)) return void this.play(text);
 			the("line").value = "";
 		});
 		the("line").addEventListener("input", () => {
@@ -453,10 +491,7 @@ export class App {
 			this.board.place.focus();
 		});
 		addEventListener("hashchange", () => {
-			if (location.hash !== this.written) {
-				takeToken();
-				this.load();
-			}
+			if (location.hash !== this.written) takeToken() ? this.meet() : this.load();
 		});
 	}
 

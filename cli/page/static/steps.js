@@ -1,6 +1,6 @@
 /** The Line tab: the moves of the tree, step by step; lines of verify, records and reviews stand in it as moves. */
 
-import { announce, button, empty, make, on, percent, shape, the, write } from "./dom.js";
+import { announce, button, empty, make, on, percent, refill, reveal, shape, the, write } from "./dom.js";
 
 export class Steps {
 	/** @type {any} the record that is stepped through, for a review */
@@ -8,6 +8,7 @@ export class Steps {
 	/** @type {any[]} */
 	decisions = [];
 	title = "";
+	reviewing = false;
 
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
@@ -57,13 +58,14 @@ export class Steps {
 		}
 		this.source = { record, moves: `${found.steps.map((step) => step.move)}` };
 		this.title = `a recorded game, ${found.steps.length} moves`;
+		if (found.refused) this.title += ` before the one that is refused: ${found.refused.error}`;
 		this.app.tab("steps");
-		if (found.refused) this.app.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
 	}
 
 	/** What the decisions of the line in sight have cost. */
 	async review() {
 		const { app } = this;
+		if (this.reviewing) return app.analysis.stop();
 		if (!app.wanted() || !app.tree) return;
 		const nodes = app.tree.shown().slice(1);
 		const start = app.tree.root.document ?? {};
@@ -71,16 +73,25 @@ export class Steps {
 		const record = this.source?.moves === `${moves}` ? this.source.record : { ...start, moves };
 		if (start.you && record !== this.source?.record) return app.refuse("This line begins with what one seat sees; a review needs a recorded game: open one, or play on from a deal.");
 		this.decisions = [];
-		await app.analysis.run("review", { document: record, seconds: Math.min(0.5, app.limits.seconds ?? 60) }, (data) => {
+		const runs = app.analysis.run("review", { document: record, seconds: Math.min(0.5, app.limits.seconds ?? 60) }, (data) => {
 			this.decisions = data.decisions ?? [];
-			app.tab("steps");
 			this.graph();
 			write("told", `${this.decisions.length}${data.count ? ` of ${data.count}` : ""} decisions judged`);
 		});
+		app.tab("steps");
+		this.reviewing = true;
+		write("do-review", "Stop");
+		await runs;
+		this.reviewing = false;
+		write("do-review", "Review");
 		this.render();
 	}
 
 	render() {
+		refill("tree", () => this.fill(), '[aria-current="true"]');
+	}
+
+	fill() {
 		const { tree } = this.app;
 		empty("tree");
 		the("do-drop").disabled = !tree?.current.parent;
@@ -112,7 +123,7 @@ export class Steps {
 		};
 		put(tree.root, 0, the("tree"));
 		follow(tree.root, 0, the("tree"));
-		the("tree").querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+		reveal(the("tree").querySelector('[aria-current="true"]'));
 		this.graph();
 	}
 

@@ -284,6 +284,29 @@ def check_end(checker: Checker) -> None:
         checker.add("lost", "expected either `won` or `lost`")
 
 
+def check_spent(checker: Checker, spent: int) -> None:
+    """Eight cards at least have left the game when a Start has been laid (5.4)."""
+    fields = checker.fields
+    if fields.get("start_laid") and fields.get("pending") is None and 0 <= spent < JOINT_DISCARD:
+        what = (
+            f"true, yet only {counted(spent, 'card')} have left the game; a Start takes {JOINT_DISCARD} with it (5.4)"
+        )
+        checker.add("start_laid", what)
+
+
+def check_lost(checker: Checker) -> None:
+    """In a view of a lost game the seat to move cannot be one that can surely discard two cards (7.2, 4B)."""
+    fields = checker.fields
+    sizes, active, memory = fields["hands"], fields["to_move"], fields["memory"]
+    if not fields.get("lost") or fields.get("pending") is not None or active in (None, fields["you"]):
+        return
+    size = sizes[active - 1]
+    fresh = size if memory is None else memory.fresh[active - 1]
+    unpaid = fresh and not fields["start_laid"] and sum(sizes) <= JOINT_DISCARD  # perhaps by a Start (10.2)
+    if size >= 2 and not unpaid:
+        checker.add("lost", f"seat {active} holds {counted(size, 'card')}, so that it can discard two (7.2)")
+
+
 def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
     """Each player has one Start in the own cards (2.2, 2.5) until one is laid."""
     held = [hand.count(START) + pile.count(START) for hand, pile in zip(hands, piles, strict=True)]

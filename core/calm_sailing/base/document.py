@@ -31,12 +31,14 @@ from .checks import (
     check_end,
     check_filled,
     check_hidden_starts,
+    check_lost,
     check_memory,
     check_memory_starts,
     check_own_start,
     check_pending,
     check_shares,
     check_solo,
+    check_spent,
     check_starts,
     default_fresh,
     most_at_a_start,
@@ -165,7 +167,12 @@ def _check_complete(checker: Checker, is_deal: bool) -> None:
         return
     check_starts(checker, hands, piles, bool(fields.get("start_laid")))
     check_shares(checker, hands, piles, is_deal)
-    if not is_deal or fields.get("rules") is None:
+    rules, grid = fields.get("rules"), fields.get("grid")
+    if rules is None:
+        return
+    if not is_deal:
+        placed = sum(map(len, (*hands, *piles))) + sum(map(bool, grid or [])) + bool(fields.get("won")) + 1
+        check_spent(checker, ISLANDS - len(rules.removed) + FINISHES + len(hands) - placed)
         return
     absent = [card for card in [*range(1, ISLANDS + 1), FINISH] if card not in checker.seen]
     finishes = len(checker.seen.get(FINISH, []))
@@ -306,6 +313,9 @@ def _missing(checker: Checker, removed: int) -> int:
             what = f"{counted(size + pile, 'card')} with the hand; a share has at most {most}"
             checker.add(f"piles of seat {seat}", what)
     missing: int = whole - placed
+    known = (n if isinstance(n, int) else len(n) for n in (memory.discarded if memory else [fields["discarded"]]))
+    check_spent(checker, missing + sum(known))
+    check_lost(checker)
     check_hidden_starts(checker, memory, missing)
     return missing
 

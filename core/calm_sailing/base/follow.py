@@ -191,7 +191,8 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         given = [b - a for a, b in zip(old.discard_sizes, new.discard_sizes, strict=True)]
         if any(given):
             shares = ", ".join(f"seat {at} {count}" for at, count in enumerate(given, start=1) if count)
-            parts.append(f"{'' if new.phase == 'share' else 'together '}{_many(sum(given))} go: {shares}")
+            go = "goes" if sum(given) == 1 else "go"
+            parts.append(f"{'' if new.phase == 'share' else 'together '}{_many(sum(given))} {go}: {shares}")
     own = list(new.hand(before.seat))
     kept = list(old.hand(before.seat))
     drawn = [card for card in own if card not in kept or own.count(card) > kept.count(card)]
@@ -588,4 +589,8 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         example.append(" ".join(f"-{card_text(card)}" for card in hand[: left if not others else 2]))
     both = others and view.seat in silent  # bare numbers could be cards, or numbers of cards
     before = () if both else [f"{at}:" for at in others] or GIVEN
-    raise Unfinished(told.text, f"{_many(left)} still go (5.4): {' '.join(asked)} (as {', '.join(example)})", before)
+    raise Unfinished(
+        told.text,
+        f"{_many(left)} still {'goes' if left == 1 else 'go'} (5.4): {' '.join(asked)} (as {', '.join(example)})",
+        before,
+    )

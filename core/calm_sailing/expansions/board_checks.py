@@ -54,6 +54,8 @@ def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
     if rows is None:
         return
     fields["grid"] = None
+    if rules is None and any(problem.where.partition(".")[0] == "rules" for problem in problems):
+        return  # the grid of a layout that cannot be read
     width, height = len(board.columns), board.height
     blank = "" if board.name == "standard" else ", '#' where the layout has no cell"
     if len(rows) != height:

@@ -30,6 +30,7 @@ from .board_checks import check_layout, check_piles, explores, has_storms
 from .forms import ExpandedMemory, ExpandedRules, Step
 
 STORMS = (YELLOW, PURPLE, ORANGE)
+TOPS = 2  # cards on top of a pile that the joint discard may take instead (8.3.1)
 
 
 def expansions(rules: ExpandedRules | None) -> dict[int, int]:
@@ -65,6 +66,8 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
     earned, lying = fields.get("compasses"), fields.get("storms")
     if earned is not None and earned.held + earned.left > COMPASSES:
         checker.add("compasses", f"{earned.held + earned.left} in all; there are {COMPASSES}")
+    elif earned is not None and earned.left == COMPASSES and fields.get("start_laid"):
+        checker.add("compasses.left", f"{COMPASSES}, though a Start is laid; it brings a compass (8.3.4a)")
     if lying is not None:
         for letter, card in (("Y", YELLOW), ("P", PURPLE), ("O", ORANGE)):
             for at in getattr(lying, letter):
@@ -102,8 +105,11 @@ def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
         return None
     memory: ExpandedMemory | None = checker.fields.get("memory")
     given = memory is None or any(memory.blind)
-    larger = start_laid and expansions(rules)[YELLOW] and checker.players in (1, 2) and given
-    return most_in_hand(checker, start_laid) + (2 if larger else 0)
+    if not (start_laid and expansions(rules)[YELLOW] and checker.players in (1, 2) and given):
+        return most_in_hand(checker, start_laid)
+    if checker.players == 2:
+        return HAND_LIMIT + TOPS
+    return max(HAND_LIMIT, HAND_LIMIT - 1 + rules.solo_draw - (JOINT_DISCARD - TOPS))
 
 
 def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, exact: bool) -> None:

@@ -88,6 +88,9 @@ class Push:
                 raise self.wrong(NO_MOVE, "told only as a turn begins")
             if event.stuck not in (0, seen.active) or (event.told == {"lost"} and self.seat != seen.active):
                 raise self.wrong("7.2", _whose_turn(seen.active, event.stuck or self.seat, self.you))
+            if event.drew or event.found is not None or event.holds:
+                told = ", ".join(sorted(event.told))
+                raise self.wrong(NO_MOVE, f"{told} is told alone; expected what came with the move that brought it")
             return self._settled(seen)
         head = event.words[0]
         if seen.turn != self.seat and head != "compass" and seen.phase != "share":

@@ -36,8 +36,8 @@ def best_line(
     """
     if not position.is_boundary:
         raise LeadlineError("optimal: the position stands within a whole move; expected one where a move begins")
-    verdict = verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     inquiry = Inquiry(nodes, seconds, seed, clock)
+    verdict = verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     inquiry.used = verdict.nodes
     if not isinstance(verdict.line, Line) or position.is_over:
         return BestLine(verdict, None, None)
