@@ -123,9 +123,9 @@ class Checker(BaseChecker):
             )
 
     def before_the_first_turn(self) -> None:
-        """Until all openings are laid nobody has done anything else (1.2, 1.3, 1.5)."""
+        """While a board is empty, for its opening is still due, nobody has done anything else (1.2, 1.3, 1.5)."""
         boards, supply, pending = (self.fields.get(name) for name in ("boards", "supply", "pending"))
-        if boards is None or supply is None or self.players is None or not self.openings_due():
+        if boards is None or supply is None or self.players is None or not self.openings_due() or all(map(any, boards)):
             return
         opening = self.fields.get("to_move") if pending is not None and pending.card is None else None
         opened = 0

@@ -156,16 +156,6 @@ def test_5_4_eight_cards_have_left_the_game_with_a_start() -> None:
     leadline.load(document)
 
 
-def test_8_3_4_a_start_that_is_laid_has_brought_a_compass() -> None:
-    document = {"game": "calm-sailing", "format": 1, "players": 2, "first": 1, "to_move": 1, "start_laid": True}
-    document |= {"grid": [". . . . . ."] * 6, "hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]}
-    document |= {"piles": [[11, "Y"], ["S", 12, "P", "P", "O", "O", "Y"]], "rules": {"storms": 6}}
-    document |= {"storms": {"Y": [], "P": [], "O": []}}
-    leadline.load(document | {"compasses": {"held": 1, "left": 5}})
-    what = "compasses.left: 6, though a Start is laid; it brings a compass (8.3.4a)"
-    assert told(document | {"compasses": {"held": 0, "left": 6}}) == [what]
-
-
 def test_the_grid_of_a_layout_that_cannot_be_read_is_not_judged() -> None:
     layout = {"name": "x", "cells": ["a1", "b1"], "rows": [["a1", "b1"]]}
     document = leadline.deal("calm-sailing", players=2, seed=1, layout=layout, removed=28).document()

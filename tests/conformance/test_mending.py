@@ -55,7 +55,6 @@ def test_a_cell_of_a_board_with_signs(encounter: View) -> None:
 @pytest.mark.parametrize(
     ("told", "key", "value"),
     [
-        ("points 4 3", "points", [4, 3]),
         ("hands 2 17 ?", "hands", [[32, 51], [17, None]]),
         ("deck count 40", "deck", {"top": None, "count": 40}),
         ("deck.count 40", "deck", {"top": None, "count": 40}),
@@ -63,6 +62,13 @@ def test_a_cell_of_a_board_with_signs(encounter: View) -> None:
 )
 def test_lists_and_objects(reef: View, told: str, key: str, value: object) -> None:
     assert changed(reef, told)[key] == value
+
+
+def test_numbers_by_seat() -> None:
+    position = leadline.deal("reef", players=2, seed=4)
+    for _ in range(2):
+        position.push("start r@b2 y@c2 p@b3 g@c3")
+    assert changed(position.view(1), "points 4 3")["points"] == [4, 3]
 
 
 def test_the_same_again_changes_nothing(encounter: View) -> None:

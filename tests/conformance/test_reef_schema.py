@@ -125,7 +125,10 @@ def test_no_key_of_these_may_be_missing(document: dict[str, Any]) -> None:
 
 def test_points_of_cards_of_ones_own_are_read_back() -> None:
     """Such cards score up to 99 points for each of their occurrences."""
-    document = leadline.deal("reef", players=2, seed=1).document()
+    position = leadline.deal("reef", players=2, seed=1)
+    for _ in range(2):
+        position.push("start r@b2 y@c2 p@b3 g@c3")
+    document = position.document()
     much = leadline.load(document | {"points": [12_345, 30_000]})
     assert isinstance(much, leadline.Position)
     assert much.document()["points"] == [12_345, 30_000]

@@ -66,8 +66,6 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
     earned, lying = fields.get("compasses"), fields.get("storms")
     if earned is not None and earned.held + earned.left > COMPASSES:
         checker.add("compasses", f"{earned.held + earned.left} in all; there are {COMPASSES}")
-    elif earned is not None and earned.left == COMPASSES and fields.get("start_laid"):
-        checker.add("compasses.left", f"{COMPASSES}, though a Start is laid; it brings a compass (8.3.4a)")
     if lying is not None:
         for letter, card in (("Y", YELLOW), ("P", PURPLE), ("O", ORANGE)):
             for at in getattr(lying, letter):

@@ -68,8 +68,8 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "row": (
         {"rows": [["a1", "z9"], ["a1", "b1"], []]},
         (
-            "rows[2]: 'z9': no cell of the layout",
-            "rows[4]: expected a cell at least",
+            "rows[1]: 'z9': no cell of the layout",
+            "rows[3]: expected a cell at least",
             "rows: in two rows: a1",
             "rows: in no row: 'c1', 'c2', 'c3', 'b3', 'a3'; expected every cell in one",
         ),
@@ -78,11 +78,11 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "group": (
         {"groups": [{"name": "x", "cells": ["a1", "z9"]}, {"name": "x", "cells": ["a1"], "after": ["y"], "when": 1}]},
         (
-            "groups[2].cells: 'z9': no cell of the layout",
-            "groups[3].when: unknown key",
+            "groups[1].cells: 'z9': no cell of the layout",
+            "groups[2].when: unknown key",
             "groups: two groups are named 'x'",
             "groups: a1 is in 'x' and 'x'; expected one group",
-            "groups[3].after: there is no group 'y'",
+            "groups[2].after: there is no group 'y'",
         ),
     ),
     "circle": (
