@@ -116,7 +116,7 @@ def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameC
 
 def load(document: Document) -> Position | View:
     """The position, or the view where the document hides something. Raises DocumentError with every problem."""
-    if "boards" in document:
+    if "boards" in document or "you" in document:
         return _load_table(document)
     if "moves" in document:
         return load_record(document)[0]

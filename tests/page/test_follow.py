@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .conftest import ROOT, Server
-from .driving import card, cell, of_tray, press, told, type_line, until
+from .driving import card, cell, of_tray, paste, position, press, told, type_line, until
 
 
 def begin(page: Any, url: str, game: str, players: int, me: int, rules: str = "") -> None:
@@ -156,3 +156,50 @@ def test_a_written_course_is_followed(page: Any, server: Server, folder: str) ->
         page.wait_for_function("count => document.querySelectorAll('.log li').length === count", arg=entries + 1)
         assert page.locator(".log li").last.inner_text() == f"{line} {answer[0]}"
     page.wait_for_selector("#board svg")
+
+
+def test_a_game_that_was_followed_comes_back(page: Any, server: Server) -> None:
+    """Another game takes the table; the browser's Back brings the one before, as after a document that was opened."""
+    begin(page, server.url, "calm-sailing", 3, 2, "removed 4")
+    for line in ("hand 3 12 50 51 F", "begins 1"):
+        type_line(page, line)
+    until(page, "expected", "seat 1 is to move")
+    page.get_by_role("button", name="Another game").click()
+    page.wait_for_selector("#game [name=players]")
+    page.go_back()
+    until(page, "expected", "seat 1 is to move")
+    paste(page, position("reef", 4))
+    page.wait_for_selector('[data-to="explore"][aria-pressed="true"]')
+    until(page, "board", "Reef")
+    page.go_back()
+    until(page, "expected", "seat 1 is to move")
+
+
+def test_lines_on_a_narrow_screen_leave_the_page_where_it_is(page: Any, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin(page, server.url, "calm-sailing", 3, 2, "removed 4")
+    for line, then in (
+        ("hand 3 12 50 51 F", "begins"),
+        ("begins 1", "seat 1 is to move"),
+        ("24@b3", "you are to move"),
+    ):
+        type_line(page, line)
+        until(page, "expected", then)
+        place = page.locator("#line").bounding_box()
+        assert 0 <= place["y"] < 740
+
+
+def test_what_a_terminal_is_asked_is_asked_here(page: Any, server: Server) -> None:
+    """A limit beside best, drawings with their lines, and so many lines taken back."""
+    begin(page, server.url, "calm-sailing", 3, 1, "removed 4")
+    for line in ("hand 3 12 50 51 F", "begins 1"):
+        type_line(page, line)
+    until(page, "expected", "you are to move")
+    type_line(page, "best 40n")
+    until(page, "progress", "40 nodes")
+    page.click("#tab-game")
+    type_line(page, "show")
+    page.wait_for_selector(".log pre")
+    assert len(page.locator(".log pre").last.inner_text().splitlines()) > 8
+    type_line(page, "undo 2")
+    until(page, "expected", "begins")

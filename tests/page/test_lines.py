@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 import leadline
 from leadline.solver import analysis
+from support.command import recorded
 
 from .conftest import Server
 from .driving import paste, paste_record, position, show, told, until, view
@@ -172,3 +175,64 @@ def test_what_one_seat_sees_is_no_game_to_review(page: Any, server: Server) -> N
     page.click("#tab-steps")
     page.click("#do-review")
     until(page, "refusal", "a review needs a recorded game")
+
+
+def test_a_double_click_makes_one_move(page: Any, server: Server) -> None:
+    show(page, server.url, position("calm-sailing", 14))
+    page.locator("#moves button").first.dblclick(delay=40)
+    until(page, "told", "move 1 of 1")
+    page.wait_for_timeout(300)
+    assert (told(page, "told"), told(page, "refusal"), page.input_value("#line")) == ("move 1 of 1", "", "")
+    page.locator("#moves button").first.focus()
+    page.keyboard.press("Enter")
+    until(page, "told", "move 2 of 2")
+    assert page.evaluate("() => document.activeElement.closest('#moves') !== null")
+
+
+def test_a_record_with_an_illegal_move_says_where_it_breaks_off(page: Any, server: Server) -> None:
+    record = recorded(3)
+    record["moves"] = [*record["moves"][:9], "99@z9", *record["moves"][9:]]
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    paste(page, record)
+    until(page, "told", "9 moves before the one that is refused")
+    until(page, "refusal", "move 10: ")
+
+
+def test_a_review_is_stopped_where_it_was_begun(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    paste(page, recorded(3))
+    page.click("#do-review")
+    page.wait_for_selector("#graph circle")
+    page.click("#tab-analysis")
+    page.wait_for_timeout(700)
+    assert page.locator("#tab-analysis").get_attribute("aria-selected") == "true"
+    page.click("#tab-steps")
+    assert told(page, "do-review") == "Stop"
+    page.click("#do-review")
+    until(page, "do-review", "Review")
+    until(page, "progress", "stopped")
+
+
+def test_a_filter_that_nothing_goes_through_is_told(page: Any, server: Server) -> None:
+    show(page, server.url, position("reef", 4))
+    page.fill("#line", "zzz")
+    until(page, "moves", "No move has in it what stands in the line.")
+
+
+def test_a_score_is_offered_where_points_count(page: Any, server: Server) -> None:
+    show(page, server.url, position("calm-sailing", 2))
+    assert page.is_disabled("#do-score")
+    show(page, server.url, position("calm-sailing", 2, variant="competitive"))
+    assert page.is_enabled("#do-score")
+
+
+@pytest.mark.parametrize("what", ["localStorage", "sessionStorage"])
+def test_a_browser_that_keeps_nothing_shows_the_page(page: Any, server: Server, what: str) -> None:
+    blocked = "() => { throw new DOMException('blocked', 'SecurityError'); }"
+    page.add_init_script(f"Object.defineProperty(window, '{what}', {{ get: {blocked} }})")
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    page.click("#do-theme")
+    until(page, "do-theme", "Theme: light")
