@@ -601,13 +601,12 @@ def plan(
     >>> [step.move for step in leadline.plan(board, [17, 43], turns=2, display=[38, 54, 9], pile=[30]).steps]
     ['take 54', 'play 54 r@a1 r@c2']
     """
-    from .core import game
     from .solver import analysis
 
-    reef = game("reef")
-    reader = reef.own_cards
+    planned = analysis.planned()
+    reader = planned.own_cards
     own = None if card_file is None or reader is None else reader.card_set(card_file)
-    planner = analysis.planner_of(reef)
+    planner = analysis.planner_of(planned)
     question = planner.question(
         board,
         cards,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import game as find_game
 from ..core.errors import counted
 from .batch import Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, UNDECIDED, columns, emit, emit_json, placed, read_document, shown_name
@@ -21,6 +20,7 @@ from .options import (
     threads_option,
     time_option,
 )
+from .options import own_cards as read_cards
 from .wording import Whole
 
 if TYPE_CHECKING:
@@ -145,10 +145,11 @@ def own_cards(path: str | None) -> object | None:
     """The cards of a user's file, or None where none is given; raises DocumentError that names the file."""
     if path is None:
         return None
-    document = read_document(path)
-    with placed(shown_name(path)):
-        reader = find_game("reef").own_cards
-        return None if reader is None else reader.card_set(document)
+    from ..solver.analysis import planned
+
+    entry = planned()
+    document = read_cards(entry, path)
+    return None if entry.own_cards is None else entry.own_cards.card_set(document)
 
 
 def _interrupted() -> dict[str, object]:

@@ -106,7 +106,8 @@ def command(
 
     Each is one JSON object per line: the document, the question, the solution, its proof. In Calm Sailing everything is
     known and exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the
-    other games, and the competitive one of Calm Sailing, one move is better than all others by a margin. docs/puzzles.md describes how they are found and graded.
+    other games, and the competitive one of Calm Sailing, one move is better than all others by a margin.
+    docs/puzzles.md describes how they are found and graded.
     """
     read = () if source is None else (source,)
     _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet, read=read)

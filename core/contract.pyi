@@ -9,7 +9,8 @@ from .rng import Generator
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the seats that won (from 1), each seat's score or None, and the clause and reason in words."""
+    """How a game ended: the seats that won (from 1), each seat's score or None, and the reason in words, after its
+    clause and a colon (`7.1: Finish laid on a full grid`) except in Reef, whose documents have the words alone."""
 
     winners: tuple[int, ...]
     scores: tuple[int | None, ...]

@@ -25,7 +25,8 @@ DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a fr
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the seats that won (from 1), each seat's score or None, and the clause and reason in words."""
+    """How a game ended: the seats that won (from 1), each seat's score or None, and the reason in words, after its
+    clause and a colon (`7.1: Finish laid on a full grid`) except in Reef, whose documents have the words alone."""
 
     winners: tuple[int, ...]
     scores: tuple[int | None, ...]

@@ -16,7 +16,7 @@ from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
 from ..core.game import Game
 from ..core.legal import Move
 from ..core.own_moves import own_moves, own_text, read_move
-from ..core.registry import game, game_of
+from ..core.registry import GAMES, game, game_of
 from ..core.texts import Document
 from ..core.version import __version__
 from .clock import is_limit
@@ -331,6 +331,11 @@ def planner_of(game: Game) -> Planner[Any]:
     if planner is None:
         raise DocumentError([Problem("", f"{game.title} has nothing to plan")])
     return planner
+
+
+def planned() -> Game:
+    """The game that has plans."""
+    return next(entry for entry in GAMES if solver_of(entry).planner() is not None)
 
 
 def answers(game: Game) -> tuple[str, ...]:

@@ -2,11 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from ..contract cimport GameOps, Position
+from ..contract cimport Position
 from .game_cards cimport GameCards
 from .state cimport ReefState
-
-cdef const GameOps *reef_ops() noexcept nogil
 
 
 cdef class Reef(Position):

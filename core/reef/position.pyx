@@ -47,10 +47,6 @@ _OPS.redeal = reef_redeal
 _OPS.playout_move = reef_playout_move
 
 
-cdef const GameOps *reef_ops() noexcept nogil:
-    return &_OPS
-
-
 cdef uint64_t _set_of(GameCards cards, numbers):
     cdef uint64_t found = 0
     for number in numbers:

@@ -115,7 +115,7 @@ cdef struct EncounterState:
 
 
 cdef inline move_t move_code(int kind, int a, int b, int c) noexcept nogil:
-    """A move from its four bytes; what they mean stands at Kind."""
+    """A move from its four bytes; what they mean stands at the kinds of moves."""
     return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
 
 

@@ -289,7 +289,7 @@ cdef inline bint can_draw(const SaltState *s) noexcept nogil:
 
 
 cdef inline move_t coded(int kind, int a, int b, int target) noexcept nogil:
-    """A move from its four bytes; what they mean stands at Move."""
+    """A move from its four bytes; what they mean stands at the kinds of moves."""
     return <move_t>(kind | (a << 8) | (b << 16) | (target << 24))
 
 

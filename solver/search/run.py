@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from threading import Lock
 from typing import Any
 
 from ...core.arguments import check_threads, wrong
@@ -30,6 +31,17 @@ class Memory:
     """The trees of a game's seats. Given to one search after the other it lets each go on from what was found."""
 
     _trees: dict[tuple[int, int], Tree] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock, repr=False, compare=False)
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """While one search has the trees no other may. Raises ArgumentError where one has."""
+        if not self._lock.acquire(blocking=False):
+            raise wrong("memory: another search is at work with it; expected one search after the other")
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def tree(self, seat: int, thread: int, options: Mapping[str, Any]) -> Tree:
         """The tree of that seat (from 1) and thread (from 0), made with the options where it is new."""
@@ -100,7 +112,7 @@ def searched(
     if worlds is not None:
         for sampler in samplers:
             sampler.ending = worlds.ENDING
-    with Parallel(samplers) if threads > 1 else nullcontext(samplers[0]) as sampling:
+    with memory.used(), Parallel(samplers) if threads > 1 else nullcontext(samplers[0]) as sampling:
         yield (
             sampling,
             rank(

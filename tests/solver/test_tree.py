@@ -9,6 +9,7 @@ import pytest
 import leadline
 from leadline import Position
 from leadline.solver.search.halving import rank
+from leadline.solver.search.run import Memory
 from leadline.solver.search.tree import Tree, TreeSampler
 from support.calm_positions import LAST_CELL, TWO_CELLS, late_solo
 
@@ -100,3 +101,13 @@ def test_a_tree_is_kept_by_its_seat_and_cleared_when_it_is_half_full() -> None:
 def test_sizes_it_refuses(nodes: int) -> None:
     with pytest.raises(ValueError, match=f"nodes {nodes}: expected 1 to 16777216"):
         Tree(nodes=nodes)
+
+
+def test_two_searches_do_not_share_a_memory_at_once() -> None:
+    """They would write into the same trees."""
+    view = leadline.deal("reef", players=2, seed=4).view(1)
+    view = view if view.turn == 1 else leadline.deal("reef", players=2, seed=4).view(2)
+    memory = Memory()
+    with memory.used(), pytest.raises(leadline.ArgumentError, match="another search is at work with it"):
+        leadline.best(view, nodes=20, search="tree", memory=memory)
+    assert leadline.best(view, nodes=20, search="tree", memory=memory).moves
