@@ -13,7 +13,7 @@ import click
 from ..core import IllegalMove, View
 from ..core.errors import counted
 from .batch import batch, exit_code, is_batch
-from .common import DONE, INTERRUPTED, columns, emit, emit_json, load, problem, view_of
+from .common import DONE, INTERRUPTED, columns, emit, emit_json, file_problem, load, problem, shown_name, view_of
 from .live import live_line
 from .options import (
     arguments_named,
@@ -149,7 +149,10 @@ def command(
 
         ctx.exit(exit_code(batch(file, answer, threads=threads), {}))
     default = nodes is None and seconds is None
-    view = view_of(load(file), seat)
+    asked_about = load(file)
+    if asked_about.turn is None:
+        raise file_problem(shown_name(file), "the game is over; no seat is to move")
+    view = view_of(asked_about, seat)
     with live_line() as show:
         progress = None if show is None else lambda leader: show(_leading(leader))
         limit = THINK if default else seconds

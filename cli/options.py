@@ -22,7 +22,7 @@ from .wording import THREADS, Whole
 if TYPE_CHECKING:
     from ..core.texts import Document
 
-ARGUMENT = re.compile(r"(nodes|search|solver) (\S+: .*)", re.DOTALL)  # of a call, wrong, as the solver tells it
+ARGUMENT = re.compile(r"(nodes|search|solver|threads) (\S+: .*)", re.DOTALL)  # of a call, wrong, as the solver tells it
 KEY = re.compile(r"`([a-z_]+)`")  # of a document, in a message
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -192,8 +192,10 @@ def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
 def _own(game: Game, search: str | None, threads: int) -> Ranker | None:
     """The search of a game that ranks its moves by itself."""
     own = solver_of(game).ranker()
-    if own is not None and (search is not None or threads != 1):
-        raise LeadlineError(f"search and threads do not apply: {game.title} has a search of its own, in one thread")
+    if own is not None and search is not None:
+        raise wrong(f"search {search!r}: {game.title} has a search of its own; expected none to be chosen")
+    if own is not None and threads != 1:
+        raise wrong(f"threads {threads}: {game.title} has a search of its own, in one thread; expected 1")
     return own
 
 
@@ -277,7 +279,9 @@ def verify(
     if verifier is None and has_verify(game(position.game.name)):
         raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
     if verifier is None:
-        raise LeadlineError(f"verify: {position.game.title} has no solver for it")
+        others = [entry.title for entry in GAMES if has_verify(entry)]
+        told = f"; {' and '.join(others)} has one" if others else ""
+        raise LeadlineError(f"verify: {position.game.title} has no solver for it{told}")
     return verifier.verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock, threads=threads)
 
 

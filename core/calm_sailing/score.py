@@ -17,7 +17,7 @@ def score(document: Document, card_file: Document | None = None) -> Document:
         raise DocumentError([Problem("cards", "Calm Sailing is played with its own cards only")])
     rules = document.get("rules")
     if not isinstance(rules, Mapping) or rules.get("variant") != VARIANT:
-        raise DocumentError([Problem("", "Calm Sailing has no points to score, but in the competitive game")])
+        raise DocumentError([Problem("", "Calm Sailing has no points to score, except in the competitive game")])
     from .competitive.score import standing
 
     return standing(load(document))

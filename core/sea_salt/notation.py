@@ -124,11 +124,11 @@ def parse(position: SeaSalt, text: str) -> list[int]:
     if position.phase in ("search", "steal"):
         return _effect(position, text)
     if text == "deck":
+        if not position.is_supposed:
+            _refuse(text, NO_MOVE, "which card is kept? expected one such as deck keep crab/black discard 1")
         _require_undrawn(position, text)
         if not position.deck_size:
             _refuse(text, "3.1a", "the deck is empty")
-        if not position.is_supposed:
-            _refuse(text, "3.1a", "which card is kept? expected one such as deck keep crab/black discard 1")
         return [pack(DECK)]
     if match := _KEEP.fullmatch(text):
         return _keep(position, text, CARD_OF[match[1]], int(match[2]) if match[2] else 0)

@@ -90,7 +90,7 @@ def searched(
         raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}")
     follow = solver.rollouts(view, nodes, seconds) if kind == "rollout" else Sampler
     if follow is None:
-        raise wrong(f"search 'rollout': no value of {view.game.title} for it; expected flat or tree")
+        raise wrong(f"search 'rollout': it needs a learned value, which {view.game.title} lacks; expected flat or tree")
     check_threads(threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None

@@ -344,7 +344,8 @@ def test_views_where_everything_is_needed(refused, write, deal):
 
 def test_best_of_a_finished_game(refused, write, record):
     last = leadline.replay(record).position.document()
-    assert refused("best", write(last)) == ["leadline: the game is over; no seat is to move"]
+    path = write(last)
+    assert refused("best", path) == [f"leadline: {path}: the game is over; no seat is to move"]
 
 
 def test_records(refused, write, record):
@@ -488,7 +489,7 @@ def test_messages_name_the_option_that_was_given(refused, write, deal, record):
         ("best", full, "--seat", "1"): "--seat: seat 1 is not to move; seat 3 is",
         ("best", seen, "--nodes", "100", "--moves", "foo"): "--moves: illegal move 'foo'",
         ("best", full, "--all", "--nodes", "5"): "--nodes: 5: 190 moves are to be tried; expected 190 or more",
-        ("best", full, "--search", "rollout"): "--search: 'rollout': no value of Calm Sailing for it; expected flat",
+        ("best", full, "--search", "rollout"): "--search: 'rollout': it needs a learned value, which Calm Sailing",
         ("plan", hand, "--turns", "2", "--solver", "both"): "--solver: 'both': turns and openings are planned by",
         ("plan", hand, "--end"): "--end: means something with --turns only, which is missing",
         ("plan", hand, "--seat", "1"): "--seat: the document asks about one board",

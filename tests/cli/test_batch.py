@@ -132,7 +132,9 @@ def test_a_defect_of_the_program_is_not_hidden(run, write, deals, monkeypatch):
 
     monkeypatch.setattr(analysis, "verify", defect)
     for threads in ("1", "2"):
-        assert isinstance(run("verify", write(deals, "deals.jsonl"), "--threads", threads).exception, ZeroDivisionError)
+        found = run("verify", write(deals, "deals.jsonl"), "--threads", threads)
+        assert found.exit_code == 70
+        assert "ZeroDivisionError" in found.stderr
 
 
 def test_many_wrong_lines_make_few_messages(run, write):

@@ -57,4 +57,4 @@ def test_the_other_rulesets_have_no_points(refused, write):
     for options in ({}, {"rocks": True}, {"variant": "day-and-night"}):
         document = leadline.deal("calm-sailing", players=2, seed=1, **options).document()
         (line,) = refused("score", write(document))
-        assert line.endswith("Calm Sailing has no points to score, but in the competitive game")
+        assert line.endswith("Calm Sailing has no points to score, except in the competitive game")

@@ -108,7 +108,7 @@ def test_own_cards(run, write):
         ({"card": None}, "card"),
         ({"cards": [1]}, "cards: unknown key"),
         ({"format": 2}, "format"),
-        ({"game": "calm-sailing"}, "Calm Sailing has no points to score, but in the competitive game"),
+        ({"game": "calm-sailing"}, "Calm Sailing has no points to score, except in the competitive game"),
     ],
 )
 def test_bad_scores_are_refused(refused, write, change, named):

@@ -166,7 +166,11 @@ def crowded(chance: random.Random, players: int, expert: bool) -> dict[str, Any]
         document = trial
     if chance.random() < 0.4:
         color = chance.choice(COLORS)
-        document["turn"] |= {"growths": 1, "growing": {"color": color, "behind": chance.randrange(5), "laid": 4}}
+        laid = min(4, sum(row.count(color[0]) for rows in document["grids"] for row in rows))
+        if not laid:  # the tiles that were laid lie on the boards
+            return document
+        growing = {"color": color, "behind": min(laid, chance.randrange(5)), "laid": laid}
+        document["turn"] |= {"growths": 1, "growing": growing}
     return document
 
 

@@ -102,7 +102,7 @@ def test_best_works_in_every_position_of_a_game(players):
 
 
 def test_finish_wins():
-    mine = view([7, 8, "F", 9, 10], grid=FULL, start_laid=True)
+    mine = view([7, 8, "F", 9, 10], grid=FULL, start_laid=True, piles=[16, 16])
     found = leadline.best(mine, nodes=500)
     assert found.moves[0].text == "F"
     assert found.moves[0].value == 1.0

@@ -351,7 +351,7 @@ def test_what_scores_as_it_stands_needs_no_seat() -> None:
     whole = deal("reef-encounter", players=3, seed=5)
     assert ask("score", document=whole.document()) == documents.score(whole)
     assert ask("score", document=whole.document(), seat=2) == {"seat": 2} | documents.score(whole.view(2))
-    with pytest.raises(DocumentError, match="Calm Sailing has no points to score, but in the competitive game"):
+    with pytest.raises(DocumentError, match="Calm Sailing has no points to score, except in the competitive game"):
         ask("score", document=deal("calm-sailing", players=3, seed=5).document())
     with pytest.raises(DocumentError, match="hand"):
         ask("score", document={"game": "sea-salt-paper", "format": 1, "hand": "x"})

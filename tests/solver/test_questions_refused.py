@@ -58,7 +58,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: leadline.best(view(), moves=[]), "moves: expected a list of texts, one or more, or 'all'"),
     (lambda: leadline.best(view(), moves="24@b3"), "moves: expected a list of texts, one or more, or 'all'"),
     (lambda: leadline.best(view("reef-encounter"), threads=2), "has a search of its own, in one thread"),
-    (lambda: leadline.best(view("reef-encounter"), search="flat"), "has a search of its own, in one thread"),
+    (lambda: leadline.best(view("reef-encounter"), search="flat"), "has a search of its own; expected none"),
     (lambda: leadline.verify(view()), "verify: expected a position with everything known"),  # type: ignore[arg-type]
     (lambda: leadline.verify(dealt("calm-sailing", variant="competitive")), "verify: .* is not co-operative"),
     (lambda: leadline.verify(dealt("reef")), "verify: Reef has no solver for it"),

@@ -237,7 +237,7 @@ def test_deeper_rollouts_and_wrong_ones() -> None:
 
 def test_games_without_a_value_say_so() -> None:
     view = leadline.deal("sea-salt-paper", players=2, seed=1).view(1)
-    with pytest.raises(ArgumentError, match="search 'rollout': no value of Sea Salt & Paper for it; expected flat or"):
+    with pytest.raises(ArgumentError, match="search 'rollout': it needs a learned value, which Sea Salt"):
         leadline.best(view, nodes=10, search="rollout")
 
 
