@@ -7,6 +7,8 @@ from types import ModuleType
 
 import pytest
 
+import leadline
+from leadline.core import Generator
 from reference import IllegalMove
 from rules.calm_sailing.positions import FULL, Card, cells_for, lost, lying, played, position, refused
 
@@ -133,3 +135,15 @@ def test_7_3_an_empty_pile_does_not_end_the_game(engine: ModuleType) -> None:
         played(state, move)
     assert order == [1, 2, 3, 1, 2]
     assert state.to_move == 3
+
+
+def test_7_4_no_seat_learns_what_others_hold() -> None:
+    """Nobody speaks, so that what a seat sees is the same whatever the others hold and whatever they will draw."""
+    position = leadline.deal("calm-sailing", players=3, seed=7, monsters=3, storms=True)
+    chance = Generator(1, "silence")
+    for _ in range(30):
+        for seat in (1, 2, 3):
+            view = position.view(seat)
+            assert position.redeal(seat, chance).view(seat) == view
+            assert isinstance(view.document()["hands"][seat % 3], int)
+        position.push(position.playout_move(chance.next()))

@@ -380,3 +380,9 @@ def test_8_4_1_a_wild_as_compass(engine: ModuleType) -> None:
     state = played(engine.load(start), "W=compass O 1")
     assert (state.to_move, hand(state, 1), state.document()["storms"]) == (1, {20, 30}, storms())
     assert state.document()["compasses"] == compasses(0, 6)
+
+
+def test_11_5_twelve_to_seventeen_in_one_row_earn_a_compass(engine: ModuleType) -> None:
+    state = engine.load(stormy({1: [17, 50, 60, 70, 80]}, dict(zip(PATH[6:11], range(12, 17), strict=True))))
+    played(state, f"17@{PATH[11]} -50")
+    assert state.document()["compasses"] == compasses(1, 5)

@@ -178,3 +178,42 @@ def test_9_1_a_removed_island_lies_nowhere(engine: ModuleType) -> None:
 def test_9_1_a_number_is_removed_once(engine: ModuleType) -> None:
     with pytest.raises(BadDocument):
         engine.load(position({1: [4, 5]}, rules={"removed": [3, 3]}))
+
+
+# 1. Components
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_1_1_eighty_islands_a_start_each_and_five_finish_cards(players: int) -> None:
+    cards = Counter(all_cards(leadline.deal("calm-sailing", players=players, seed=1)))
+    assert cards == Counter([*range(1, 81), *["S"] * players, *["F"] * 5])
+
+
+def test_1_2_the_frame_and_the_reference_cards_are_in_no_hand() -> None:
+    """They frame the table; a border card is drawn on Pyramid alone (12.2)."""
+    assert not {"B", "R"} & set(all_cards(leadline.deal("calm-sailing", players=3, seed=1, rocks=True)))
+    assert "B" in leadline.deal("calm-sailing", players=3, seed=1, variant="pyramid").document()["exploration"]
+
+
+def test_1_3_eighteen_expansion_cards() -> None:
+    """The rocks, five monsters, six storms and six compasses; wild cards are of another edition."""
+    position = leadline.deal("calm-sailing", players=3, seed=1, rocks=True, monsters=5, storms=True)
+    cards = Counter(all_cards(position))
+    drawn = cards["M"] + sum(cards[storm] for storm in "YPO")
+    compasses = leadline.load(position.document()).view(1).document()["compasses"]  # type: ignore[union-attr]
+    assert (position.document()["rocks"] in range(1, 7)) + drawn + sum(compasses.values()) == 18
+
+
+def test_2_3_islands_are_removed_before_the_finish_cards_are_mixed_in() -> None:
+    for seed in range(20):
+        position = leadline.deal("calm-sailing", players=3, seed=seed, removed=12)
+        removed = position.document()["rules"]["removed"]
+        assert len(removed) == 12
+        assert set(removed) <= set(range(1, 81))
+        assert all_cards(position).count("F") == 5
+
+
+def all_cards(position: Position) -> list[int | str]:
+    """The cards of all hands and piles."""
+    document: Document = position.document()
+    return [card for name in ("hands", "piles") for cards in document[name] for card in cards]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import leadline
 from reference import BadDocument, IllegalMove
 from rules.calm_sailing.positions import (
     FULL,
@@ -421,3 +422,17 @@ def test_12_no_cell_outside_the_layout(engine: ModuleType) -> None:
         with pytest.raises(IllegalMove):
             state.play(f"10@{cell}")
     assert not lost(state)
+
+
+def test_8_4_0_one_or_two_wild_cards_may_be_shuffled_in() -> None:
+    for number in (0, 1, 2):
+        document = leadline.deal("calm-sailing", players=3, seed=1, wild=number).document()
+        assert sum(cards.count("W") for cards in (*document["hands"], *document["piles"])) == number
+    with pytest.raises(leadline.DocumentError, match="wild"):
+        leadline.deal("calm-sailing", players=3, seed=1, wild=3)
+
+
+def test_9_6_difficulties_are_numbers_of_removed_islands_alone() -> None:
+    """What the separate sheet says is in no source; a level changes how many islands are removed, and nothing else."""
+    named = leadline.deal("calm-sailing", players=3, seed=1, removed="Galateia")
+    assert named == leadline.deal("calm-sailing", players=3, seed=1, removed=4)

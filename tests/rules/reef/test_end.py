@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import leadline
 from reference import BadDocument, IllegalMove
 from rules.reef.positions import SPACES, START, TALL, deck_of_one, drafts, ended, illegal, plays, position, rows
 
@@ -188,3 +189,13 @@ def test_5_6_then_the_win_is_shared(engine: ModuleType) -> None:
     other = rows({"a4": "g4", "b4": "r3", "c4": "g2", "d4": "r3"})
     outcome = ended(engine, [START, one, other, START], [[], [], [], []], [9, 9, 9, 9])
     assert outcome["winners"] == [2, 3]
+
+
+def test_5_7_points_are_public() -> None:
+    """Players may stack their tokens; here they do not (ruling), as all points come about in everyone's sight."""
+    game = leadline.deal("reef", players=3, seed=4)
+    for step in range(20):
+        game.push(game.playout_move(step))
+    points = game.document()["points"]
+    assert len(set(points)) > 1
+    assert all(game.view(seat).document()["points"] == points for seat in (1, 2, 3))

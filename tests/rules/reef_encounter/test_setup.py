@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import leadline
+from leadline.core import Generator
 from reference import BadDocument
 from rules.reef_encounter.positions import (
     ALGAE,
@@ -285,3 +287,19 @@ def test_2_8_positions_while_the_seats_choose(engine: ModuleType, changes: Docum
     assert engine.load(document).document() == document
     with pytest.raises(BadDocument):
         engine.load(document | changes)
+
+
+def test_2_9_what_lies_behind_screens_is_secret_and_consumed_tiles_are_not() -> None:
+    game = leadline.deal("reef-encounter", players=3, seed=4, choose=True)
+    chance = Generator(1, "secret")
+    for _ in range(60):
+        whole = game.document()
+        for seat in (1, 2, 3):
+            seen = game.view(seat).document()
+            assert seen["bag"] is None
+            assert seen["consumed"] == whole["consumed"]
+            for name in ("polyps", "cubes", "parrotfish"):
+                for other, (shown, there) in enumerate(zip(seen[name], whole[name], strict=True), start=1):
+                    assert shown == (there if other == seat else len(there))
+            assert game.redeal(seat, chance).view(seat) == game.view(seat)
+        game.push(game.playout_move(chance.next()))

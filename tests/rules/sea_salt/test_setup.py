@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+import leadline
 from reference import BadDocument
 from rules.sea_salt.positions import (
     ALL,
@@ -156,3 +157,10 @@ def test_2_4_turns_go_clockwise(engine: ModuleType, players: int) -> None:
         state.play(starting(state, "deck")[0])
         state.play("pass")
     assert seats == [*range(1, players + 1)] * 2
+
+
+def test_8_6_the_deck_is_that_of_the_game_without_expansions() -> None:
+    position = leadline.deal("sea-salt-paper", players=4, seed=1).document()
+    drawn = [*position["deck"], *(card for pile in position["discards"] for card in pile)]
+    assert sorted(drawn) == sorted(ALL)
+    assert "expansions" not in {option.name for option in leadline.game("sea-salt-paper").options}
