@@ -16,6 +16,8 @@ from ..core.errors import unreadable
 from .wording import Naming
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from ..core.texts import Document
 
 DONE, NO, UNDECIDED, INTERRUPTED = 0, 1, 3, 130  # exit codes; 2 is that of bad usage and bad input
@@ -180,7 +182,14 @@ def rule_text(value: object) -> str:
 class AskingGroup(Naming):
     """A group whose command `run` is meant where no command is named: `survey GAME` is `survey run GAME`."""
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Its commands, and what `run` begins with."""
+        first = next(param for param in self.commands["run"].params if isinstance(param, click.Argument))
+        return [*super().shell_complete(ctx, incomplete), *first.shell_complete(ctx, incomplete)]
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing and not args:  # the first word is being completed
+            return super().parse_args(ctx, args)
         if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
             args = ["run", *args]
         return super().parse_args(ctx, args)

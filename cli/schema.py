@@ -8,7 +8,14 @@ import click
 
 from ..core import game as find_game
 from .common import emit, emit_json
-from .options import game_argument, json_option
+from .options import game_names, json_option
+
+ENGINE = "engine"  # beside the games: the messages of `leadline engine`
+
+
+def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The games, and the engine."""
+    return [*game_names(ctx, param, incomplete), *([ENGINE] if ENGINE.startswith(incomplete) else [])]
 
 
 @click.command(
@@ -18,14 +25,14 @@ Examples:
   leadline schema calm-sailing > calm-sailing.schema.json
   leadline schema engine > engine.schema.json""",
 )
-@game_argument
+@click.argument("game", metavar="GAME", shell_complete=_names)
 @json_option
 def command(game: str, as_json: bool) -> None:
     """Print the JSON Schema of the documents of GAME: deals, positions, views, records of games and of seats.
 
     For GAME `engine`, print that of the messages of `leadline engine`.
     """
-    if game == "engine":
+    if game == ENGINE:
         from ..solver.service import messages
 
         found = messages.schema()

@@ -74,6 +74,9 @@ COMPLETE = {
     ("leadline completions z", "2"): {"plain,zsh"},
     ("leadline bench --sc", "2"): {"plain,--scale"},
     ("leadline show fil", "2"): {"file,fil"},
+    ("leadline league re", "2"): {"plain,report", "plain,reef", "plain,reef-encounter"},
+    ("leadline survey ", "2"): {"plain,diff", "plain,run", "plain,calm-sailing"},
+    ("leadline schema e", "2"): {"plain,engine"},
 }
 
 
