@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -107,6 +110,12 @@ def command(
                 raise click.UsageError(f"{flag}: not with --resume, whose file says it already")
         if resume == LAST and not Path(keep).exists():
             raise problem("--resume", "there is no game to resume; give its file")
+        if resume == LAST:
+            with suppress(OSError):  # what cannot be written is told below
+                claim = keeping.claimed(Path(keep))
+                if claim is None:
+                    raise problem("--resume", f"{keep}: the last game is open in another table; give a file")
+                _until_the_end(ctx, claim)
         document = read_document(keep)
         with placed(shown_name(keep)):
             table = Table.load(document, autosave=keep, write=write_file)
@@ -137,13 +146,18 @@ def command(
                 view=view,
                 write=write_file,
             )
-        table.autosave = keeping.begin(Path(keep)) if resume is None and keep is not None else keep
+        hold = partial(_until_the_end, ctx)
+        table.autosave = keeping.begin(Path(keep), hold) if resume is None and keep is not None else keep
     if resume is not None and keep is not None:
         check_writable(keep)
     if terminal and not as_json:
         prompts.run(table, ctx.obj)
         ctx.exit(DONE)
     ctx.exit(NO if lines.run(table, as_json=as_json) else DONE)
+
+
+def _until_the_end(ctx: click.Context, claim: IO[str]) -> None:
+    ctx.call_on_close(claim.close)
 
 
 def _view(path: str, seat: int | None, others: Mapping[str, object]) -> View:

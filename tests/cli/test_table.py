@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -147,11 +148,32 @@ def test_a_terminal_keeps_the_game_before(tmp_path: Path) -> None:
     from leadline.cli.table import keeping
 
     path = tmp_path / "leadline" / "table.json"
-    assert keeping.begin(path) == str(path)
-    path.write_text("first", encoding="utf-8")
-    assert keeping.begin(path) == str(path)
+    with ExitStack() as first:
+        assert keeping.begin(path, first.push) == str(path)
+        path.write_text("first", encoding="utf-8")
+    with ExitStack() as second:
+        assert keeping.begin(path, second.push) == str(path)
     assert (tmp_path / "leadline" / "table-before.json").read_text(encoding="utf-8") == "first"
     assert not path.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks of files")
+def test_tables_that_are_open_at_once_keep_their_games_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from leadline.cli.table import keeping
+
+    path = tmp_path / "leadline" / "table.json"
+    with ExitStack() as first, ExitStack() as second:
+        assert keeping.begin(path, first.push) == str(path)
+        path.write_text("first", encoding="utf-8")
+        beside = path.with_name("table-2.json")
+        assert keeping.begin(path, second.push) == str(beside)
+        assert capsys.readouterr().err == f"leadline: another table is open; this game is saved in {beside}\n"
+        assert keeping.claimed(path) is None
+    assert path.read_text(encoding="utf-8") == "first"
+    with ExitStack() as third:
+        assert keeping.begin(path, third.push) == str(path)
 
 
 def test_resume_keeps_every_line_and_goes_on(run: Run, tmp_path: Path) -> None:
