@@ -72,7 +72,7 @@ Examples:
   leadline match reef --players 2 --engines best:100ms plan4 --games 40
   leadline match calm-sailing --players 3 --removed 12 --engines policy --games 4000
   leadline match calm-sailing --players 2 --engines best:500n policy --games 200 --threads 2
-  leadline match sea-salt-paper --players 2 --engines best:2000n greedy --stop 0.5:0.6 --out games.jsonl
+  leadline match sea-salt-paper --players 2 --engines best:2000n greedy --stop 0.5:0.6 --out stopped.jsonl
   leadline match reef --players 2 --engines best:50ms-cpu mcts:50ms-cpu --games 20
   leadline match reef --players 2 --engines greedy policy --out games.jsonl --records
   leadline replay games.jsonl

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "puzzle",
     epilog="""\b
 Examples:
-  leadline puzzle calm-sailing --count 3 --seed 1 > puzzles.jsonl
+  leadline puzzle calm-sailing --removed 16 --count 3 --seed 1 > puzzles.jsonl
   leadline puzzle calm-sailing --players 3 --removed 12 --count 1 --least-grade 4
   leadline puzzle reef --count 2 --seed 5
   leadline puzzle sea-salt-paper --count 1 --text
