@@ -53,4 +53,6 @@ def claimed(path: Path) -> IO[str] | None:
         except BlockingIOError:
             claim.close()
             return None
+        except OSError:  # a file system without locks
+            pass
     return claim

@@ -104,7 +104,7 @@ def _is_done(text: str, *, begins: bool) -> bool:
 
 def budget_of(text: str) -> tuple[Budget, str]:
     """The budget that a text begins or ends with (`5s`, `500ms`, `2000n`), and the rest without quotation marks. Raises
-    IllegalMove for a number alone that is no budget, nor the beginning of a move."""
+    IllegalMove for a number alone that is no budget, with which no move of any game is told."""
     rest, budget = [], Budget()
     for word in text.split():
         nodes = re.fullmatch(r"([1-9]\d{0,14})n", word)
@@ -115,7 +115,7 @@ def budget_of(text: str) -> tuple[Budget, str]:
             budget = Budget(seconds=float(time[1]) * UNITS[time[2]])
         else:
             rest.append(word)
-    if len(rest) == 1 and re.fullmatch(r"[-+]?\d*\.?\d+[a-z]{0,3}", rest[0], re.IGNORECASE):
+    if len(rest) == 1 and re.fullmatch(r"\d*\.?\d+[a-z]{0,3}", rest[0], re.IGNORECASE):
         what = f"{shown(rest[0])} is no time such as 5s and no number of playouts such as 2000n"
         raise IllegalMove(text, "", what)
     return budget, " ".join(rest).strip("\"'“”")

@@ -14,6 +14,11 @@ def begin(page: Any, url: str, game: str, players: int, me: int, rules: str = ""
     page.goto(url)
     page.wait_for_selector("#board .empty button")
     page.click("[data-to=follow]")
+    begin_form(page, game, players, me, rules)
+
+
+def begin_form(page: Any, game: str, players: int, me: int, rules: str) -> None:
+    """Fills in the form that begins a game to follow."""
     page.select_option("#game [name=game]", game)
     page.fill("#game [name=players]", str(players))
     page.fill("#game [name=me]", str(me))
@@ -203,3 +208,38 @@ def test_what_a_terminal_is_asked_is_asked_here(page: Any, server: Server) -> No
     assert len(page.locator(".log pre").last.inner_text().splitlines()) > 8
     type_line(page, "undo 2")
     until(page, "expected", "begins")
+
+
+def test_two_steps_back_at_once_show_what_is_there(page: Any, server: Server) -> None:
+    """The answer about the game in between comes late, and is no longer wanted."""
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    paste(page, position("reef", 4))
+    until(page, "board", "Reef")
+    page.click("[data-to=follow]")
+    begin_form(page, "calm-sailing", 3, 2, "removed 4")
+    for line in ("hand 3 12 50 51 F", "begins 1"):
+        type_line(page, line)
+    until(page, "expected", "seat 1 is to move")
+    paste(page, position("sea-salt-paper", 4))
+    until(page, "board", "Sea Salt")
+    page.route("**/api/table", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    page.evaluate("() => { history.back(); setTimeout(() => history.back(), 120); }")
+    page.wait_for_selector("#game [name=players]")
+    page.wait_for_timeout(1200)
+    assert page.locator("#game [name=players]").count() == 1
+    assert "seat 1 is to move" not in told(page, "expected")
+
+
+def test_the_same_document_again_is_nothing_new(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    document = position("reef", 4)
+    for _ in range(2):
+        paste(page, document)
+        until(page, "board", "Reef")
+        page.wait_for_timeout(300)
+    before = page.evaluate("() => history.length")
+    page.locator("#moves button").first.click()
+    until(page, "told", "move 1 of 1")
+    assert page.evaluate("() => history.length") == before

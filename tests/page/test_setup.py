@@ -311,3 +311,19 @@ def test_what_changes_nothing_is_no_step_to_take_back(page: Any, server: Server)
     page.keyboard.press("Delete")
     page.wait_for_timeout(300)
     assert not page.is_enabled("#do-undo")
+
+
+def test_a_draft_outlives_a_reload_in_another_mode(page: Any, server: Server) -> None:
+    """The address holds all of it, also what is being set up while another mode is looked at."""
+    document = view("calm-sailing")
+    number = next(str(one) for one in range(13, 70) if one not in document["hand"])
+    set_up(page, server.url, document)
+    dragged(page, of_tray(number), cell("c5"))
+    page.wait_for_selector(f'{cell("c5")}[data-card="{number}"]')
+    page.click("[data-to=explore]")
+    page.wait_for_selector('[data-to="explore"][aria-pressed="true"]')
+    page.wait_for_selector(f"{cell('c5')}:not([data-card])")
+    page.reload()
+    page.wait_for_selector("#board svg")
+    page.click("[data-to=setup]")
+    page.wait_for_selector(f'{cell("c5")}[data-card="{number}"]')

@@ -412,6 +412,23 @@ class TestQuestions:
         slow = Table.load(table.record(), clock=lambda: float(next(ticks)))
         assert slow.odds(Budget(seconds=3.0)).worlds == 48  # 16 between two looks at the clock
 
+    def test_what_looks_like_a_limit_and_is_none_is_refused(self, table: Table) -> None:
+        for line in ("best 10x", "odds 5", "best 0s", "why 12"):
+            with pytest.raises(IllegalMove, match="is no time such as 5s and no number of playouts such as 2000n"):
+                table.tell(line)
+
+    def test_a_card_that_pays_is_a_move_and_no_limit(self) -> None:
+        position = leadline.deal("calm-sailing", players=3, seed=7)
+        while not position.legal_moves()[0].text.startswith("-") or position.is_boundary:
+            position.push(position.playout_move(1))
+        assert position.turn is not None
+        table = Table("calm-sailing", view=position.view(position.turn))
+        paid = position.legal_moves()[0].text
+        assert paid.startswith("-")
+        for question in ("why", "best 50n"):
+            assert paid in table.tell(f"{question} {paid}")
+        assert "sampled worlds" in table.tell(f"odds 50n {paid}")
+
     def test_no_points_in_this_game(self, table: Table) -> None:
         with pytest.raises(DocumentError, match=r"^Calm Sailing has no points to score, except in"):
             table.tell("score")

@@ -13,8 +13,8 @@ import { Steps } from "./steps.js";
 import { Tree } from "./tree.js";
 
 const MOST_BUTTONS = 80;
-const TWICE = 400; // milliseconds in which a second click at the same place belongs to the first
-const NEAR = 8; // pixels
+/** Milliseconds, and pixels, in which a second click belongs to the first. */
+const TWICE = 400, NEAR = 8;
 const store = kept(storage("localStorage"));
 const look = document.documentElement.dataset;
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -56,7 +56,8 @@ export class App {
 	waiting = false;
 	/** @type {MouseEvent | null} the last click on a move */
 	pressed = null;
-	isNew = false; // whether what the address holds next is something else than before
+	/** Whether what the address holds next is something else than before. */
+	isNew = false;
 	/** @type {Promise<void>} what is under way */
 	last = Promise.resolve();
 
@@ -313,10 +314,10 @@ export class App {
 
 	/** Asks what the line asks, as at a table on a terminal: best, why or odds, perhaps with a limit. Whether it asks anything. @param {string} text */
 	asks(text) {
-		const found = /^(best|why|odds)(?: +(\d+(?:\.\d+)?)(ms|s|n))?$/.exec(text);
+		const found = /^(best|why|odds)(?: +(\d+(?:\.\d+)?|\.\d+)(ms|s|m|n))?$/.exec(text);
 		if (!found) return false;
 		const [, what, number, unit] = found;
-		const limit = !unit ? {} : unit === "n" ? { nodes: Number(number) } : { seconds: Number(number) / (unit === "ms" ? 1000 : 1) };
+		const limit = !unit ? {} : unit === "n" ? { nodes: Number(number) } : { seconds: Number(number) * ({ ms: 0.001, s: 1, m: 60 })[unit] };
 		what === "odds" ? this.analysis.odds(limit) : this.analysis.best(limit);
 		return true;
 	}
@@ -418,12 +419,14 @@ export class App {
 
 	/** Writes what is shown into the address. */
 	async remember() {
-		const held = { mode: this.mode, seat: this.seat, tree: this.tree?.pack(), follow: this.follow.pack(), setup: this.setup.document ?? undefined };
-		const text = `#${await packed(held)}`;
-		if (text === location.hash) return;
-		this.written = text;
-		history[this.isNew ? "pushState" : "replaceState"](null, "", text);
+		const held = { mode: this.mode, seat: this.seat, tree: this.tree?.pack(), follow: this.follow.pack(), setup: this.setup.pack(this.mode) };
+		const { isNew } = this;
 		this.isNew = false;
+		const text = `#${await packed(held)}`;
+		// where the address is not what was written last the person has gone elsewhere meanwhile
+		if (text === location.hash || location.hash !== this.written) return;
+		this.written = text;
+		history[isNew ? "pushState" : "replaceState"](null, "", text);
 	}
 
 	/** @returns {"light" | "dark"} */
@@ -474,7 +477,7 @@ export class App {
 		the("command").addEventListener("submit", (event) => {
 			event.preventDefault();
 			const text = the("line").value.trim();
-			const undo = /^undo(?: +([1-9]\d?))?$/.exec(text);
+			const undo = /^undo(?: +([1-9]\d{0,3}))?$/.exec(text);
 			if (undo) for (let times = Number(undo[1] ?? 1); times; times -= 1) this.undo();
 			else if (text === "redo") this.redo();
 			else if (!this.asks(text)) return void this.play(text);
@@ -491,7 +494,7 @@ export class App {
 			this.board.place.focus();
 		});
 		addEventListener("hashchange", () => {
-			if (location.hash !== this.written) takeToken() ? this.meet() : this.load();
+			if (location.hash !== this.written) this.inTurn(() => takeToken() ? this.meet() : this.load());
 		});
 	}
 

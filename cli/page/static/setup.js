@@ -40,9 +40,17 @@ export class Setup {
 		document.addEventListener("pointerdown", (event) => this.press(event));
 	}
 
+	/** What the address keeps: the document, and what it was begun from; nothing where nothing was changed and it is not looked at. @param {string} mode */
+	pack(mode) {
+		const { document, origin } = this;
+		return document && (mode === "setup" || origin !== JSON.stringify(document)) ? { document, origin } : undefined;
+	}
+
+	/** @param {any} held what `pack` has given, or a document */
 	unpack(held) {
-		this.document = held ?? null;
-		this.origin = null;
+		const { document, origin } = held && "origin" in held ? held : { document: held, origin: null };
+		this.document = document ?? null;
+		this.origin = origin;
 		this.before = [];
 		this.after = [];
 		this.keys = {};

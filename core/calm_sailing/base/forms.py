@@ -104,7 +104,7 @@ class Pending(BaseModel):
     model_config = STRICT
     phase: Literal["pay", "share"]
     actor: Seat
-    owed: Annotated[int, Field(ge=1, le=8)]
+    owed: Annotated[int, Field(ge=1, le=40)]
     above: Card
 
 
