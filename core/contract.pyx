@@ -114,7 +114,8 @@ cdef uint64_t _perft(const GameOps *ops, const void *state, int depth) noexcept 
 
 
 cdef bint _is_of_no_game(PyTypeObject *kind) noexcept:
-    """Whether the nearest class of an extension module is Position itself, as it is for a class of Python that derives from it."""
+    """Whether the nearest class of an extension module is Position itself, as it is for a class of Python that derives
+    from it."""
     while kind.tp_flags & Py_TPFLAGS_HEAPTYPE:
         kind = kind.tp_base
     return <object>kind is Position

@@ -13,8 +13,8 @@ from ..core.errors import LeadlineError, counted
 from ..core.line import Line
 from ..core.processors import available_cores
 from ..core.rng import Generator
+from ..core.version import __version__
 from . import analysis
-from .batch import verify_many
 from .clock import FOREVER, Clock
 from .results import Verdict
 
@@ -82,7 +82,11 @@ def _each(
     """The verdicts on the positions: at first with few nodes, which decide most of them, then as `verify` gives them,
     by the clock."""
     few = FIRST if nodes is None else min(nodes, FIRST)
-    quick = list(verify_many(positions, nodes=few, threads=threads, seed=seed))
+
+    def first(position: Position) -> Verdict:
+        if clock.stopped:
+            return Verdict("unknown", None, None, "interrupted before it was looked at", 0, 0.0, seed, __version__)
+        return analysis.verify(position, nodes=few, seconds=FOREVER, seed=seed, clock=clock)
 
     def whole(found: Verdict, position: Position) -> Verdict:
         if found.status != "unknown" or few == nodes or clock.stopped:
@@ -90,7 +94,7 @@ def _each(
         return analysis.verify(position, nodes=nodes, seconds=FOREVER, seed=seed, clock=clock)
 
     with ThreadPoolExecutor(threads or available_cores()) as pool:
-        yield from pool.map(whole, quick, positions)
+        yield from pool.map(whole, list(pool.map(first, positions)), positions)
 
 
 def several_lines(

@@ -140,9 +140,9 @@ class Checker(BaseChecker):
                 left, due = getattr(supply, letter), STOCK[self.players] - opened
                 what = f"{counted(left, 'piece')}; expected {due} after {counted(opened, 'opening')} (1.2, 1.5)"
                 self.expect(left == due, f"supply.{letter}", what)
-        for name, due, many in (("points", START_POINTS, int), ("hands", START_HAND, len)):
+        for name, due in (("points", START_POINTS), ("hands", START_HAND)):
             for seat, found in enumerate(self.fields.get(name) or []):
-                number = found if isinstance(found, int) else many(found)
+                number = found if isinstance(found, int) else len(found)
                 what = f"{number} before the first turn; expected {due} (1.3)"
                 self.expect(number == due, f"{name}[{seat}]", what)
         played = self.fields.get("played") or []

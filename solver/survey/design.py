@@ -41,14 +41,15 @@ class Cell:
         return Cell(found["players"], found["rules"])
 
 
+def deal_of(name: str, cell: Cell, seed: int) -> Position:
+    """One deal of a cell of the game. Raises DocumentError."""
+    return deal(name, players=cell.players, seed=seed, **cell.rules)
+
+
 def deal_alike(name: str, one: Cell, other: Cell, seed: int) -> bool:
     """Whether two cells of the game have the same ALIKE deals from that seed on, as `removed` 4 and Galateia have, or
     an option that is left out and its default. Raises DocumentError."""
-    return all(
-        deal(name, players=one.players, seed=seed + i, **one.rules)
-        == deal(name, players=other.players, seed=seed + i, **other.rules)
-        for i in range(ALIKE)
-    )
+    return all(deal_of(name, one, seed + i) == deal_of(name, other, seed + i) for i in range(ALIKE))
 
 
 class Deals:
@@ -67,12 +68,9 @@ class Deals:
         if self._begun is None:
             self._begun = {}
             for other in self._cells.values():
-                self._begun.setdefault(self._first(other), []).append(other)
-        others = self._begun.get(self._first(cell), [])
+                self._begun.setdefault(deal_of(self._name, other, self._seed), []).append(other)
+        others = self._begun.get(deal_of(self._name, cell, self._seed), [])
         return next((other for other in others if deal_alike(self._name, cell, other, self._seed)), None)
-
-    def _first(self, cell: Cell) -> Position:
-        return deal(self._name, players=cell.players, seed=self._seed, **cell.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +142,7 @@ class Design:
 
     def deal(self, cell: Cell, seed: int) -> Position:
         """One deal of a cell. Raises DocumentError."""
-        return deal(self.game, players=cell.players, seed=seed, **cell.rules)
+        return deal_of(self.game, cell, seed)
 
     def fixed(self) -> dict[str, Any]:
         """What has to be the same when a survey is gone on with: all but the cells and the number of deals."""

@@ -176,7 +176,8 @@ class Store:
             stored = [cell for _, cell in self.cells]
             dealt = Deals(design.game, stored, design.seed)
             self._told = {cell.text(): (dealt.find(cell) or cell).text() for cell in design.cells}
-            new = [(text,) for text in self._told.values() if text not in set(map(Cell.text, stored))]
+            known = set(map(Cell.text, stored))
+            new = [(text,) for text in self._told.values() if text not in known]
             self._base.executemany("INSERT INTO cells (cell) VALUES (?)", new)
 
     def _check(self, table: str) -> None:

@@ -149,6 +149,17 @@ def test_moves_that_were_not_looked_at_are_unknown() -> None:
     assert found.verdicts.keys() == winning_moves(position).verdicts.keys()
     for move, verdict in winning_moves(position).verdicts.items():
         assert found.verdicts[move].status in (verdict.status, "unknown")
+    assert {verdict.reason for verdict in found.verdicts.values()} == {"interrupted before it was looked at"}
+
+
+def test_moves_of_a_turn_are_known_as_far_as_the_clock_went() -> None:
+    position = deal(3, 2)
+    every = winning_moves(position).verdicts
+    found = winning_moves(position, threads=1, clock=Stopping(40)).verdicts
+    known = [move for move, verdict in found.items() if verdict.status != "unknown"]
+    assert 0 < len(known) < len(every)
+    assert known == [move for move in every if every[move].status != "unknown"][: len(known)]
+    assert all(found[move].status == every[move].status for move in known)
 
 
 def test_the_time_of_a_best_line_is_that_of_all_searches() -> None:

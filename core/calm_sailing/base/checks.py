@@ -284,7 +284,7 @@ def check_end(checker: Checker) -> None:
         checker.add("lost", "expected either `won` or `lost`")
 
 
-def check_spent(checker: Checker, spent: int) -> None:
+def check_start_discards(checker: Checker, spent: int) -> None:
     """Eight cards at least have left the game when a Start has been laid (5.4)."""
     fields = checker.fields
     if fields.get("start_laid") and fields.get("pending") is None and 0 <= spent < JOINT_DISCARD:

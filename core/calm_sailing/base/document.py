@@ -38,7 +38,7 @@ from .checks import (
     check_pending,
     check_shares,
     check_solo,
-    check_spent,
+    check_start_discards,
     check_starts,
     default_fresh,
     most_at_a_start,
@@ -172,7 +172,7 @@ def _check_complete(checker: Checker, is_deal: bool) -> None:
         return
     if not is_deal:
         placed = sum(map(len, (*hands, *piles))) + sum(map(bool, grid or [])) + bool(fields.get("won")) + 1
-        check_spent(checker, ISLANDS - len(rules.removed) + FINISHES + len(hands) - placed)
+        check_start_discards(checker, ISLANDS - len(rules.removed) + FINISHES + len(hands) - placed)
         return
     absent = [card for card in [*range(1, ISLANDS + 1), FINISH] if card not in checker.seen]
     finishes = len(checker.seen.get(FINISH, []))
@@ -314,7 +314,7 @@ def _missing(checker: Checker, removed: int) -> int:
             checker.add(f"piles of seat {seat}", what)
     missing: int = whole - placed
     known = (n if isinstance(n, int) else len(n) for n in (memory.discarded if memory else [fields["discarded"]]))
-    check_spent(checker, missing + sum(known))
+    check_start_discards(checker, missing + sum(known))
     check_lost(checker)
     check_hidden_starts(checker, memory, missing)
     return missing
