@@ -85,21 +85,32 @@ def _shrimps(position: ReefEncounter) -> dict[int, int]:
 
 
 def _board_lines(position: ReefEncounter) -> list[str]:
+    """The boards beside each other, four of them in two rows: so they fit into eighty columns."""
     shrimps = _shrimps(position)
-    header = "  " + "".join(f"{name:<3}" for name in COLUMNS)
-    lines = ["    ".join(f"{f'{place + 1} (board {board})':<23}" for place, board in enumerate(position.boards))]
-    lines.append("    ".join(f"{header:<23}" for _ in position.boards))
+    columns = _columns(position)
+    lines: list[str] = []
+    for first in range(0, position.players, columns):
+        boards = [_board(position, place, shrimps) for place in range(first, min(first + columns, position.players))]
+        lines += ["", *map("    ".join, zip(*boards, strict=True))]
+    return lines[1:]
+
+
+def _columns(position: ReefEncounter) -> int:
+    """How many boards stand beside each other."""
+    return position.players if position.players < 4 else 2
+
+
+def _board(position: ReefEncounter, place: int, shrimps: dict[int, int]) -> list[str]:
+    """The lines of one board, all of the same width."""
+    lines = [f"{place + 1} (board {position.boards[place]})", "  " + "".join(f"{name:<3}" for name in COLUMNS)]
     for row in range(ROWS):
-        parts = []
-        for place in range(position.players):
-            cells = ""
-            for column in range(len(COLUMNS)):
-                space = 64 * place + 8 * row + column
-                sign = _sign(position, space)
-                cells += f"{' ' if sign == '#' else sign}{shrimps.get(space, '')!s:<2}"
-            parts.append(f"{row + 1} {cells}")
-        lines.append("    ".join(parts))
-    return lines
+        cells = ""
+        for column in range(len(COLUMNS)):
+            space = 64 * place + 8 * row + column
+            sign = _sign(position, space)
+            cells += f"{' ' if sign == '#' else sign}{shrimps.get(space, '')!s:<2}"
+        lines.append(f"{row + 1} {cells}")
+    return [f"{line:<23}" for line in lines]
 
 
 def _pile(counts: Counts, total: int) -> str:
@@ -140,7 +151,8 @@ def _sea_lines(position: ReefEncounter) -> list[str]:
         lines.append(f"    {name:<7} {'no cube' if lacks_cube(position, space) else _pile(pile, sum(pile))}")
     known = sum(position.bag) == position.bag_count
     bag = _pile(position.bag, position.bag_count) if known else f"{counted(position.bag_count, 'tile')}"
-    lines.append(f"bag: {bag}; bonus tiles: {' '.join(COLORS[color] for color in position.bonus) or '-'}")
+    lines.append(f"bag: {bag}")
+    lines.append(f"bonus tiles: {' '.join(COLORS[color] for color in position.bonus) or '-'}")
     return lines
 
 
@@ -154,7 +166,8 @@ def _tile_lines(position: ReefEncounter) -> list[str]:
         lines.append(f"    {strong + ' > ' + weak:<16} {ALGAE[position.large[tile]]}{cover}")
     space = position.cylinder_space
     values = ", ".join(f"{name} {value}" for name, value in zip(COLORS, position.values, strict=True))
-    lines.append(f"cylinder space: {'-' if space is None else ALGAE[space]}; a tile in the parrotfish counts {values}")
+    lines.append(f"cylinder space: {'-' if space is None else ALGAE[space]}")
+    lines.append(f"a tile in the parrotfish counts {values}")
     return lines
 
 
@@ -173,7 +186,7 @@ def svg(
     (from 1) only what that seat knows is shown; a masked position may be given too. `marks` are moves to point out,
     `boards` leaves out all but the boards. Raises ValueError for a seat that is not in the game."""
     position = seen(position, seat)
-    columns = position.players if position.players < 4 else 2
+    columns = _columns(position)
     wide = BOARD[0] if boards else PANEL[0]
     high = BOARD[1] + (0 if boards else PANEL[1] + _GAP)
     width = 2 * MARGIN + columns * (wide + _GAP) - _GAP
@@ -210,7 +223,6 @@ def touched(position: ReefEncounter, mark: Mark) -> list[Touched]:
 
 
 def _notes(position: ReefEncounter) -> list[str]:
-    """The bag, bonus tiles, the cylinder space and what tiles count, one a line."""
-    bag, _, bonus = _sea_lines(position)[-1].partition("; ")
-    cylinder, _, values = _tile_lines(position)[-1].partition("; ")
-    return [f"{bag}; {bonus}", cylinder, values]
+    """The bag with the bonus tiles, the cylinder space and what tiles count, one a line."""
+    bag, bonus = _sea_lines(position)[-2:]
+    return [f"{bag}; {bonus}", *_tile_lines(position)[-2:]]

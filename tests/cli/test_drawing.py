@@ -122,6 +122,22 @@ def test_the_pictures_stand_alone():
         assert picture.encode("ascii")
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_boards_of_reef_encounter_fit_into_eighty_columns(players):
+    """Four boards stand in two rows, and each is shown with all its spaces."""
+    position = leadline.deal("reef-encounter", players=players, seed=players)
+    for step in range(400):
+        if position.is_over:
+            break
+        if position.is_boundary:
+            lines = position.game.drawing.text(position).splitlines()[1:]  # the headline is a sentence
+            assert max(map(len, lines)) <= 80
+            titles = [line for line in lines if "(board " in line]
+            assert [line.count("(board ") for line in titles] == ([2, 2] if players == 4 else [players])
+            assert sum(line.startswith("  a  b  c") for line in lines) == len(titles)
+        position.push(position.playout_move(step))
+
+
 def test_long_notes_are_folded_and_not_cut():
     everything = {"rocks": True, "monsters": 5, "storms": True, "wild": 2, "removed": 28}
     for options in (everything, everything | {"variant": "day-and-night"}, {"variant": "pyramid"}):
