@@ -90,7 +90,9 @@ def _board_lines(position: ReefEncounter) -> list[str]:
     columns = _columns(position)
     lines: list[str] = []
     for first in range(0, position.players, columns):
-        boards = [_board(position, place, shrimps) for place in range(first, min(first + columns, position.players))]
+        boards = [
+            _one_board(position, place, shrimps) for place in range(first, min(first + columns, position.players))
+        ]
         lines += ["", *map("    ".join, zip(*boards, strict=True))]
     return lines[1:]
 
@@ -100,7 +102,7 @@ def _columns(position: ReefEncounter) -> int:
     return position.players if position.players < 4 else 2
 
 
-def _board(position: ReefEncounter, place: int, shrimps: dict[int, int]) -> list[str]:
+def _one_board(position: ReefEncounter, place: int, shrimps: dict[int, int]) -> list[str]:
     """The lines of one board, all of the same width."""
     lines = [f"{place + 1} (board {position.boards[place]})", "  " + "".join(f"{name:<3}" for name in COLUMNS)]
     for row in range(ROWS):

@@ -14,6 +14,8 @@ from leadline.core import Generator, Position, View
 from leadline.core.calm_sailing.base import drawing
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import card_text, cell_text
+from leadline.core.reef_encounter import drawing as drawing_of_reef_encounter
+from leadline.core.reef_encounter.position import ReefEncounter
 from support.command import recorded
 from support.pictures import faults
 
@@ -123,18 +125,29 @@ def test_the_pictures_stand_alone():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_boards_of_reef_encounter_fit_into_eighty_columns(players):
-    """Four boards stand in two rows, and each is shown with all its spaces."""
+def test_reef_encounter_fits_into_eighty_columns(players):
+    """Below the headline; four boards stand in two rows, and each shows all its polyps under its own name."""
     position = leadline.deal("reef-encounter", players=players, seed=players)
+    assert isinstance(position, ReefEncounter)
     for step in range(400):
         if position.is_over:
             break
         if position.is_boundary:
-            lines = position.game.drawing.text(position).splitlines()[1:]  # the headline is a sentence
+            lines = drawing_of_reef_encounter.text(position).splitlines()[1:]
             assert max(map(len, lines)) <= 80
-            titles = [line for line in lines if "(board " in line]
-            assert [line.count("(board ") for line in titles] == ([2, 2] if players == 4 else [players])
-            assert sum(line.startswith("  a  b  c") for line in lines) == len(titles)
+            titles = [at for at, line in enumerate(lines) if "(board " in line]
+            assert [lines[at].count("(board ") for at in titles] == ([2, 2] if players == 4 else [players])
+            shown = [
+                [line[at : at + 23] for line in lines[title : title + 8]] for title in titles for at in range(0, 80, 27)
+            ]
+            boards = [block for block in shown if "(board " in block[0]]
+            assert len(boards) == players
+            for place, (name, header, *rows) in enumerate(boards):
+                assert name.rstrip() == f"{place + 1} (board {position.boards[place]})"
+                assert header.split() == list("abcdefg")
+                polyps = sum(word.bit_count() for word in position.corals[place])
+                assert sum(sign in "wyopg" for row in rows for sign in row) == polyps
+                assert [row[0] for row in rows] == list("123456")
         position.push(position.playout_move(step))
 
 
