@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from .calm_sailing.cards import STORMS, Card
 from .calm_sailing.state import State
-from .calm_sailing.table import DAY_AND_NIGHT, HAND_LIMIT, JOINT_DISCARD
+from .calm_sailing.table import DAY_AND_NIGHT
 
 Facts = dict[str, int]
 HIGHEST = 81  # stands for the end of the path
@@ -116,12 +116,13 @@ def _note(known: dict[int, int], left: int, cost: int | None) -> None:
 
 
 def most_payment(state: State) -> int:
-    """The largest payment that a hand can make: one of its cards is laid (4A.3)."""
+    """The largest payment that a hand can make: one of its cards is laid (4A.3). A solo Start that draws more than it
+    takes leaves a hand above the limit (10.1)."""
     if not is_plain(state):
         return HIGHEST
-    held = max(HAND_LIMIT, *map(len, state.hands))
+    held = max(state.full_hand(), *map(len, state.hands))
     if state.players == 1:
-        held = max(held, HAND_LIMIT - 1 + state.rules.solo_draw - JOINT_DISCARD)
+        held = max(held, state.full_hand() - 1 + state.rules.solo_draw - state.joint_discard())
     return held - 1
 
 
@@ -154,7 +155,7 @@ def solo_start(state: State) -> Facts | None:
     if state.players > 1 or state.start_laid or not is_plain(state):
         return None
     depth, hand, drawn = _at_the_solo_start(state)
-    if hand - 1 + drawn > JOINT_DISCARD or "F" in state.piles[0][depth + drawn :]:
+    if hand - 1 + drawn > state.joint_discard() or "F" in state.piles[0][depth + drawn :]:
         return None
     return {"depth": depth, "drawn": drawn}
 
@@ -164,14 +165,14 @@ def unpaid_start(state: State) -> Facts | None:
     if state.players > 1 or state.start_laid or not is_plain(state):
         return None
     _, hand, drawn = _at_the_solo_start(state)
-    return {"hand": hand, "drawn": drawn} if hand - 1 + drawn < JOINT_DISCARD else None
+    return {"hand": hand, "drawn": drawn} if hand - 1 + drawn < state.joint_discard() else None
 
 
 def _at_the_solo_start(state: State) -> tuple[int, int, int]:
     """Where the cards behind the Start begin, the most cards of a hand with it, and how many more it draws (10.1)."""
     hand, pile = state.hands[0], state.piles[0]
     depth = 0 if "S" in hand else pile.index("S") + 1
-    return depth, max(HAND_LIMIT, len(hand)), min(state.rules.solo_draw, len(pile) - depth)
+    return depth, max(state.full_hand(), len(hand)), min(state.rules.solo_draw, len(pile) - depth)
 
 
 def gap(state: State, first: int) -> Facts | None:
@@ -216,7 +217,9 @@ def turnings(state: State) -> int:
 
 def given_unseen(state: State, due: int) -> int:
     """How many of the cards due in a joint discard may be monsters or storms: who has a yellow storm, or can draw one
-    before, may give the two top cards of the pile for two of the eight, whatever they are (8.3.1, 10.20)."""
+    before, may give the two top cards of the pile for two of these, whatever they are (8.3.1, 10.20)."""
+    if due < 2:  # both top cards or none
+        return 0
     drawn = state.pending is not None and state.pending.card == "Y"
     most = 0
     for seat, pile in enumerate(state.piles, start=1):
@@ -283,7 +286,7 @@ def count(state: State) -> Facts | None:
     if extra is None:
         return None
     share = not state.start_laid or (state.pending is not None and state.pending.step == "share")
-    due = JOINT_DISCARD if share else 0
+    due = state.joint_discard() if share else 0
     needed = empty + 1 + (not state.start_laid) + due - given_unseen(state, due) + extra
     facts = {"cards": cards, "needed": needed}
     return facts if cards < needed else None
@@ -313,7 +316,7 @@ def tempo(state: State) -> Facts | None:
     if pay is None or not is_plain(state) or state.rules.variant == DAY_AND_NIGHT or state.pending:
         return None
     cards = sum(len(pack) for pack in packs(state))
-    spare = cards - (lays(state) + 1 + pay + (0 if state.start_laid else JOINT_DISCARD))
+    spare = cards - (lays(state) + 1 + pay + (0 if state.start_laid else state.joint_discard()))
     for discards in range(spare // 2 + 1):
         turns = lays(state) + discards + 1
         last = (state.turn - 1 + turns - 1) % state.players

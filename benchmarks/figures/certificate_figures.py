@@ -46,6 +46,8 @@ RULES: tuple[dict[str, Any], ...] = (
     {"removed": 28},
     {"solo_draw": 2},
     {"solo_draw": 9, "removed": 12},
+    {"solo_draw": 3, "solo_hand": 7, "solo_payment": 9, "removed": 21},
+    {"solo_draw": 2, "solo_hand": 3, "solo_payment": 4, "removed": 26},
     {"rocks": True},
     {"rocks": True, "removed": 28},
     {"wild": 2, "removed": 12},

@@ -5,8 +5,10 @@
     python benchmarks/figures/verify_levels.py 0 1 2 --spare --deals 100 --seconds 10
     python benchmarks/figures/verify_levels.py 4 --players 2 3 4 5 --deals 200 --seconds 2 --rocks --monsters 4 --storms
     python benchmarks/figures/verify_levels.py 0 --deals 40 --nodes 2000000 --variant day-and-night --halves any
+    python benchmarks/figures/verify_levels.py 12 20 --players 1 --deals 100 --seconds 5 --solo-hand 7 --solo-payment 6
 
-With `--spare` the numbers are cards that can be spared where every payment is the least one: 21 + players - removed.
+With `--spare` the numbers are cards that can be spared where every payment is the least one: 21 + players - removed, and
+one more for each card that a solo Start takes less than eight.
 Times are those of the solver, with the rules' check of the line, in milliseconds: of the thread's processor time
 (`cpu`), by which `--seconds` counts too, and of the wall, by which it counts with `--threads`.
 """
@@ -33,6 +35,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--threads", type=int, default=1, help="that search one deal")
     parser.add_argument("--solo-draw", type=int, default=4, help="extra cards of a solo Start")
+    parser.add_argument("--solo-hand", type=int, default=5, help="hand limit of the solo game")
+    parser.add_argument("--solo-payment", type=int, default=8, help="cards that a solo Start takes")
     parser.add_argument("--rocks", action="store_true")
     parser.add_argument("--monsters", type=int, default=0)
     parser.add_argument("--storms", action="store_true")
@@ -40,7 +44,7 @@ def main() -> None:
     parser.add_argument("--variant", default=None)
     parser.add_argument("--halves", default=None)
     options = parser.parse_args()
-    names = ("solo_draw", "rocks", "monsters", "storms", "wild", "variant", "halves")
+    names = ("solo_draw", "solo_hand", "solo_payment", "rocks", "monsters", "storms", "wild", "variant", "halves")
     rules: dict[str, Any] = {name: getattr(options, name) for name in names}
     verdicts, times = (
         ("winnable", "unwinnable", "unknown"),
@@ -50,7 +54,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|---|---|---|")
     for number in options.removed:
         for players in options.players:
-            removed = min(28, 21 + players - number) if options.spare else number
+            removed = min(28, 29 + players - options.solo_payment - number) if options.spare else number
             counts: Counter[str] = Counter()
             cpu, wall = [], []
             for seed in range(options.first, options.first + options.deals):

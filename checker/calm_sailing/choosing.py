@@ -25,7 +25,7 @@ from .moves import (
     Take,
     TurnIsland,
 )
-from .table import COMPETITIVE, DAY_AND_NIGHT, HAND_LIMIT, JOINT_DISCARD, YELLOW_LIMIT, Document, Table
+from .table import COMPETITIVE, DAY_AND_NIGHT, HAND_LIMIT, YELLOW_LIMIT, Document, Table
 
 MOST_LISTED = 10_000
 FINISH_POINTS = 3
@@ -173,7 +173,7 @@ class Choosing(Table):
         return ["W"] if "W" in self.hand() else []
 
     def joint_actions(self) -> Iterator[Action]:
-        """5.4: every split of the eight cards; none of fewer (10.2); one move where a storm comes first."""
+        """5.4: every split of the cards due; none of fewer (10.2); one move where a storm comes first."""
         for start in self.start_cards():
             hands = self.hands_after_extra(start)
             if hands is None:
@@ -196,8 +196,8 @@ class Choosing(Table):
         return count
 
     def all_shares(self, hands: Sequence[Sequence[Card]]) -> Iterator[Shares]:
-        """Every split of the eight over what the seats may give."""
-        for shares in self.splits(hands, JOINT_DISCARD):
+        """Every split of the cards due over what the seats may give."""
+        for shares in self.splits(hands, self.joint_discard()):
             yield tuple(zip(self.seats(), shares, strict=True))
 
     def splits(self, hands: Sequence[Sequence[Card]], left: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
@@ -215,7 +215,7 @@ class Choosing(Table):
     def count_shares(self, hands: Sequence[Sequence[Card]]) -> int:
         """How many splits there are, found without listing them."""
         # ways[n]: ways to give n of the kinds of card seen so far, each kind in each hand being one kind.
-        ways = [1] + [0] * JOINT_DISCARD
+        ways = [1] + [0] * self.joint_discard()
         for hand in hands:
             for card, copies in Counter(hand).items():
                 each = weight([card])
@@ -223,7 +223,7 @@ class Choosing(Table):
                     sum(ways[n - each * used] for used in range(copies + 1) if each * used <= n)
                     for n in range(len(ways))
                 ]
-        return ways[JOINT_DISCARD]
+        return ways[-1]
 
     # Rocks, storms, compasses, the row
 

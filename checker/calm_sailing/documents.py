@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -29,6 +29,7 @@ from .table import (
     HAND_LIMIT,
     JOINT_DISCARD,
     NAMES,
+    SOLO_DRAW,
     SPLIT,
     YELLOW_LIMIT,
     Document,
@@ -37,13 +38,15 @@ from .table import (
 )
 
 MOST_REMOVED = 28
-MOST_SOLO_DRAW = 20
+SOLO_DRAWS = range(21)
+SOLO_HANDS = range(3, 11)
+SOLO_PAYMENTS = range(1, 13)
 RECORD_KEYS = ("moves", "names", "result")
 POSITION_KEYS = ("to_move", "grid", "start_laid")
 ONLY_POSITIONS = (*POSITION_KEYS, "storms", "compasses", "moon", "owners", "spent", "pending")
 RULE_KEYS = (
-    *("removed", "solo_draw", "jagged_rocks", "sea_monsters", "storms", "wild", "layout"),
-    *("storm_colors", "variant", "halves"),
+    *("removed", "solo_draw", "solo_hand", "solo_payment", "jagged_rocks", "sea_monsters", "storms", "wild"),
+    *("layout", "storm_colors", "variant", "halves"),
 )
 HAND_CARDS = "FMSW"
 
@@ -181,13 +184,11 @@ class Reader:
         numbers = sorted(card for card in removed if isinstance(card, int))
         if len(numbers) > MOST_REMOVED:
             self.wrong("rules.removed", f"more than {MOST_REMOVED} islands")
-        solo_draw = given.get("solo_draw", 4)
-        if not is_integer(solo_draw) or not 0 <= solo_draw <= MOST_SOLO_DRAW:
-            self.wrong("rules.solo_draw", f"not an integer from 0 to {MOST_SOLO_DRAW}")
-            solo_draw = 4
         rules = Rules(
             tuple(numbers),
-            solo_draw,
+            self.number_of(given, "solo_draw", SOLO_DRAW, SOLO_DRAWS),
+            self.number_of(given, "solo_hand", HAND_LIMIT, SOLO_HANDS),
+            self.number_of(given, "solo_payment", JOINT_DISCARD, SOLO_PAYMENTS),
             self.one_of(given, "jagged_rocks", False, True),
             self.one_of(given, "sea_monsters", 0, 3, 4, 5),
             self.one_of(given, "storms", 0, 6),
@@ -207,6 +208,14 @@ class Reader:
             self.wrong(f"rules.{key}", f"not one of {', '.join(map(str, allowed))}")
             return allowed[0]
         return value
+
+    def number_of(self, given: Mapping[str, Any], key: str, default: int, allowed: range) -> int:
+        """The number that one of the rules is; the default where it is missing or wrong."""
+        value = given.get(key, default)
+        if not is_integer(value) or value not in allowed:
+            self.wrong(f"rules.{key}", f"not an integer from {allowed[0]} to {allowed[-1]}")
+            return default
+        return int(value)
 
     def storm_colors(self, given: Mapping[str, Any]) -> dict[str, int]:
         """How many storms there are of each colour (10.5)."""
@@ -506,8 +515,8 @@ class Reader:
                 self.wrong("hands, piles, grid, rules.removed", f"{card} occurs {number} times in all")
 
     def check_deal(self, state: State) -> None:
-        """All cards dealt evenly, five in each hand, one Start in each pile (2.4, 2.5, 12.4)."""
-        rules = self.rules
+        """All cards dealt evenly, full hands, one Start in each pile (2.4, 2.5, 10.1, 12.4)."""
+        rules, size = self.rules, state.full_hand()
         if rules.exploration and Counter(state.exploration) != self.exploration_deck():
             self.wrong("exploration", "not the cards of the exploration deck")
         given = Counter(card for cards in (*state.hands, *state.piles, state.row, state.deck) for card in cards)
@@ -516,8 +525,8 @@ class Reader:
             self.wrong("hands, piles", f"missing cards: {' '.join(map(str, missing.elements()))}")
         fewest = self.dealt().total() // self.players
         for seat, (hand, pile) in enumerate(zip(state.hands, state.piles, strict=True), start=1):
-            if len(hand) != HAND_LIMIT or "S" in hand:
-                self.wrong(f"hands[{seat}]", f"an opening hand is {HAND_LIMIT} cards and no Start")
+            if len(hand) != size or "S" in hand:
+                self.wrong(f"hands[{seat}]", f"an opening hand is {size} cards and no Start")
             if rules.variant == COMPETITIVE:
                 continue
             if pile.count("S") != 1:
@@ -528,7 +537,7 @@ class Reader:
             self.wrong("row", "not five cards")
 
     def draw_opening_hands(self, state: State) -> None:
-        """Lays the first five cards back on top of the piles and draws them one by one (10.28)."""
+        """Lays the opening hands back on top of the piles and draws them one by one (10.28)."""
         if self.rules.variant == COMPETITIVE:
             state.hands = [in_order(hand) for hand in state.hands]
             return
@@ -555,8 +564,10 @@ class Reader:
             for seat, (hand, pile) in enumerate(zip(state.hands, state.piles, strict=True), start=1):
                 if len(pile) > most or len(hand) + len(pile) > most + beyond:
                     self.wrong(f"piles[{seat}]", f"more cards than a share has, {most} (2.4)")
+        if state.pending and state.pending.step == "rocks" and not state.start_laid and "S" in state.hand():
+            self.wrong("pending.step", "a Start in the hand must be laid before any other action (5.1)")
         if state.pending is None:
-            self.check_hand_sizes(state.hands, state.piles, state.start_laid)
+            self.check_hand_sizes(state)
             if self.rules.variant == COMPETITIVE and (len(state.row) != 5 if state.deck else len(state.row) > 5):
                 self.wrong("row", "not five cards while the deck has some")
 
@@ -570,22 +581,24 @@ class Reader:
         if state.start_laid and sum(starts) == len(starts) and seen == self.rules.wild:
             self.wrong("start_laid", "every Start is still in a hand or pile, and no wild was laid as one")
 
-    def check_hand_sizes(self, hands: Sequence[list[Card]], piles: Sequence[list[Card]], start_laid: bool) -> None:
+    def check_hand_sizes(self, state: State) -> None:
         """Hands stand at the limit at the start of a turn, below it only where the pile is empty (4.2)."""
-        rules = self.rules
-        most, fewest = HAND_LIMIT, HAND_LIMIT
-        tops = 2 if rules.has_storms else 0  # two of the eight may have come from a pile (8.3.1)
-        if len(hands) == 1 and start_laid:
-            most = max(most, HAND_LIMIT - 1 + rules.solo_draw - (JOINT_DISCARD - tops))
-        elif len(hands) == 2 and start_laid:
+        rules, players, start_laid = self.rules, self.players, state.start_laid
+        limit, due = state.full_hand(), state.joint_discard()
+        most, fewest = limit, limit
+        tops = 2 if rules.has_storms and due >= 2 else 0  # two of the cards due may have come from a pile (8.3.1)
+        extended = limit - 1 + rules.solo_draw if players == 1 else 0  # what a solo Start draws comes on top (10.1)
+        if players == 1 and start_laid:
+            most = max(most, extended - (due - tops))
+        elif players == 2 and start_laid:
             most += tops
         # Monsters that a solo Start has brought (10.29) and cards out of an exploration deck (12.2) come on top.
-        unbounded = rules.exploration or (rules.has_monsters and len(hands) == 1 and start_laid)
+        unbounded = rules.exploration or (rules.has_monsters and players == 1 and start_laid)
         beyond = max(FINISHES + MOST_MONSTERS if rules.exploration else 0, rules.sea_monsters)
-        bound = max(HAND_LIMIT - 1 + rules.solo_draw if len(hands) == 1 else 0, JOINT_DISCARD) + beyond
+        bound = max(limit, extended, due) + beyond
         if rules.has_storms:  # the cards that a cancelled yellow storm kept away come later (10.23)
             fewest = YELLOW_LIMIT - rules.wild
-        for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
+        for seat, (hand, pile) in enumerate(zip(state.hands, state.piles, strict=True), start=1):
             if len(hand) > (bound if unbounded else most):
                 self.wrong(f"hands[{seat}]", f"{len(hand)} cards are more than the limit")
             if len(hand) < fewest and pile:

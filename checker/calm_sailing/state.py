@@ -25,7 +25,7 @@ from .moves import (
     TurnIsland,
     parse_move,
 )
-from .table import COMPETITIVE, DAY_AND_NIGHT, JOINT_DISCARD, Pending
+from .table import COMPETITIVE, DAY_AND_NIGHT, Pending
 
 TURN_ACTIONS = (LayIsland, Discard, DiscardAll, LayStart, LayFinish, PlayMonster, TurnIsland)
 ACTIONS_OF_STEP = {
@@ -235,7 +235,7 @@ class State(Choosing):
     # The Start
 
     def lay_start(self, action: LayStart) -> None:
-        """5, 10.27: the compass comes, then the extra cards, then the eight go."""
+        """5, 10.27: the compass comes, then the extra cards, then the joint discard."""
         start = "W" if action.wild else "S"
         if self.start_laid:
             raise IllegalMove("5.7", "a Start lies already")
@@ -245,7 +245,7 @@ class State(Choosing):
             raise IllegalMove("10.17", "a storm among the extra cards comes before the joint discard")
         if hands is not None:
             if action.shares is None:
-                raise IllegalMove("5.4", f"{JOINT_DISCARD} cards must be discarded, not 0")
+                raise IllegalMove("5.4", self.not_what_is_due(0))
             self.check_shares(action.shares, self.to_share(hands))
         self.play_from_hand([start])
         self.start_laid = True
@@ -269,13 +269,13 @@ class State(Choosing):
         self.pending = Pending("share")
 
     def check_shares(self, shares: Shares, hands: list[list[Card]]) -> None:
-        """IllegalMove unless the shares are eight cards in all that these hands can give (5.4)."""
+        """IllegalMove unless the shares are as many cards as are due, and these hands can give them (5.4)."""
         seats = [seat for seat, _ in shares]
         if len(set(seats)) < len(seats):
             raise IllegalMove("5.4", "a seat is named twice")
         total = sum(weight(cards) for _, cards in shares)
-        if total != JOINT_DISCARD:
-            raise IllegalMove("5.4", f"{JOINT_DISCARD} cards must be discarded, not {total}")
+        if total != self.joint_discard():
+            raise IllegalMove("5.4", self.not_what_is_due(total))
         for seat, cards in shares:
             if seat not in self.seats():
                 raise IllegalMove("5.4", f"there is no seat {seat}")
@@ -286,8 +286,13 @@ class State(Choosing):
             if not holds(hands[seat - 1], cards):
                 raise IllegalMove("5.4", f"seat {seat} does not hold these cards")
 
+    def not_what_is_due(self, given: int) -> str:
+        """Words for a joint discard of a wrong number of cards."""
+        due = self.joint_discard()
+        return f"{due} card{'' if due == 1 else 's'} must be discarded, not {given}"
+
     def share(self, shares: Shares) -> None:
-        """The eight go; the two top cards of a pile go unseen, whatever they are (10.20)."""
+        """The cards go; the two top cards of a pile go unseen, whatever they are (10.20)."""
         for seat, cards in shares:
             if TOP_TWO in cards:
                 del self.piles[seat - 1][:2]

@@ -14,6 +14,7 @@ Document: TypeAlias = dict[str, Any]
 Reason: TypeAlias = tuple[str, str]  # the clause that forbids something, and how
 
 NAMES = ("calm-sailing", "tranquility")
+SOLO_DRAW = 4
 HAND_LIMIT = 5
 YELLOW_LIMIT = 3
 JOINT_DISCARD = 8
@@ -27,12 +28,15 @@ SPLIT = {"Y": 2, "P": 2, "O": 2}  # 10.5
 class Rules:
     """What a game is played with.
 
-    The removed islands (9.1), ascending; the extra cards of a solo Start (10.1); the expansions of 8 as numbers of
-    cards; how the six storms split into colours (10.5); the layout, the variant and what ends Day and Night (12).
+    The removed islands (9.1), ascending; for one player the extra cards of the Start, the full hand and how many cards
+    the Start takes (10.1); the expansions of 8 as numbers of cards; how the six storms split into colours (10.5); the
+    layout, the variant and what ends Day and Night (12).
     """
 
     removed: tuple[int, ...] = ()
-    solo_draw: int = 4
+    solo_draw: int = SOLO_DRAW
+    solo_hand: int = HAND_LIMIT
+    solo_payment: int = JOINT_DISCARD
     jagged_rocks: bool = False
     sea_monsters: int = 0
     storms: int = 0
@@ -67,8 +71,12 @@ class Rules:
             "wild": self.wild,
             "layout": self.layout.document(),
         }
-        if self.solo_draw != 4:
+        if self.solo_draw != SOLO_DRAW:
             written["solo_draw"] = self.solo_draw
+        if self.solo_hand != HAND_LIMIT:
+            written["solo_hand"] = self.solo_hand
+        if self.solo_payment != JOINT_DISCARD:
+            written["solo_payment"] = self.solo_payment
         if self.storm_colors != SPLIT:
             written["storm_colors"] = dict(self.storm_colors)
         if self.variant is not None:
@@ -160,9 +168,13 @@ class Table:
         """The cards of the seat that decides."""
         return self.hands[self.decider() - 1]
 
+    def full_hand(self) -> int:
+        """The cards of an opening hand, up to which a seat draws later, too (2.5, 4.2); for one player by 10.1."""
+        return self.rules.solo_hand if self.players == 1 else HAND_LIMIT
+
     def hand_limit(self, seat: int) -> int:
         """Up to how many cards a seat draws (4.2, 8.3.1)."""
-        return YELLOW_LIMIT if seat in self.storms["Y"] else HAND_LIMIT
+        return YELLOW_LIMIT if seat in self.storms["Y"] else self.full_hand()
 
     def discardable(self, cards: Iterable[Card]) -> list[Card]:
         """Those of the cards that may be discarded: all but sea monsters (8.2.3)."""
@@ -284,15 +296,19 @@ class Table:
         if action.place is not None:
             self.storms[action.color].remove(action.place)
 
-    # The extra cards of a Start
+    # The extra cards of a Start, and what it takes
+
+    def joint_discard(self) -> int:
+        """How many cards all seats together discard for a Start (5.4); for one player by 10.1."""
+        return self.rules.solo_payment if self.players == 1 else JOINT_DISCARD
 
     def extra_number(self) -> int:
         """How many cards each seat draws as the Start is laid, as far as its pile goes (5.3, 10.1)."""
         return {1: self.rules.solo_draw, 2: 2}.get(self.players, 0)
 
     def draws_more(self, hand: list[Card]) -> bool:
-        """10.29: a solo hand with monsters draws on until eight of its cards can be discarded."""
-        return self.players == 1 and "M" in hand and len(self.discardable(hand)) < JOINT_DISCARD
+        """10.29: a solo hand with monsters draws on until enough of its cards can be discarded."""
+        return self.players == 1 and "M" in hand and len(self.discardable(hand)) < self.joint_discard()
 
     def hands_after_extra(self, start: Card) -> list[list[Card]] | None:
         """The hands when `start` (S or W) has left the active one and the extra cards are drawn.
@@ -323,7 +339,7 @@ class Table:
             yield more
 
     def to_share(self, hands: list[list[Card]]) -> list[list[Card]]:
-        """What each seat may give to the eight (5.4), from the hands after the extra draw.
+        """What each seat may give for the Start (5.4), from the hands after the extra draw.
 
         `top2` stands for the two top cards of the pile of a seat with a yellow storm (8.3.1, 10.20).
         """

@@ -30,12 +30,16 @@ from .material import (
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
+    JOINT_DISCARD,
     MONSTER,
     MOST_REMOVED,
     NIGHT,
     RANK_OF,
     SOLO_ALONE,
     SOLO_DRAW,
+    SOLO_DRAWS,
+    SOLO_HANDS,
+    SOLO_PAYMENTS,
     START,
     STORMS,
     WILD,
@@ -44,6 +48,11 @@ from .material import (
 )
 
 EXPANSIONS = ("jagged_rocks", "sea_monsters", "storms", "wild")  # in the rules of a document
+_SOLO = {  # options of the solo game: what is usual, the least, the most (10.1)
+    "solo_draw": (SOLO_DRAW, *SOLO_DRAWS),
+    "solo_hand": (HAND_LIMIT, *SOLO_HANDS),
+    "solo_payment": (JOINT_DISCARD, *SOLO_PAYMENTS),
+}
 
 
 def deal(
@@ -57,6 +66,8 @@ def deal(
     storm_colors: list[int] | None = None,
     wild: int = 0,
     solo_draw: int = SOLO_DRAW,
+    solo_hand: int = HAND_LIMIT,
+    solo_payment: int = JOINT_DISCARD,
     first: FirstSeat | None = None,
     variant: Literal["competitive", "day-and-night", "high-arch", "pyramid"] | None = None,
     halves: Literal["rows", "any"] | None = None,
@@ -70,21 +81,25 @@ def deal(
     10.5), also of those in an exploration deck. `variant` is a house reading of 9.2-9.5 (12): `competitive`, for two
     players and without expansions, or `day-and-night`, where `halves` says which islands must lie moon up for the
     Finish: those of the upper `rows` (the default) or `any` half; `high-arch` and `pyramid` are layouts. `layout` is
-    one of one's own: the object of the documents, or the name of one of the game's.
+    one of one's own: the object of the documents, or the name of one of the game's. `solo_draw` (0-20), `solo_hand`
+    (3-10) and `solo_payment` (1-12) are, for one player, the extra cards that a Start draws, the hand limit and how
+    many cards the Start takes (10.1).
 
     The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
-    of the expansions; seat 1 takes the first share, hands are the first five cards of each share, each Start is
-    shuffled into its pile; an exploration deck is shuffled and the row of the rocks drawn last. Any first seat is drawn
-    from a stream of its own, and so is a new place for a Start that storms of an opening hand (10.28) would let be met
-    on the way. Raises DocumentError.
+    of the expansions; seat 1 takes the first share, hands are the first five (or `solo_hand`) cards of each share, each
+    Start is shuffled into its pile; an exploration deck is shuffled and the row of the rocks drawn last. Any first seat
+    is drawn from a stream of its own, and so is a new place for a Start that storms of an opening hand (10.28) would
+    let be met on the way. Raises DocumentError.
     """
     colors = list(STORMS.values()) if storm_colors is None else storm_colors
     more: dict[str, int] = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
     board, problems = _board(layout, variant)
-    problems += _wrong_rules(board, variant, halves, players, more | {"solo_draw": solo_draw != SOLO_DRAW})
+    solo = {"solo_draw": solo_draw, "solo_hand": solo_hand, "solo_payment": solo_payment}
+    chosen = {key: solo[key] != usual for key, (usual, _, _) in _SOLO.items()}
+    problems += _wrong_rules(board, variant, halves, players, more | chosen)
     found, wrong = _removal(removed)
     problems += wrong
-    problems += _wrong_solo_draw(solo_draw, players, variant)
+    problems += _wrong_solo(solo, players, variant)
     problems += _wrong_expansions(board, more, colors, chosen=storm_colors is not None)
     problems += check_first(first, players)
     if problems:
@@ -107,7 +122,7 @@ def deal(
         from .competitive import document as competitive
 
         return competitive.deal(cards, generator, removed=gone, first=named(first))
-    hands, piles = _shares(cards, players, generator, Generator(seed, "starts"))
+    hands, piles = _shares(cards, players, solo_hand, generator, Generator(seed, "starts"))
     sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
     fewest = [seat for seat, size in enumerate(sizes, start=1) if size == min(sizes)]
     # 2.6; the lot is drawn also where the caller chooses, so that nothing else of the deal changes.
@@ -121,6 +136,8 @@ def deal(
         "piles": piles,
         "removed": gone,
         "solo_draw": solo_draw,
+        "hand_limit": solo_hand,
+        "joint_discard": solo_payment,
     }
     if any(more.values()) or variant or board.name != NAMES[0]:
         return _expanded(dealt, board, generator, more, colors, variant, halves)
@@ -136,6 +153,8 @@ class _Dealt(TypedDict):
     piles: list[list[int]]
     removed: list[int]
     solo_draw: int
+    hand_limit: int
+    joint_discard: int
 
 
 def _board(layout: Mapping[str, Any] | str | None, variant: str | None) -> tuple[Board | None, list[Problem]]:
@@ -197,12 +216,15 @@ def _removal(removed: int | list[int] | str) -> tuple[int | list[int], list[Prob
     return removed, [Problem("removed", what)]
 
 
-def _wrong_solo_draw(solo_draw: int, players: int, variant: str | None) -> list[Problem]:
-    if not 0 <= solo_draw <= 20:
-        return [Problem("solo_draw", f"expected 0 to 20, found {solo_draw}")]
-    if solo_draw != SOLO_DRAW and players != 1 and variant != VARIANT:
-        return [Problem("solo_draw", SOLO_ALONE)]
-    return []
+def _wrong_solo(solo: Mapping[str, int], players: int, variant: str | None) -> list[Problem]:
+    """What is wrong with the parameters of the solo game (10.1)."""
+    problems = []
+    for key, (usual, least, most) in _SOLO.items():
+        if not least <= solo[key] <= most:
+            problems.append(Problem(key, f"expected {least} to {most}, found {solo[key]}"))
+        elif solo[key] != usual and players != 1 and variant != VARIANT:
+            problems.append(Problem(key, SOLO_ALONE))
+    return problems
 
 
 def _wrong_expansions(board: Board | None, more: Mapping[str, int], colors: list[int], chosen: bool) -> list[Problem]:
@@ -221,7 +243,7 @@ def _wrong_expansions(board: Board | None, more: Mapping[str, int], colors: list
 
 
 def _shares(
-    cards: list[int], players: int, generator: Generator, starts: Generator
+    cards: list[int], players: int, limit: int, generator: Generator, starts: Generator
 ) -> tuple[list[list[int]], list[list[int]]]:
     """The opening hands and the piles, each with a Start shuffled in (2.2-2.5); anew by `starts` where it would be
     met on the way to the hand (10.28)."""
@@ -230,14 +252,14 @@ def _shares(
     for seat in range(players):
         size = share + (seat < more)
         own, cards = cards[:size], cards[size:]
-        pile = [*own[HAND_LIMIT:], START]
+        pile = [*own[limit:], START]
         generator.shuffle(pile)
         rest = [card for card in pile if card != START]
-        more_drawn = opening_draws([*own[:HAND_LIMIT], *rest]) - HAND_LIMIT
+        more_drawn = opening_draws([*own[:limit], *rest], limit) - limit
         if pile.index(START) < more_drawn:  # it is shuffled in when the hand is drawn (2.5)
             rest.insert(len(rest) - starts.below(len(rest) - more_drawn + 1), START)
             pile = rest
-        hands.append(own[:HAND_LIMIT])
+        hands.append(own[:limit])
         piles.append(pile)
     return hands, piles
 
@@ -274,11 +296,10 @@ def _expanded(
     return expansions.deal(**dealt, rules=rules, rocks=rocks, exploration=exploration)
 
 
-def opening_draws(cards: list[int]) -> int:
-    """How many of the cards, a share without its Start, the seat draws for the opening hand (10.28), as long as no wild
-    is spent on a storm."""
+def opening_draws(cards: list[int], limit: int) -> int:
+    """How many of the cards, a share without its Start, the seat draws for an opening hand of `limit` cards (10.28), as
+    long as no wild is spent on a storm."""
     held = monsters = drawn = 0
-    limit = HAND_LIMIT
     for card in cards:
         drawn += 1
         if card < YELLOW:

@@ -68,6 +68,8 @@ GAME: Game = _CalmSailing(
         Option("storm_colors", list[int], "How many of the six storms are yellow, purple and orange.", "Y,P,O"),
         Option("wild", int, "Wild cards in the deal: 0, 1 or 2.", "N"),
         Option("solo_draw", int, "Extra cards that a Start draws in the solo game (0-20, default: 4).", "N"),
+        Option("solo_hand", int, "Cards that the hand is filled up to in the solo game (3-10, default: 5).", "N"),
+        Option("solo_payment", int, "Cards that a Start takes in the solo game (1-12, default: 8).", "N"),
         Option(
             "first",
             FirstSeat,

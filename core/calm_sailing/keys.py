@@ -21,6 +21,8 @@ KEYS = COMMON | {
     "rules.wild": "how many wild cards are in the deal: 0, 1 or 2",
     "rules.layout": "the board: standard, high-arch, pyramid, or an object for one of your own",
     "rules.solo_draw": "how many cards a Start draws in the solo game",
+    "rules.solo_hand": "how many cards the hand is filled up to in the solo game",
+    "rules.solo_payment": "how many cards a Start takes in the solo game",
     "rules.storm_colors": "how many of the storms are yellow, purple and orange",
     "rules.variant": "day-and-night, or competitive for two players",
     "rules.halves": "in Day and Night which islands must lie moon up: those of the upper rows, or any half",

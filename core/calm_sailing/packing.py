@@ -12,7 +12,7 @@ from ..seats import RANDOM
 from . import document
 from .base.dealing import deal_states
 from .base.position import CalmSailing
-from .material import DIFFICULTIES, ISLANDS, SOLO_DRAW
+from .material import DIFFICULTIES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, SOLO_DRAW
 
 
 def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
@@ -38,5 +38,7 @@ def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | No
         gone,
         first or 0,
         options.get("solo_draw", SOLO_DRAW),
+        options.get("solo_hand", HAND_LIMIT),
+        options.get("solo_payment", JOINT_DISCARD),
     )
     return Packed.sealed(array)

@@ -49,6 +49,8 @@ def calm_sailing(chance: Random) -> tuple[int, Options]:
         return 2, options | {"variant": "competitive"}
     if players == 1:
         options["solo_draw"] = chance.choice((0, 4, 16, 20, chance.randint(0, 20)))
+        options["solo_hand"] = chance.choice((3, 5, 10, chance.randint(3, 10)))
+        options["solo_payment"] = chance.choice((1, 8, 12, chance.randint(1, 12)))
     marked = narrow = False
     if kind == "board":
         options["variant"] = chance.choice(("high-arch", "pyramid"))

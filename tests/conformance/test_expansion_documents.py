@@ -342,6 +342,18 @@ def test_rocks_have_left_before_a_wild_is_placed() -> None:
     assert "rocks: expected null: the rocks leave when four rows are full (8.1.3)" in found
 
 
+@pytest.mark.parametrize("pending", [{"step": "rocks"}, PAY, {"step": "pay", "purpose": "rocks", "owed": 1}])
+def test_a_start_in_the_hand_is_laid_before_any_other_action(pending: Document) -> None:
+    """5.1: so no step that follows one finds it there."""
+    hands: list[list[Any]] = [["S", 20, 30, 40]]
+    grid = [*[". . . . . ."] * 5, "1 . . . . ."]
+    more: Document = {"players": 1, "piles": [[2, 3, 50]], "grid": grid, "pending": pending, "rocks": 2}
+    problems = problems_of(position(ROCKS, hands=hands, start_laid=False, **more))
+    said = f"pending.step: {pending['step']}, yet a Start in the hand must be laid before any other action (5.1)"
+    assert said in problems
+    assert said not in problems_of(position(ROCKS, hands=hands, start_laid=True, **more))
+
+
 def test_a_solo_hand_before_the_start_has_five_cards_also_with_monsters() -> None:
     position = leadline.deal("calm-sailing", players=1, seed=3, monsters=3)
     position.push(position.playout_move(0))

@@ -32,7 +32,7 @@ class Plan:
 
     players: int
     removed: int
-    solo_draw: int
+    solo: dict[str, int]
     first: int | None
     seed: int
     policy: str
@@ -43,10 +43,11 @@ class Plan:
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
     players = draw(st.integers(1, 5))
+    solo = {"solo_draw": st.integers(0, 20), "solo_hand": st.integers(3, 10), "solo_payment": st.integers(1, 12)}
     return Plan(
         players=players,
         removed=draw(st.one_of(st.sampled_from([0, 4, 6, 8, 10, 12, 28]), st.integers(0, 28))),
-        solo_draw=draw(st.integers(0, 20)) if players == 1 and draw(st.booleans()) else 4,
+        solo=draw(st.fixed_dictionaries({}, optional=solo)) if players == 1 else {},
         first=draw(st.one_of(st.none(), st.integers(1, players))),
         seed=draw(st.integers(0, 2**64 - 1)),
         policy=draw(st.sampled_from(POLICIES)),
@@ -125,8 +126,8 @@ def compare_game(plan: Plan, listed: int) -> None:
         players=plan.players,
         seed=plan.seed,
         removed=plan.removed,
-        solo_draw=plan.solo_draw,
         first=plan.first,
+        **plan.solo,
     )
     document: dict[str, Any] = deal.document()
     core, slow = adapter.load(document), reference.load(document)

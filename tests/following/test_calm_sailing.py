@@ -103,6 +103,41 @@ def test_the_followed_view_is_what_the_seat_sees(players: int, policy: str, remo
                 assert view.document() == after.view(view.seat).document()
 
 
+@pytest.mark.parametrize("policy", ["policy", "random"])
+@pytest.mark.parametrize(("draw", "size", "payment"), [(2, 7, 6), (0, 9, 8), (12, 3, 1), (20, 10, 12), (4, 4, 7)])
+def test_a_solo_game_with_other_parameters(policy: str, draw: int, size: int, payment: int) -> None:
+    """10.1: the view tells how many cards are drawn for any hand, and how many a Start takes."""
+    options = {"solo_draw": draw, "solo_hand": size, "solo_payment": payment, "removed": 12}
+    starts = 0
+    for seed in range(6):
+        deal = leadline.deal("calm-sailing", players=1, seed=seed, **options)
+        assert isinstance(deal, CalmSailing)
+        view = begun(deal, 1, **options)
+        assert view == deal.view(1)
+        for before, move, after in whole_moves(deal, policy, seed):
+            assert isinstance(before, CalmSailing)
+            assert isinstance(after, CalmSailing)
+            view = pushed(view, before, move, after)
+            assert view == after.view(1)
+            assert leadline.load(view.document()) == view
+            starts += after.start_laid > before.start_laid
+    assert starts > 2
+
+
+def test_the_set_up_asks_for_a_hand_of_the_solo_game() -> None:
+    options = {"solo_hand": 7}
+    (question,) = follow.questions(1, 1, options)
+    assert question.example == "3 12 50 51 55 60 F"
+    follow.begin(1, 1, options, {"hand": question.example})
+    with pytest.raises(DocumentError, match=r"hand: 5 cards; expected 7 \(2.5\)"):
+        follow.begin(1, 1, options, {"hand": "3 12 50 51 F"})
+    with pytest.raises(DocumentError, match=r"expected your hand, as 3 12 50 51 55 60 F"):
+        follow.begin(1, 1, options, {})
+    expanded = options | {"wild": 1}
+    with pytest.raises(DocumentError, match=r"hand: expected 7 cards, found 5"):
+        leadline.Table("calm-sailing", players=1, you=1, options=expanded, answers={"hand": "3 12 50 51 F"})
+
+
 def played(players: int, policy: str, seed: int, removed: int = 0) -> Iterator[tuple[CalmSailing, str, CalmSailing]]:
     deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
     for before, move, after in whole_moves(deal, policy, seed):

@@ -1,7 +1,7 @@
 """Writes <game>.json, the counts of whole moves from fixed positions: python tests/perft/make.py [GAME ...]
 
-To be run only for a new game, or when a change of the rules is meant. The positions that a file has are kept and only
-counted anew; `--new` chooses them anew as well.
+To be run only for a new game or case, or when a change of the rules is meant. The positions that a file has are kept and
+only counted anew, and those of new cases added; `--new` chooses all of them anew.
 """
 
 from __future__ import annotations
@@ -57,18 +57,13 @@ def counts(position: Position) -> list[int]:
 def entries(game: Game, *, new: bool) -> list[Entry]:
     """What the file of a game holds."""
     path = file_of(game)
-    if path.exists() and not new:
-        old = json.loads(path.read_text(encoding="utf-8"))
-        chosen_before = [(entry["name"], Position.from_text(json.dumps(entry["position"]))) for entry in old]
-    else:
-        chosen_before = [
-            (f"{case} {name}", position)
-            for case in CASES
-            if case.game is game
-            for name, position in chosen(case).items()
-        ]
+    kept: list[Entry] = json.loads(path.read_text(encoding="utf-8")) if path.exists() and not new else []
+    found = {entry["name"]: Position.from_text(json.dumps(entry["position"])) for entry in kept}
+    for case in CASES:
+        if case.game.name == game.name and not any(name.startswith(f"{case} ") for name in found):
+            found |= {f"{case} {name}": position for name, position in chosen(case).items()}
     return [
-        {"name": name, "counts": counts(position), "position": position.document()} for name, position in chosen_before
+        {"name": name, "counts": counts(position), "position": position.document()} for name, position in found.items()
     ]
 
 

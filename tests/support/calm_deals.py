@@ -119,6 +119,11 @@ KINDS: tuple[Kind, ...] = (
     kind(2, removed=8, variant="competitive"),
     kind(1, solo_draw=0, **ALL),
     kind(1, removed=28, solo_draw=12, sea_monsters=5, storms=6),
+    kind(1, solo_hand=8, solo_draw=3, solo_payment=6, **ALL),
+    kind(1, removed=12, solo_hand=3, solo_payment=1, storms=6, wild=1),
+    kind(1, solo_hand=10, solo_draw=0, solo_payment=12, sea_monsters=4),
+    kind(1, solo_hand=7, solo_draw=20, solo_payment=2, variant="day-and-night"),
+    kind(1, solo_hand=4, solo_payment=7, layout=SNAKE, **ALL),
 )
 
 
@@ -141,7 +146,8 @@ def deal(of: Kind, random: Random) -> Document:
         return document | {"hands": [cards[:5], cards[5:10]], "row": cards[10:15], "deck": cards[15:]}
     shares = [cards[seat :: of.players] for seat in range(of.players)]
     random.shuffle(shares)
-    document |= {"hands": [share[:5] for share in shares], "piles": [share[5:] for share in shares]}
+    full = rules.get("solo_hand", 5)
+    document |= {"hands": [share[:full] for share in shares], "piles": [share[full:] for share in shares]}
     for pile in document["piles"]:
         pile.insert(random.randint(0, len(pile)), "S")
     if rules.get("jagged_rocks"):
@@ -200,7 +206,7 @@ def late(of: Kind, random: Random) -> Document:
     random.shuffle(pool)
     to_hold = [card for card in pool if card not in ("Y", "P", "O")]
     yellow = document.get("storms", {}).get("Y", [])
-    limits = [3 if seat in yellow else 5 for seat in range(1, of.players + 1)]
+    limits = [3 if seat in yellow else rules.get("solo_hand", 5) for seat in range(1, of.players + 1)]
     document["hands"] = [[to_hold.pop() for _ in range(min(limit, len(to_hold)))] for limit in limits]
     rest = to_hold + [card for card in pool if card in ("Y", "P", "O")]
     if "exploration" in document:

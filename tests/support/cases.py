@@ -21,7 +21,16 @@ PYRAMID = {"variant": "pyramid"}
 WILD = {"monsters": 5, "wild": 2}
 OPTIONS: dict[str, dict[int, tuple[dict[str, Any], ...]]] = {
     "calm-sailing": {
-        1: ({}, {"removed": 12}, {"solo_draw": 20}, ALL, NIGHT, PYRAMID),
+        1: (
+            {},
+            {"removed": 12},
+            {"solo_draw": 20},
+            {"solo_hand": 7, "solo_draw": 2, "solo_payment": 6},
+            ALL,
+            ALL | {"solo_hand": 4, "solo_payment": 11},
+            NIGHT,
+            PYRAMID,
+        ),
         2: (
             {},
             {"removed": 28},

@@ -23,9 +23,10 @@ def _path(chance: Random) -> list[int]:
             return numbers
 
 
-def least_cards(empty: list[int], laid: bool) -> int:
-    """Cards that winning takes when as few islands as possible are paid for, with one card each."""
-    need = 1 if laid else 10
+def least_cards(empty: list[int], start: int) -> int:
+    """Cards that winning takes when as few islands as possible are paid for, with one card each; `start` are those that
+    a Start takes with itself, 0 where it is laid."""
+    need = 1 + start
     filled = [-1, *(cell for cell in range(len(GRID)) if cell not in empty), len(GRID)]
     for left, right in pairwise(filled):
         between = len([cell for cell in empty if left < cell < right])
@@ -46,7 +47,10 @@ def lean_boards(seed: int, most: int) -> Iterator[CalmSailing]:
         else:
             empty = sorted(chance.sample(range(len(GRID)), few))
         laid = chance.random() < 0.7
-        count = least_cards(empty, laid)
+        usual = chance.random() < 0.5
+        limit = 5 if usual else chance.choice((3, 4, 6, 8))
+        payment = 8 if usual else chance.choice((3, 6, 7, 9))
+        count = least_cards(empty, 0 if laid else 1 + payment)
         grid = {GRID[cell]: number for cell, number in enumerate(numbers) if cell not in empty}
         unused = [number for number in range(1, 81) if number not in grid.values()]
         cards: list[Card] = [numbers[cell] for cell in empty] if chance.random() < 0.8 else chance.sample(unused, few)
@@ -61,11 +65,14 @@ def lean_boards(seed: int, most: int) -> Iterator[CalmSailing]:
             cards.sort(key=lambda card: chance.random() + (0.3 if card == "F" else 0))
         else:
             chance.shuffle(cards)
-        hand, pile = cards[:5], cards[5:]
-        rules: dict[str, object] = {"removed": []}
+        hand, pile = cards[:limit], cards[limit:]
+        rules: dict[str, object] = {"removed": [], "solo_hand": limit, "solo_payment": payment}
         if not laid:
-            rules["solo_draw"] = chance.choice((4, 4, 5, 6, 9))
-            if len(hand) == 5 and chance.random() < 0.3:
+            full = max(0, payment + 1 - limit)  # extra cards with which the Start takes the whole hand
+            rules["solo_draw"] = full + chance.choice((0, 0, 1, 2, 5))
+            if len(hand) < limit:
+                hand.append("S")
+            elif chance.random() < 0.3:
                 pile.insert(0, hand.pop())
                 hand.append("S")
             else:

@@ -68,13 +68,21 @@ def _dealt(chance: Random, players: int, cards: list[Card], limits: list[int]) -
     return hands, packs
 
 
+def solo_rules(chance: Random) -> Document:
+    """Parameters of a solo game (10.1), about half of them the usual hand and payment."""
+    rules: Document = {"solo_draw": chance.choice((2, 4, 5, 6, 9))}
+    if chance.random() < 0.5:
+        rules |= {"solo_hand": chance.choice((3, 4, 6, 7)), "solo_payment": chance.choice((1, 3, 6, 9))}
+    return rules
+
+
 def document(chance: Random, base: bool) -> Document:
     """A small position, perhaps one that the rules do not allow."""
     players = chance.choice((1, 1, 2, 2, 3, 4, 5))
     rules: Document = {}
     layout: Document | None = None
     if base:
-        rules = {"removed": []} | ({"solo_draw": chance.choice((2, 4, 5, 6, 9))} if players == 1 else {})
+        rules = {"removed": []} | (solo_rules(chance) if players == 1 else {})
     else:
         rules = dict(chance.choice(EXTRAS))
         if chance.random() < 0.6:
@@ -87,6 +95,8 @@ def document(chance: Random, base: bool) -> Document:
             rules |= {"variant": "day-and-night", "halves": chance.choice(("rows", "any"))}
         elif not rules:
             rules = {"wild": 1}
+        if players == 1 and chance.random() < 0.5:
+            rules |= solo_rules(chance)
     names = GRID if layout is None else cell_names(layout)
     laid = chance.random() < (0.6 if base else 0.8)
     few = chance.choice((0, 1, 1, 2, 2, 3, 4) if laid else (0, 0, 1, 1, 2))
@@ -96,7 +106,7 @@ def document(chance: Random, base: bool) -> Document:
     grid, cards = _numbers(chance, len(names), empty)
     pool: list[Card] = [*cards, *["F"] * chance.choice((0, 1, 1, 1, 2))]
     unused = [number for number in range(1, 81) if number not in grid.values() and number not in cards]
-    pool += chance.sample(unused, chance.choice((0, 0, 1, 2, 3)) + (0 if laid else chance.choice((6, 7, 8))))
+    pool += chance.sample(unused, chance.choice((0, 0, 1, 2, 3)) + (0 if laid else _paid(rules, chance)))
     pool += ["S"] * (players if not laid else chance.randrange(players) if chance.random() < 0.3 else 0)
     for key, card in (("sea_monsters", "M"), ("wild", "W")):
         pool += [card] * min(rules.get(key, 0), chance.choice((0, 1, 1, 2)))
@@ -104,12 +114,13 @@ def document(chance: Random, base: bool) -> Document:
     found |= {"to_move": chance.randint(1, players), "start_laid": laid}
     named = {names[cell]: number for cell, number in grid.items()}
     found["grid"] = rows_of(named, names)
-    limits = [5] * players
+    full = rules.get("solo_hand", 5)
+    limits = [full] * players
     marked = layout is not None and bool(layout["marked"])
     if rules.get("storms") or marked:
         found |= {"compasses": {"held": chance.choice((0, 0, 1)), "left": 0 if marked else chance.choice((0, 5))}}
         found["storms"] = {"Y": [1] if chance.random() < 0.3 else [], "P": [], "O": []}
-        limits[0] = 3 if found["storms"]["Y"] else 5
+        limits[0] = 3 if found["storms"]["Y"] else full
         pool += [] if marked or chance.random() < 0.6 else ["P"]
     if marked:
         found["exploration"] = chance.sample(["F", "M", "C", "B", "B"], chance.randint(0, 3))
@@ -123,6 +134,12 @@ def document(chance: Random, base: bool) -> Document:
             found["moon"] = sorted({*found["moon"]} ^ {chance.choice(sorted(named))})
     found["hands"], found["piles"] = _dealt(chance, players, pool, limits)
     return found
+
+
+def _paid(rules: Document, chance: Random) -> int:
+    """Nearly as many cards as a Start takes."""
+    payment: int = rules.get("solo_payment", 8)
+    return max(0, payment - chance.choice((0, 1, 2)))
 
 
 def under_yellow_storms(chance: Random) -> Document:
@@ -154,6 +171,8 @@ def under_yellow_storms(chance: Random) -> Document:
     found["compasses"] = {"held": 0, "left": 6}
     if players == 1:
         rules["solo_draw"] = chance.choice((2, 3, 4, 5, 6))
+        if chance.random() < 0.5:
+            rules |= {"solo_hand": chance.choice((3, 4, 6)), "solo_payment": chance.choice((1, 2, 5, 7))}
     else:  # one of the two yellow storms lies before each seat
         found["piles"] = [[card for card in pile if card != "Y"] for pile in piles]
     return found

@@ -7,7 +7,8 @@ from leadline.core.calm_sailing.base.moves cimport (
     DISCARD, ENOUGH, GIVE, LAY_START, PAYMENT, PLAY, can_act,
 )
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, HAND_LIMIT, JOINT_DISCARD, LOST, PAY, SHARE, START, WON, CalmState, card_add, card_drop, laying_cost,
+    ACTION, FINISH, LOST, PAY, SHARE, START, WON, CalmState, card_add, card_drop, hand_limit, joint_discard,
+    laying_cost,
 )
 from leadline.core.contract cimport move_t
 
@@ -30,7 +31,7 @@ cdef inline int _draw(CalmState *s, int seat, int wanted) noexcept nogil:
 
 
 cdef void _end_turn(CalmState *s) noexcept nogil:
-    _draw(s, s.turn, HAND_LIMIT - s.hand[s.turn].count)
+    _draw(s, s.turn, hand_limit(s) - s.hand[s.turn].count)
     s.phase = ACTION
     s.owed = 0
     s.above = 0
@@ -51,7 +52,7 @@ cdef void _share_on(CalmState *s) noexcept nogil:
         return
     for seat in range(s.players):  # the piles are apart, so the order of drawing changes nothing
         if seat != s.turn:
-            _draw(s, seat, HAND_LIMIT - s.hand[seat].count)
+            _draw(s, seat, hand_limit(s) - s.hand[seat].count)
     _end_turn(s)
 
 
@@ -94,7 +95,7 @@ cdef void calm_apply(void *state, move_t move) noexcept nogil:
         for other in range(s.players):
             _draw(s, other, start_draw(s, other))
         s.phase = SHARE
-        s.owed = JOINT_DISCARD
+        s.owed = joint_discard(s)
         s.above = 1
         if s.hand[seat].count == 0:
             _share_on(s)

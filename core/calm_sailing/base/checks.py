@@ -41,6 +41,26 @@ class Checker(BaseChecker):
         self.cells: tuple[str, ...] | None = getattr(getattr(fields.get("rules"), "layout", None), "cells", None)
         self.limits = {FINISH: FINISHES, START: self.players or MOST_PLAYERS} | (expansions or {})
 
+    @property
+    def hand_limit(self) -> int:
+        """How many cards a hand is filled up to (4.2, 10.1)."""
+        return int(self._solo("solo_hand", HAND_LIMIT))
+
+    @property
+    def joint_discard(self) -> int:
+        """How many cards a Start takes (5.4, 10.1)."""
+        return int(self._solo("solo_payment", JOINT_DISCARD))
+
+    @property
+    def solo_start(self) -> int:
+        """How many cards a solo player at the hand limit can give for the Start, with the extra ones (10.1)."""
+        return self.hand_limit - 1 + int(self._solo("solo_draw", 0))
+
+    def _solo(self, key: str, usual: int) -> int:
+        """What the rules say of the solo game, or what is usual with more players."""
+        rules = self.fields.get("rules")
+        return usual if self.players != 1 or rules is None else getattr(rules, key)
+
     def name_of(self, cell: int) -> str:
         """The name of a cell of the layout that the rules give."""
         return self.cells[cell] if self.cells else cell_text(cell)
@@ -100,18 +120,16 @@ class Checker(BaseChecker):
 
 def most_in_hand(checker: Checker, start_laid: bool) -> int:
     """The most cards in a hand at the start of a turn (4.2, 10.1)."""
-    rules = checker.fields.get("rules")
-    if checker.players == 1 and start_laid and rules is not None:
-        return max(HAND_LIMIT, HAND_LIMIT - 1 + int(rules.solo_draw) - JOINT_DISCARD)  # what a large solo draw leaves
-    return HAND_LIMIT
+    if checker.players == 1 and start_laid:
+        return max(checker.hand_limit, checker.solo_start - checker.joint_discard)  # what a large solo draw leaves
+    return checker.hand_limit
 
 
 def most_at_a_start(checker: Checker) -> int:
-    """The most cards in a hand while a Start is paid: the extra cards have been drawn, none of the eight is given (5.3,
-    10.1)."""
-    rules = checker.fields.get("rules")
-    if checker.players == 1 and rules is not None:
-        return max(HAND_LIMIT, HAND_LIMIT - 1 + int(rules.solo_draw))
+    """The most cards in a hand while a Start is paid: the extra cards have been drawn, none of those due is given
+    (5.3, 10.1)."""
+    if checker.players == 1:
+        return max(checker.hand_limit, checker.solo_start)
     return HAND_LIMIT + 2 if checker.players == 2 else HAND_LIMIT
 
 
@@ -126,21 +144,20 @@ def check_filled(checker: Checker, sizes: list[int], but: int | None) -> None:
     if checker.fields.get("won"):
         return
     for seat, (size, pile) in enumerate(zip(sizes, pile_sizes(checker), strict=False), start=1):
-        if size < HAND_LIMIT and pile and seat != but:
-            what = f"{counted(size, 'card')}; expected {HAND_LIMIT} while the pile has some (4.2)"
+        if size < checker.hand_limit and pile and seat != but:
+            what = f"{counted(size, 'card')}; expected {checker.hand_limit} while the pile has some (4.2)"
             checker.add(f"hands of seat {seat}", what)
 
 
 def check_joint_discard(
     checker: Checker, sizes: list[int], turn: int, actor: int, owed: int, *, unseen: int = 0, least: int | None = None
 ) -> None:
-    """The hands of a joint discard under way, with what they have given of the eight, are no larger than a Start finds
-    them: five cards each, less the Start, and the extra cards (5.3, 5.4, 10.1). Those with a pile have no
-    fewer either, or with expansions `least`, until they give. Of the eight `unseen` may be top cards of piles."""
+    """The hands of a joint discard under way, with what they have given, are no larger than a Start finds them: full,
+    less the Start, and the extra cards (5.3, 5.4, 10.1). Those with a pile have no fewer either, or with expansions
+    `least`, until they give. Of what is given `unseen` may be top cards of piles."""
     most, seats = most_at_a_start(checker), len(sizes)
-    solo = HAND_LIMIT - 1 + checker.fields["rules"].solo_draw if seats == 1 and checker.has("rules") else 0
-    whole = solo or seats * most - 1
-    given = max(0, JOINT_DISCARD - owed - unseen)
+    whole = checker.solo_start if seats == 1 and checker.has("rules") else seats * most - 1
+    given = max(0, checker.joint_discard - owed - unseen)
     if sum(sizes) + given > whole:
         more = f" besides {given} that are given" if given else ""
         what = f"{counted(sum(sizes), 'card')}{more}; expected at most {whole - given} in a joint discard (5.3, 5.4)"
@@ -261,10 +278,13 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
 
 
 def check_solo(checker: Checker) -> None:
-    """What a Start draws in the solo game is given for that alone; the number that is meant without it, for any."""
+    """The parameters of the solo game are given for that alone; the numbers that are meant without them, for any."""
     rules = checker.fields.get("rules")
-    if rules is not None and checker.players not in (None, 1) and rules.solo_draw != SOLO_DRAW:
-        checker.add("rules.solo_draw", SOLO_ALONE)
+    if rules is None or checker.players in (None, 1):
+        return
+    for key, usual in (("solo_draw", SOLO_DRAW), ("solo_hand", HAND_LIMIT), ("solo_payment", JOINT_DISCARD)):
+        if getattr(rules, key) != usual:
+            checker.add(f"rules.{key}", SOLO_ALONE)
 
 
 def check_end(checker: Checker) -> None:
@@ -285,12 +305,11 @@ def check_end(checker: Checker) -> None:
 
 
 def check_start_discards(checker: Checker, spent: int) -> None:
-    """Eight cards at least have left the game when a Start has been laid (5.4)."""
+    """Eight cards at least have left the game when a Start has been laid, solo as many as it takes (5.4, 10.1)."""
     fields = checker.fields
-    if fields.get("start_laid") and fields.get("pending") is None and 0 <= spent < JOINT_DISCARD:
-        what = (
-            f"true, yet only {counted(spent, 'card')} have left the game; a Start takes {JOINT_DISCARD} with it (5.4)"
-        )
+    due = checker.joint_discard
+    if fields.get("start_laid") and fields.get("pending") is None and 0 <= spent < due:
+        what = f"true, yet only {counted(spent, 'card')} have left the game; a Start takes {due} with it (5.4)"
         checker.add("start_laid", what)
 
 
@@ -302,7 +321,7 @@ def check_lost(checker: Checker) -> None:
         return
     size = sizes[active - 1]
     fresh = size if memory is None else memory.fresh[active - 1]
-    unpaid = fresh and not fields["start_laid"] and sum(sizes) <= JOINT_DISCARD  # perhaps by a Start (10.2)
+    unpaid = fresh and not fields["start_laid"] and sum(sizes) <= checker.joint_discard  # perhaps by a Start (10.2)
     if size >= 2 and not unpaid:
         checker.add("lost", f"seat {active} holds {counted(size, 'card')}, so that it can discard two (7.2)")
 

@@ -9,6 +9,8 @@ def deal_states(
     gone: npt.NDArray[np.uint8],
     first: int,
     solo_draw: int,
+    solo_hand: int,
+    solo_payment: int,
 ) -> None:
     """Deals into rows of zeros, of shape (n, bytes of a state), one for each seed, of shape (n,). `gone` says by number
     which islands leave the game (81 bytes), or is empty where `removed` of them do by lot; `first` is the starting seat

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from leadline.core.calm_sailing.base.moves cimport can_act
 from leadline.core.calm_sailing.base.state cimport (
-    CARDS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LOST, SEATS, START, CalmState, card_add,
+    CARDS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LOST, SEATS, START, CalmState, card_add,
 )
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_name, stream_of
 
@@ -39,7 +39,7 @@ cdef int draw_islands(CalmState *s, Rng *rng, int removed, const uint8_t *gone, 
 
 
 cdef void deal_state(
-    CalmState *s, Rng *rng, int players, int removed, const uint8_t *gone, int first, int solo_draw
+    CalmState *s, Rng *rng, int players, int removed, const uint8_t *gone, int first, const Solo *solo
 ) noexcept nogil:
     cdef uint8_t pile[MOST_CARDS]  # of one seat, with its Start
     cdef uint8_t cards[MOST_CARDS]
@@ -54,15 +54,17 @@ cdef void deal_state(
     s.players = players
     s.cells = 36
     s.stride = CARDS // players
-    s.solo_draw = solo_draw
+    s.solo_draw = solo.draw
+    s.more_hand = solo.hand - HAND_LIMIT
+    s.more_discard = solo.payment - JOINT_DISCARD
     for seat in range(players):
         size = count // players + (seat < count % players)
-        for i in range(HAND_LIMIT):
+        for i in range(solo.hand):
             card_add(&s.hand[seat], cards[at + i])
-        for i in range(size - HAND_LIMIT):  # the pile is shuffled top card first
-            pile[i] = cards[at + HAND_LIMIT + i]
-        pile[size - HAND_LIMIT] = START
-        s.size[seat] = size - HAND_LIMIT + 1
+        for i in range(size - solo.hand):  # the pile is shuffled top card first
+            pile[i] = cards[at + solo.hand + i]
+        pile[size - solo.hand] = START
+        s.size[seat] = size - solo.hand + 1
         rng_shuffle(rng, pile, s.size[seat])
         for i in range(s.size[seat]):
             s.cards[s.stride * seat + s.size[seat] - 1 - i] = pile[i]
@@ -84,10 +86,11 @@ cdef void deal_state(
 
 def deal_states(
     uint8_t[:, :] states, const uint64_t[::1] seeds, int players, int removed, const uint8_t[::1] gone, int first,
-    int solo_draw
+    int solo_draw, int solo_hand, int solo_payment
 ) -> None:
     """Deals into rows of zeros, one for each seed; the arguments have been checked. `gone` has 81 bytes, or none."""
     cdef Rng rng
+    cdef Solo solo
     cdef uint64_t name = stream_name("deal")
     cdef Py_ssize_t i
     cdef const uint8_t *chosen = &gone[0] if gone.shape[0] else NULL
@@ -96,7 +99,10 @@ def deal_states(
         or gone.shape[0] not in (0, ISLANDS + 1)
     ):
         raise ValueError("states, seeds and removed islands do not fit each other")
+    solo.draw = solo_draw
+    solo.hand = solo_hand
+    solo.payment = solo_payment
     with nogil:
         for i in range(seeds.shape[0]):
             rng_seed(&rng, stream_of(seeds[i], name))
-            deal_state(<CalmState *>&states[i, 0], &rng, players, removed, chosen, first, solo_draw)
+            deal_state(<CalmState *>&states[i, 0], &rng, players, removed, chosen, first, &solo)

@@ -19,6 +19,7 @@ from ..material import (
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
+    JOINT_DISCARD,
     LETTERS,
     MOST_REMOVED,
     SIDE,
@@ -49,7 +50,15 @@ from .position import CalmSailing
 
 
 def deal(
-    *, players: int, first: int, hands: list[list[int]], piles: list[list[int]], removed: list[int], solo_draw: int
+    *,
+    players: int,
+    first: int,
+    hands: list[list[int]],
+    piles: list[list[int]],
+    removed: list[int],
+    solo_draw: int,
+    hand_limit: int,
+    joint_discard: int,
 ) -> CalmSailing:
     """A deal from checked parts; hands and piles go by seat, piles top card first."""
     return CalmSailing.assemble(
@@ -60,6 +69,8 @@ def deal(
         piles=piles,
         removed=removed,
         solo_draw=solo_draw,
+        hand_limit=hand_limit,
+        joint_discard=joint_discard,
         grid={},
         start_laid=False,
         lost=[],
@@ -148,8 +159,8 @@ def _check_hands(checker: Checker, is_deal: bool) -> None:
     most, clause = _limit(checker)
     for seat, hand in enumerate(hands, start=1):
         where, size = f"hands of seat {seat}", counted(len(hand), "card")
-        if is_deal and len(hand) != HAND_LIMIT:
-            checker.add(where, f"{size}; expected {HAND_LIMIT} in a deal (2.5)")
+        if is_deal and len(hand) != checker.hand_limit:
+            checker.add(where, f"{size}; expected {checker.hand_limit} in a deal (2.5)")
         elif not is_deal and len(hand) > most:
             checker.add(where, f"{size}; expected at most {most} ({clause})")
         if is_deal and START in hand:
@@ -204,6 +215,8 @@ def _position(checker: Checker, is_deal: bool) -> CalmSailing:
         piles=fields["piles"],
         removed=rules.removed,
         solo_draw=rules.solo_draw,
+        hand_limit=rules.solo_hand,
+        joint_discard=rules.solo_payment,
         grid={cell: number for cell, number in enumerate(fields["grid"] or [0] * CELLS) if number},
         start_laid=start_laid,
         lost=lost,
@@ -343,6 +356,8 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
         piles=[[] for _ in sizes],
         removed=[],
         solo_draw=fields["rules"].solo_draw,
+        hand_limit=fields["rules"].solo_hand,
+        joint_discard=fields["rules"].solo_payment,
         grid={cell: number for cell, number in enumerate(fields["grid"]) if number},
         start_laid=start_laid,
         lost=[],
@@ -383,9 +398,17 @@ def _rules(position: CalmSailing, removed: object) -> dict[str, object]:
         "wild": 0,
         "layout": "standard",
     }
-    if position.solo_draw != SOLO_DRAW:
-        rules["solo_draw"] = position.solo_draw
-    return rules
+    return rules | solo_rules(position)
+
+
+def solo_rules(position: CalmSailing) -> dict[str, object]:
+    """The parameters of the solo game that are not as usual (10.1), for the rules of a document."""
+    found = {
+        "solo_draw": (position.solo_draw, SOLO_DRAW),
+        "solo_hand": (position.hand_limit, HAND_LIMIT),
+        "solo_payment": (position.joint_discard, JOINT_DISCARD),
+    }
+    return {key: value for key, (value, usual) in found.items() if value != usual}
 
 
 def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str, object]:
@@ -431,7 +454,7 @@ def dump(position: CalmSailing) -> Document:
         and not position.lost_size
         and not any(position.discard_sizes)
         and position.fresh == [0] * players
-        and all(size == HAND_LIMIT for size in position.hand_sizes)
+        and all(size == position.hand_limit for size in position.hand_sizes)
         and position.phase == "action"
         and _is_same(deal := document | cards | {"rules": rules}, position)
     ):

@@ -48,7 +48,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
         problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
     if problems:
         raise DocumentError(problems)
-    found = [Question(HAND, "your hand", "3 12 50 51 F")]
+    found = [Question(HAND, "your hand", example_hand(players, options, "F"))]
     more = _cards(options) % players
     if more:
         seats = "the seat" if more == 1 else f"the {more} seats"
@@ -57,6 +57,12 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     if players > 1 and not isinstance(options.get("first"), int):
         found.append(Question(BEGINS, "the seat that begins", "1"))
     return found
+
+
+def example_hand(players: int, options: Mapping[str, Any], last: str) -> str:
+    """An opening hand as an answer gives it, of as many cards as it has (2.5, 10.1)."""
+    limit = solo_options(options)["solo_hand"] if players == 1 else HAND_LIMIT
+    return " ".join([*map(str, (3, 12, 50, 51, 55, 60, 64, 70, 77)[: limit - 1]), last])
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
@@ -68,6 +74,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         if question.needed and not answers.get(name, "").strip()
     ]
     problems += [Problem(name, "not asked here") for name in answers if name not in asked]
+    limit = solo_options(options)["solo_hand"]
     share, more = divmod(_cards(options), players)
     with_more = _seats(MORE, answers, players, problems) or list(range(1, more + 1))
     if len(with_more) != more:
@@ -88,15 +95,15 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "first": first,
         "to_move": first,
         "hand": answers[HAND].replace(",", " ").upper(),
-        "hands": [HAND_LIMIT] * players,
-        "piles": [share + (seat in with_more) - HAND_LIMIT + 1 for seat in range(1, players + 1)],
-        "rules": {"removed": _removed(options), "solo_draw": int(options.get("solo_draw", SOLO_DRAW))},
+        "hands": [limit] * players,
+        "piles": [share + (seat in with_more) - limit + 1 for seat in range(1, players + 1)],
+        "rules": {"removed": _removed(options)} | solo_options(options),
         "memory": {"discarded": [0] * players, "fresh": [0] * players, "doubtful": [0] * players},
     }
     hand, gone = document["hand"].split(), options.get("removed")
     out = [word for word in hand if isinstance(gone, list) and word.isdecimal() and int(word[:3]) in gone]
-    if len(hand) != HAND_LIMIT:
-        problems.append(Problem(HAND, f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} (2.5)"))
+    if len(hand) != limit:
+        problems.append(Problem(HAND, f"{counted(len(hand), 'card')}; expected {limit} (2.5)"))
     elif "S" in hand:
         problems.append(Problem(HAND, "a Start card is never in an opening hand (2.5)"))
     elif out:
@@ -109,6 +116,12 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     if problems:
         raise DocumentError(problems)
     return view
+
+
+def solo_options(options: Mapping[str, Any]) -> dict[str, int]:
+    """The parameters of the solo game (10.1) among the options of a deal, as the rules of a document have them."""
+    usual = {"solo_draw": SOLO_DRAW, "solo_hand": HAND_LIMIT, "solo_payment": JOINT_DISCARD}
+    return {key: int(options.get(key, value)) for key, value in usual.items()}
 
 
 def push(view: View, seat: int, event: str) -> View:
@@ -147,7 +160,7 @@ def _push(view: View, seat: int, event: str) -> View:
     text, shown = _move(view, seat, told)
     _play(view, seat, told, text, shown, [])  # what is illegal is refused before anything is asked
     left = position.hand_sizes[seat - 1] - len(text.split())
-    drawn = HAND_LIMIT - left if view.seat == seat and told.action != "F" else 0
+    drawn = position.hand_limit - left if view.seat == seat and told.action != "F" else 0
     return _play(view, seat, told, text, shown, _drew(view, told, told.drew, drawn))
 
 
@@ -391,6 +404,8 @@ def _assembled(position: CalmSailing, hands: list[list[int]], piles: list[list[i
         piles=piles,
         removed=[],
         solo_draw=position.solo_draw,
+        hand_limit=position.hand_limit,
+        joint_discard=position.joint_discard,
         grid=position.grid,
         start_laid=position.start_laid,
         lost=position.lost,
@@ -499,7 +514,8 @@ def _start(view: View, seat: int, told: Told) -> View:
     if not own and not position.fresh[seat - 1]:
         raise IllegalMove(told.text, "5.1", f"seat {seat} drew no card since it could have laid its Start")
     if _world(view, seat, [START], []).is_over:
-        what = f"the hands hold fewer than the {JOINT_DISCARD} cards that a Start takes, so the game is lost"
+        due = counted(position.joint_discard, "card")
+        what = f"the hands hold fewer than the {due} that a Start takes, so the game is lost"
         raise IllegalMove(told.text, "10.2", f"{what}; say: {seat} cannot act")
     extra = {1: position.solo_draw, 2: 2}.get(position.players, 0)
     shares = bool(told.shares or told.minus or told.gives)
@@ -520,7 +536,8 @@ def _share(view: View, seat: int, told: Told) -> View:
     if told.action not in ("", "discard"):
         raise IllegalMove(told.text, "5.4", expected(view))
     shares = dict(told.shares)
-    if seat in (view.seat, position.turn) and (len(told.gives) > 1 or any(card > JOINT_DISCARD for card in told.gives)):
+    counts_none = any(card > position.joint_discard for card in told.gives)
+    if seat in (view.seat, position.turn) and (len(told.gives) > 1 or counts_none):
         seat = view.seat  # cards, not a number of cards, and no other seat is named
     for giver, cards in ((seat, told.gives), (view.seat, told.minus)):
         if cards:
@@ -533,7 +550,7 @@ def _share(view: View, seat: int, told: Told) -> View:
     for at, cards in shares.items():
         if at == view.seat:
             counts[at] = len(cards)
-        elif len(cards) != 1 or cards[0] > JOINT_DISCARD:
+        elif len(cards) != 1 or cards[0] > position.joint_discard:
             raise IllegalMove(told.text, "5.4", f"what seat {at} gives is not seen; say how many cards, as {at}: 2")
         else:
             counts[at] = cards[0]
@@ -553,7 +570,7 @@ def _share(view: View, seat: int, told: Told) -> View:
             held = " ".join(map(card_text, position.hand(view.seat)))
             raise IllegalMove(told.text, "5.4", f"card {card_text(card)} is not in the hand; you hold {held}")
         hand.remove(card)
-    drew = _drew(view, told, told.drew, HAND_LIMIT - len(hand))
+    drew = _drew(view, told, told.drew, position.hand_limit - len(hand))
 
     def play(world: CalmSailing) -> None:
         words = []

@@ -8,7 +8,22 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ...fields import Identity, counted, left_out, split
 from ...records import Moves, Result
-from ..material import CELLS, FINISHES, ISLANDS, LETTERS, MOST_REMOVED, RANK_OF, SIDE, SOLO_DRAW, WILD_ON_GRID
+from ..material import (
+    CELLS,
+    FINISHES,
+    HAND_LIMIT,
+    ISLANDS,
+    JOINT_DISCARD,
+    LETTERS,
+    MOST_REMOVED,
+    RANK_OF,
+    SIDE,
+    SOLO_DRAW,
+    SOLO_DRAWS,
+    SOLO_HANDS,
+    SOLO_PAYMENTS,
+    WILD_ON_GRID,
+)
 
 NAME = "calm-sailing"
 MOST_PLAYERS = 5
@@ -68,7 +83,7 @@ STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class Rules(BaseModel):
-    """What is in the box and what is left out (rule 9.1; `solo_draw` is the house ruling 10.1)."""
+    """What is in the box and what is left out (rule 9.1; `solo_draw` and the like are the house ruling 10.1)."""
 
     model_config = STRICT
     removed: Islands = []
@@ -77,7 +92,9 @@ class Rules(BaseModel):
     storms: Literal[0] = 0
     wild: Literal[0] = 0
     layout: Literal["standard"] = "standard"
-    solo_draw: Annotated[int, Field(ge=0, le=20)] = SOLO_DRAW
+    solo_draw: Annotated[int, Field(ge=SOLO_DRAWS[0], le=SOLO_DRAWS[1])] = SOLO_DRAW
+    solo_hand: Annotated[int, Field(ge=SOLO_HANDS[0], le=SOLO_HANDS[1])] = HAND_LIMIT
+    solo_payment: Annotated[int, Field(ge=SOLO_PAYMENTS[0], le=SOLO_PAYMENTS[1])] = JOINT_DISCARD
 
 
 class ViewRules(Rules):

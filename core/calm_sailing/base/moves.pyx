@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code, payments, start_draw
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, PAY, RUNNING, SHARE, START, CalmState, CardSet, below, beyond, card_bit,
+    ACTION, FINISH, ISLANDS, PAY, RUNNING, SHARE, START, CalmState, CardSet, below, beyond, card_bit, joint_discard,
     place_cost, take_lowest,
 )
 from leadline.core.contract cimport OVER, move_t
@@ -21,11 +21,11 @@ def unpack(code: int) -> tuple[int, int, int]:
 
 
 cdef bint _start_payable(const CalmState *s) noexcept nogil:
-    """Whether the hands, extra cards included, hold the eight cards of 5.4 (10.2)."""
+    """Whether the hands, extra cards included, hold the cards of 5.4, eight but for the solo game (10.1, 10.2)."""
     cdef int seat, total = -1  # the Start itself is laid
     for seat in range(s.players):
         total += s.hand[seat].count + start_draw(s, seat)
-    return total >= JOINT_DISCARD
+    return total >= joint_discard(s)
 
 
 cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil:

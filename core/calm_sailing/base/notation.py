@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import IllegalMove, counted
 from ...nearest import forgiving
-from ..material import FINISH, ISLANDS, JOINT_DISCARD, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
+from ..material import FINISH, ISLANDS, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
 from ..tidy import tidy
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 
@@ -171,8 +171,9 @@ def _start(position: CalmSailing, text: str, words: list[str], hand: Counter[int
         raise IllegalMove(text, "5.7", "a Start has been laid already")
     _take(text, hand, [START], "5.1")
     given = sum(map(len, shares.values()))
-    if given != JOINT_DISCARD:
-        raise IllegalMove(text, "5.4", f"the joint discard is exactly {JOINT_DISCARD} cards, not {given}")
+    due = position.joint_discard
+    if given != due:
+        raise IllegalMove(text, "5.4", f"the joint discard is exactly {counted(due, 'card')}, not {given}")
     walk = position.copy(stack=False)
     walk.push(pack(LAY_START, START))
     for seat, cards in shares.items():

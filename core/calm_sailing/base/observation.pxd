@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint8_t
 
+from leadline.core.calm_sailing.base.dealing cimport Solo
 from leadline.core.encoding cimport Encoder
 
 cdef enum:
@@ -13,7 +14,7 @@ cdef class CalmEncoder(Encoder):
     cdef bint deals  # whether `deal` deals
     cdef int removed
     cdef int first
-    cdef int solo_draw
+    cdef Solo solo
     cdef bint chosen  # whether `gone` says which islands are removed
     cdef uint8_t gone[81]
 

@@ -7,14 +7,16 @@ from leadline.core.calm_sailing.base.dealing cimport deal_state
 from leadline.core.calm_sailing.base.moves cimport (
     DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY,
 )
-from leadline.core.calm_sailing.base.state cimport ISLANDS, RANKS, CalmState, CardSet, take_lowest
+from leadline.core.calm_sailing.base.state cimport (
+    ISLANDS, RANKS, CalmState, CardSet, hand_limit, joint_discard, take_lowest,
+)
 from leadline.core.contract cimport Position, move_t
 from leadline.core.encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, Encoder, value_t
 from leadline.core.rng cimport Rng, rng_seed, stream_name, stream_of
 
 from collections.abc import Mapping
 
-from ..material import DIFFICULTIES, SOLO_DRAW
+from ..material import DIFFICULTIES, HAND_LIMIT, JOINT_DISCARD, SOLO_DRAW, SOLO_HANDS, SOLO_PAYMENTS
 
 cdef uint64_t _DEAL = stream_name("deal")
 SPECIAL = "Finish, monster, Start, wild"
@@ -29,6 +31,14 @@ cdef void _grid(const void *state, int seat, value_t *out) noexcept nogil:
     while low or high:
         number = take_lowest(&low, &high)
         out[s.cell_of[number]] = number
+
+
+cdef void _hand_limit(const void *state, int seat, value_t *out) noexcept nogil:
+    out[0] = hand_limit(<const CalmState *>state)
+
+
+cdef void _joint_discard(const void *state, int seat, value_t *out) noexcept nogil:
+    out[0] = joint_discard(<const CalmState *>state)
 
 
 cdef class CalmEncoder(Encoder):
@@ -58,7 +68,9 @@ cdef class CalmEncoder(Encoder):
             for number in removed:
                 self.gone[<int>number] = 1
         self.first = (options.get("first") or 0) if self.deals else 0
-        self.solo_draw = options.get("solo_draw", SOLO_DRAW)
+        self.solo.draw = options.get("solo_draw", SOLO_DRAW)
+        self.solo.hand = options.get("solo_hand", HAND_LIMIT)
+        self.solo.payment = options.get("solo_payment", JOINT_DISCARD)
 
     cdef int card_set(self, str name, size_t offset, str text, int stride=0, int own=0) except -1:
         """A set of cards as two fields: islands, and the other cards."""
@@ -81,6 +93,9 @@ cdef class CalmEncoder(Encoder):
         self.field("lost", BYTES, <size_t>&s.lost.count, 1, 112, "cards discarded by unknown hands")
         self.field("removed", BYTES, <size_t>&s.removed, 1, 80, "islands removed before the deal")
         self.field("solo_draw", BYTES, <size_t>&s.solo_draw, 1, 20, "extra cards of a solo Start")
+        if self.solo.hand != HAND_LIMIT or self.solo.payment != JOINT_DISCARD:
+            self.written("hand_limit", _hand_limit, 1, SOLO_HANDS[1], "the hand limit")
+            self.written("joint_discard", _joint_discard, 1, SOLO_PAYMENTS[1], "cards that a Start takes")
         self.field("first", SEAT, <size_t>&s.first, 1, 1, "the starting seat")
         self.field("active", SEAT, <size_t>&s.turn, 1, 1, "the seat whose turn it is")
         self.field("actor", SEAT, <size_t>&s.actor, 1, 1, "the seat that decides")
@@ -96,7 +111,7 @@ cdef class CalmEncoder(Encoder):
         self.group("discard", DISCARD, RANK_COUNT, "the first of two cards that are discarded")
         self.group("pay", PAYMENT, RANK_COUNT, "a card of a payment, or the second of two discards")
         self.group("start", LAY_START, 2, "the Start; a wild as the Start")
-        self.group("give", GIVE, RANK_COUNT, "a card for the joint discard of eight")
+        self.group("give", GIVE, RANK_COUNT, "a card for the joint discard")
         self.group("enough", ENOUGH, 1, "no more cards for it")
         return self.group("finish", LAY_FINISH, 2, "a Finish; a wild as a Finish")
 
@@ -124,7 +139,7 @@ cdef class CalmEncoder(Encoder):
         memset(state, 0, sizeof(CalmState))
         deal_state(
             <CalmState *>state, &rng, self.players, self.removed, self.gone if self.chosen else NULL, self.first,
-            self.solo_draw,
+            &self.solo,
         )
         return True
 

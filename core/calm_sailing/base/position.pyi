@@ -84,6 +84,14 @@ class CalmSailing(Position):
         """How many cards a Start draws in the solo game."""
 
     @property
+    def hand_limit(self) -> int:
+        """How many cards a hand is filled up to: five, in the solo game as its rules say (4.2, 10.1)."""
+
+    @property
+    def joint_discard(self) -> int:
+        """How many cards a Start takes: eight, in the solo game as its rules say (5.4, 10.1)."""
+
+    @property
     def fresh(self) -> list[int]:
         """How many cards of each hand may be that seat's own Start, as the others see it."""
 
@@ -119,6 +127,8 @@ class CalmSailing(Position):
         piles: list[list[int]],
         removed: list[int],
         solo_draw: int,
+        hand_limit: int,
+        joint_discard: int,
         grid: dict[int, int],
         start_laid: bool,
         lost: list[int],

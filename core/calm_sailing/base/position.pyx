@@ -10,7 +10,8 @@ from leadline.core.calm_sailing.base.moves cimport calm_boundary, calm_legal, ca
 from leadline.core.calm_sailing.base.playout cimport calm_play_out, calm_playout_move
 from leadline.core.calm_sailing.base.redeal cimport calm_mask, calm_redeal
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, CARDS, FINISH, ISLANDS, LOST, RANKS, WON, CalmState, CardSet, beyond, card_add,
+    ACTION, CARDS, FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LOST, RANKS, WON, CalmState, CardSet, beyond, card_add,
+    hand_limit, joint_discard,
 )
 from leadline.core.contract cimport GameOps, Position
 
@@ -182,6 +183,16 @@ cdef class CalmSailing(Position):
         return self.calm().solo_draw
 
     @property
+    def hand_limit(self) -> int:
+        """How many cards a hand is filled up to: five, in the solo game as its rules say (4.2, 10.1)."""
+        return hand_limit(self.calm())
+
+    @property
+    def joint_discard(self) -> int:
+        """How many cards a Start takes: eight, in the solo game as its rules say (5.4, 10.1)."""
+        return joint_discard(self.calm())
+
+    @property
     def fresh(self) -> list[int]:
         """How many cards of each hand may be that seat's own Start, as the others see it."""
         return [self.calm().fresh[seat] for seat in range(self.players)]
@@ -232,6 +243,8 @@ cdef class CalmSailing(Position):
         piles: list[list[int]],
         removed: list[int],
         solo_draw: int,
+        hand_limit: int,
+        joint_discard: int,
         grid: dict[int, int],
         start_laid: bool,
         lost: list[int],
@@ -263,6 +276,8 @@ cdef class CalmSailing(Position):
         s.turn = active - 1
         s.actor = (actor or active) - 1
         s.solo_draw = solo_draw
+        s.more_hand = hand_limit - HAND_LIMIT
+        s.more_discard = joint_discard - JOINT_DISCARD
         s.start_laid = start_laid
         s.starter = starter
         for seat in range(players):

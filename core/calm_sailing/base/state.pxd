@@ -19,7 +19,7 @@ Unused bytes are zero, always: positions are compared and hashed as bytes. A mas
 counts of what it hides and zeroes the rest.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from ...bits cimport high_bit, low_bit, popcount
 
@@ -36,9 +36,9 @@ cpdef enum:
     PURPLE = 86
     ORANGE = 87
     FINISHES = 5
-    HAND_LIMIT = 5  # 4.2
-    MOST_HELD = 40  # room for the cards of a hand: 24 at a solo Start (10.1), ten out of an exploration deck (12.2)
-    JOINT_DISCARD = 8  # 5.4
+    HAND_LIMIT = 5  # 4.2, but for the solo game (10.1)
+    MOST_HELD = 40  # room for the cards of a hand: 29 at a solo Start (10.1), ten out of an exploration deck (12.2)
+    JOINT_DISCARD = 8  # 5.4, but for the solo game (10.1)
 
 cdef enum Phase:
     ACTION = 0  # a whole move begins
@@ -87,7 +87,19 @@ cdef struct CalmState:
     uint8_t over
     uint8_t removed  # how many islands were removed
     uint8_t solo_draw  # extra cards of a solo Start (10.1)
-    uint8_t unused[3]
+    int8_t more_hand  # than HAND_LIMIT: only in the solo game not 0 (10.1)
+    int8_t more_discard  # than JOINT_DISCARD, likewise
+    uint8_t unused[1]
+
+
+cdef inline int hand_limit(const CalmState *s) noexcept nogil:
+    """How many cards a hand is filled up to (4.2, 10.1)."""
+    return HAND_LIMIT + s.more_hand
+
+
+cdef inline int joint_discard(const CalmState *s) noexcept nogil:
+    """How many cards a Start takes (5.4, 10.1)."""
+    return JOINT_DISCARD + s.more_discard
 
 
 cdef inline int card_bit(const CardSet *cards, int card) noexcept nogil:

@@ -17,7 +17,7 @@ from ...texts import FORMAT, Document
 from ..base.checks import Checker
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, SIDE, cell_text
+from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LETTERS, SIDE, cell_text
 from .checks import (
     check_owners,
     check_row,
@@ -82,6 +82,8 @@ def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int]
         piles=empty,
         removed=removed,
         solo_draw=0,
+        hand_limit=HAND_LIMIT,
+        joint_discard=JOINT_DISCARD,
         start_laid=False,
         fresh=[0] * PLAYERS,
         doubtful=[0] * PLAYERS,

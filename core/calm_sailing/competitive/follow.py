@@ -17,7 +17,7 @@ from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..base.position import CalmSailing
 from ..events import GIVEN, NO_MOVE, Event, card_of, cards_in_words, contradiction, listed, naming, read, unseen_count
-from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, card_text, cell_of, cell_text
+from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, card_text, cell_of, cell_text
 from .document import dump_view, load_view
 from .material import PLAYERS, ROW, VARIANT
 from .position import Competitive
@@ -308,6 +308,8 @@ def _built(seen: Competitive, cards: dict[str, Any], *, deck: list[int], **more:
         removed=[],
         removed_count=seen.removed_count,
         solo_draw=0,
+        hand_limit=HAND_LIMIT,
+        joint_discard=JOINT_DISCARD,
         grid=seen.grid,
         start_laid=False,
         lost=[],

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 from ...fields import Identity, left_out, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
-from ..material import CELLS, FINISH, MOST_REMOVED, SOLO_DRAW, cell_of
+from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, SOLO_DRAW, cell_of
 
 
 def _only(cards: list[int]) -> list[int]:
@@ -42,6 +42,8 @@ class CompetitiveRules(Rules):
 
     variant: Literal["competitive"]
     solo_draw: Literal[4] = SOLO_DRAW  # type: ignore[assignment]
+    solo_hand: Literal[5] = HAND_LIMIT  # type: ignore[assignment]
+    solo_payment: Literal[8] = JOINT_DISCARD  # type: ignore[assignment]
 
 
 class CompetitiveViewRules(CompetitiveRules):

@@ -13,7 +13,6 @@ from ..material import (
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
-    JOINT_DISCARD,
     LETTERS,
     MONSTER,
     MOST_MONSTERS,
@@ -107,7 +106,8 @@ def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
         return most_in_hand(checker, start_laid)
     if checker.players == 2:
         return HAND_LIMIT + TOPS
-    return max(HAND_LIMIT, HAND_LIMIT - 1 + rules.solo_draw - (JOINT_DISCARD - TOPS))
+    due = checker.joint_discard
+    return max(checker.hand_limit, checker.solo_start - (due if due < TOPS else due - TOPS))
 
 
 def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, exact: bool) -> None:
@@ -122,7 +122,7 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, ex
         return
     acting = checker.fields.get("to_move") if step is not None else None
     most = most_at_a_turn(checker, rules)
-    least = YELLOW_LIMIT - rules.wild if has_storms(rules) else HAND_LIMIT  # a wild may go as a compass (10.25)
+    least = YELLOW_LIMIT - rules.wild if has_storms(rules) else checker.hand_limit  # a wild as a compass (10.25)
     to_draw = _still_to_draw(checker, step)
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
         if seat == acting:
@@ -158,7 +158,8 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     share = -(-dealt // checker.players) + 1
     most = most_at_a_start(checker)
     if checker.players == 1 and (beyond or rules.sea_monsters):
-        most = max(most, JOINT_DISCARD)  # as many besides the monsters, however few extra cards there are (10.29)
+        # As many besides the monsters, however few extra cards there are (10.29).
+        most = max(most, checker.joint_discard)
     held = most + max(beyond, rules.sea_monsters)
     told = {problem.where for problem in checker.problems}
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
@@ -252,13 +253,14 @@ def check_what_is_laid(checker: Checker) -> None:
 
 
 def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
-    """A full deal has five cards a seat and every card once (2.4, 2.5)."""
+    """A full deal has full hands and every card once (2.4, 2.5)."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None:
         return
     for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
-        if len(hand) != HAND_LIMIT:
-            checker.add(f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected {HAND_LIMIT} in a deal (2.5)")
+        if len(hand) != checker.hand_limit:
+            what = f"{counted(len(hand), 'card')}; expected {checker.hand_limit} in a deal (2.5)"
+            checker.add(f"hands of seat {seat}", what)
         if START in hand:
             checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
         if START not in pile:

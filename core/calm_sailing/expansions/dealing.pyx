@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 
 from leadline.core.calm_sailing.base.dealing cimport draw_islands
 from leadline.core.calm_sailing.base.state cimport (
-    CARDS, FINISH, FINISHES, HAND_LIMIT, MONSTER, SEATS, START, WILD, YELLOW, CalmState,
+    CARDS, FINISH, FINISHES, MONSTER, SEATS, START, WILD, YELLOW, CalmState, hand_limit,
 )
 from leadline.core.calm_sailing.expansions.board cimport (
     DECK, KINDS, BoardState, explores, open_groups, row_cells, row_count,
@@ -72,11 +72,11 @@ cdef int _deal_cards(CalmState *s, uint8_t *cards, int count, Rng *rng) noexcept
     cdef int seat, i, size, at = 0, least = count // s.players, tied = 0
     for seat in range(s.players):
         size = count // s.players + (seat < count % s.players)
-        for i in range(HAND_LIMIT, size):
+        for i in range(hand_limit(s), size):
             pile[i] = cards[at + i]
         pile[size] = START
-        rng_shuffle(rng, pile + HAND_LIMIT, size + 1 - HAND_LIMIT)
-        for i in range(HAND_LIMIT):
+        rng_shuffle(rng, pile + hand_limit(s), size + 1 - hand_limit(s))
+        for i in range(hand_limit(s)):
             pile[i] = cards[at + i]
         s.size[seat] = size + 1
         for i in range(size + 1):
@@ -132,6 +132,8 @@ cdef void deal_expanded(
     c.cells = old.calm.cells
     c.stride = old.calm.stride
     c.solo_draw = old.calm.solo_draw
+    c.more_hand = old.calm.more_hand
+    c.more_discard = old.calm.more_discard
     r.monsters = old.monsters
     r.wilds = old.wilds
     r.has_rocks = old.has_rocks

@@ -64,12 +64,14 @@ def deal(
     piles: list[list[int]],
     removed: list[int],
     solo_draw: int,
+    hand_limit: int,
+    joint_discard: int,
     rules: ExpandedRules,
     rocks: int,
     exploration: list[int],
 ) -> Expanded:
-    """A deal from checked parts; `hands` are the first five cards of each seat in the order of drawing (10.28);
-    `exploration` is the deck of a layout with marked cells, top card first (12.2)."""
+    """A deal from checked parts; `hands` are the first cards of each seat, as many as fit, in the order of drawing
+    (10.28); `exploration` is the deck of a layout with marked cells, top card first (12.2)."""
     empty: list[list[int]] = [[] for _ in range(players)]
     base = CalmSailing.assemble(
         players=players,
@@ -79,6 +81,8 @@ def deal(
         piles=[hand + pile for hand, pile in zip(hands, piles, strict=True)],
         removed=removed,
         solo_draw=solo_draw,
+        hand_limit=hand_limit,
+        joint_discard=joint_discard,
         grid={},
         start_laid=False,
         lost=[],
@@ -253,6 +257,8 @@ def _dealt(fields: dict[str, Any]) -> Expanded:
         piles=fields["piles"],
         removed=rules.removed,
         solo_draw=rules.solo_draw,
+        hand_limit=rules.solo_hand,
+        joint_discard=rules.solo_payment,
         rules=rules,
         rocks=fields["rocks"] or 0,
         exploration=fields["exploration"] or [],
@@ -339,13 +345,15 @@ def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | N
         fresh, doubtful = memory.fresh, memory.doubtful
     owed = step.owed if step is not None else 0
     if step is not None and step.step == "share":
-        owed = 8
+        owed = fields["rules"].solo_payment
     return {
         "players": players,
         "first": fields["first"],
         "active": active,
         "actor": actor,
         "solo_draw": fields["rules"].solo_draw,
+        "hand_limit": fields["rules"].solo_hand,
+        "joint_discard": fields["rules"].solo_payment,
         "grid": {cell: number % WILD_ON_GRID for cell, number in enumerate(grid) if number},
         "start_laid": bool(fields.get("start_laid")),
         "fresh": fresh,

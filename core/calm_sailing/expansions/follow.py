@@ -11,10 +11,11 @@ from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
 from ...game import Question
 from ...texts import FORMAT, Document, number_in
+from ..base.follow import example_hand, solo_options
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
 from ..events import UNSEEN, naming, steps
-from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, SOLO_DRAW, STORMS
+from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, STORMS
 from .board_checks import explores, full_deck, letters
 from .document import load_view
 from .forms import ExpandedViewRules
@@ -44,7 +45,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
         text = "the first storm in the opening hands: its seat, a ? for each card before it, and the storm"
         asked.append(Question("storm", text, f"{players} ? ? P", needed=False))
         what = "your hand, with a storm up to that one, or none where it came before you drew"
-    asked.append(Question("hand", what, "3 12 50 51 7" if explores(rules) else "3 12 50 51 F"))
+    asked.append(Question("hand", what, example_hand(players, options, "7" if explores(rules) else "F")))
     return asked
 
 
@@ -59,23 +60,24 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     shares = _shares(rules, players, answers.get("more", ""), problems)
     hand = [word for word in _words(answers.get("hand", "")) if word != "NONE"]
     if not answers.get("hand", "").strip():
-        problems.append(Problem("hand", "missing; expected your hand, as 3 12 50 51 F"))
-    storm = _storm(hand, answers.get("storm", ""), players, you, problems)
+        problems.append(Problem("hand", f"missing; expected your hand, as {example_hand(players, options, 'F')}"))
+    limit = rules.solo_hand if players == 1 else HAND_LIMIT
+    storm = _storm(hand, answers.get("storm", ""), players, you, limit, problems)
     if not answers.get("hand", "").strip():
         raise DocumentError(problems)
     drawn = [0] * players
     order = [(first - 1 + step) % players for step in range(players)]
     for seat in order:
-        drawn[seat] = storm[1] if storm and seat + 1 == storm[0] else HAND_LIMIT
+        drawn[seat] = storm[1] if storm and seat + 1 == storm[0] else limit
         if storm and seat + 1 == storm[0]:
             break
     if problems and rules.storms:  # which storm came first, and after how many cards, may still be told
-        drawn[you - 1] = min(len(hand), HAND_LIMIT)
+        drawn[you - 1] = min(len(hand), limit)
     if len(hand) != drawn[you - 1]:
         what = f"expected {counted(drawn[you - 1], 'card')}, found {len(hand)}"
         if storm and storm[0] != you:
             what += f"; seat {storm[0]} met a storm {'after' if drawn[you - 1] else 'before'} you drew"
-        elif rules.storms and len(hand) < HAND_LIMIT:
+        elif rules.storms and len(hand) < limit:
             what += ", or the storm that came"
         raise DocumentError([*problems, Problem("hand", what)])
     if any(card in ("S", *STORMS) for card in hand):
@@ -176,7 +178,7 @@ def _rules(players: int, you: int, options: Mapping[str, Any]) -> ExpandedViewRu
         "sea_monsters": options.get("monsters", 0),
         "storms": sum(STORMS.values()) if options.get("storms") else 0,
         "wild": options.get("wild", 0),
-        "solo_draw": options.get("solo_draw", SOLO_DRAW),
+        **solo_options(options),
         "halves": options.get("halves") or "rows",
     }
     if colors is not None:
@@ -224,7 +226,9 @@ def _number(answers: Mapping[str, str], name: str, most: int, problems: list[Pro
     return 1
 
 
-def _storm(hand: list[str], text: str, players: int, you: int, problems: list[Problem]) -> tuple[int, int, str] | None:
+def _storm(
+    hand: list[str], text: str, players: int, you: int, limit: int, problems: list[Problem]
+) -> tuple[int, int, str] | None:
     """The first storm of the set-up: the seat that drew it, how many cards that seat had drawn before, and the storm.
     The own hand may end with it."""
     words = [word for word in _words(text) if word not in ("DREW", "SEAT")]
@@ -236,7 +240,7 @@ def _storm(hand: list[str], text: str, players: int, you: int, problems: list[Pr
     if not words:
         return None
     seat, before, letter = words[0], words[1:-1], words[-1]
-    right = seat in map(str, range(1, players + 1)) and letter in STORMS and len(before) < HAND_LIMIT
+    right = seat in map(str, range(1, players + 1)) and letter in STORMS and len(before) < limit
     if not right or (seat != str(you) and any(word != UNSEEN for word in before)):
         what = "expected a seat, a ? for each of its cards before the storm, and the storm, as 3 ? ? P"
         problems.append(Problem("storm", f"{what}; found {shown(text)}"))

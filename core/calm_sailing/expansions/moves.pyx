@@ -7,8 +7,8 @@ from leadline.core.calm_sailing.expansions.board cimport has_room, is_open, purp
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code, payments, rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MONSTER, ORANGE, PAY, PURPLE, RANKS, RUNNING, SHARE, START, WILD, YELLOW,
-    CalmState, CardSet, below, beyond, take_lowest,
+    ACTION, FINISH, ISLANDS, MONSTER, ORANGE, PAY, PURPLE, RANKS, RUNNING, SHARE, START, WILD, YELLOW, CalmState,
+    CardSet, below, beyond, joint_discard, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -30,7 +30,7 @@ cdef bint _start_payable(const ExpandedState *r) noexcept nogil:
         drawn = 0
         wanted = 2 if s.players == 2 else s.solo_draw if s.players == 1 else 0
         while drawn < s.size[seat]:
-            if drawn >= wanted and not (s.players == 1 and monsters and held - 1 < JOINT_DISCARD):  # 10.29
+            if drawn >= wanted and not (s.players == 1 and monsters and held - 1 < joint_discard(s)):  # 10.29
                 break
             card = s.cards[s.stride * seat + s.size[seat] - 1 - drawn]
             if card >= YELLOW:
@@ -42,7 +42,7 @@ cdef bint _start_payable(const ExpandedState *r) noexcept nogil:
             drawn += 1
         cards += held
         pairs += r.yellow[seat] != 0 and s.size[seat] - drawn >= TOP
-    return can_give(JOINT_DISCARD, cards, pairs)
+    return can_give(joint_discard(s), cards, pairs)
 
 
 cdef inline bint _others_hold_monsters(const ExpandedState *r) noexcept nogil:

@@ -15,7 +15,6 @@ from ..boards import MOST_CELLS
 from ..material import (
     FINISH,
     ISLANDS,
-    JOINT_DISCARD,
     LETTERS,
     MONSTER,
     ORANGE,
@@ -321,7 +320,8 @@ class _Reader:
             self._no_start_held()
         code = pack(LAY_START, card)
         if code not in position.legal_codes():
-            raise self.wrong("10.2", f"the hands do not hold {JOINT_DISCARD} cards that can be discarded")
+            due = counted(position.joint_discard, "card")
+            raise self.wrong("10.2", f"the hands do not hold {due} that can be discarded")
         walk = position.copy(stack=False)
         walk.push(code)
         if walk.is_boundary:

@@ -35,7 +35,6 @@ from ..material import (
     FINISH,
     FINISHES,
     ISLANDS,
-    JOINT_DISCARD,
     MONSTER,
     START,
     WILD,
@@ -251,7 +250,7 @@ class Push:
         shares = {seat: self._given(seat, cards) for seat, cards in self.given.items()}
         sizes = enumerate(self.seen.hand_sizes, start=1)
         silent = [seat for seat, size in sizes if seat not in shares and (size or self.seen.players == 2)]
-        left = JOINT_DISCARD - sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
+        left = self.seen.joint_discard - sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
         if left > 0 and len(silent) == 1 and silent[0] != self.you:  # that number follows from the others
             shares[silent[0]] = [card_text(self.blank)] * left
             left = 0
@@ -281,7 +280,7 @@ class Push:
         before: Sequence[str] | None = None  # bare cards are the own share where nothing is told
         if self.given:  # else they could be numbers of cards, too
             before = () if own and others else others or GIVEN
-        what = f"{JOINT_DISCARD} cards go (5.4): {', '.join(asked)}, as {', '.join(example)}"
+        what = f"{self.seen.joint_discard} cards go (5.4): {', '.join(asked)}, as {', '.join(example)}"
         return self.unfinished(what, before)
 
     # What came with the move.

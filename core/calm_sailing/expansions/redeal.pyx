@@ -16,8 +16,8 @@ from leadline.core.rng cimport Rng, rng_below, rng_shuffle
 from leadline.core.calm_sailing.expansions.board cimport KINDS, SHOWN, BoardState, board_state, explores, purple_on, row_count
 from leadline.core.calm_sailing.base.hands cimport hidden
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LOST, MONSTER, PAY, RUNNING, SEATS, SHARE, START, WILD, WON, YELLOW,
-    CalmState, CardSet,
+    ACTION, FINISH, FINISHES, ISLANDS, LOST, MONSTER, PAY, RUNNING, SEATS, SHARE, START, WILD, WON, YELLOW, CalmState,
+    CardSet, hand_limit,
 )
 from leadline.core.calm_sailing.expansions.dealing cimport shuffle_start_in
 from leadline.core.calm_sailing.expansions.state cimport PLACE, SETUP, TOP, WILDS, ExpandedState, add_any
@@ -133,7 +133,7 @@ cdef void _put_start(const ExpandedState *r, Slots *slots, int owner, int seat, 
     cdef int i, due = 0, fresh = s.fresh[owner], doubtful = s.doubtful[owner], place
     cdef bint late = s.start_laid or r.storms[0] != 0
     if r.job == SETUP and (owner == r.drawer or s.hand[owner].count == 0):
-        due = max(0, HAND_LIMIT - <int>s.hand[owner].count - (owner == r.drawer))
+        due = max(0, hand_limit(s) - <int>s.hand[owner].count - (owner == r.drawer))
     memset(allowed, 0, sizeof(allowed))
     for i in range(slots.count - 1, -1, -1):  # plain places of the hand first: the others may be wanted for monsters
         place = slots.place[i]

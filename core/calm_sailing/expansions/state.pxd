@@ -11,7 +11,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from ...bits cimport popcount
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, HAND_LIMIT, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, place_cost,
+    FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, hand_limit, place_cost,
 )
 
 cdef enum:
@@ -48,7 +48,7 @@ cdef enum Job:  # what is being drawn
 
 cdef enum Forbids:  # bits of `forbidden`
     NO_FINISH = 1  # another hand holds a monster (8.2.4)
-    NO_START = 2  # the eight cards of 5.4 are not there (10.2)
+    NO_START = 2  # the cards of 5.4 are not there (10.2)
 
 
 cdef struct ExpandedState:
@@ -116,7 +116,7 @@ cdef inline bint has_storms(const ExpandedState *r) noexcept nogil:
 
 
 cdef inline int limit_of(const ExpandedState *r, int seat) noexcept nogil:
-    return LIMIT if r.yellow[seat] else HAND_LIMIT
+    return LIMIT if r.yellow[seat] else hand_limit(&r.calm)
 
 
 cdef inline bint is_laid(const CalmState *s, int number) noexcept nogil:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ...errors import counted, shown
 from ..base.checks import Checker, check_joint_discard, most_at_a_start
-from ..material import HAND_LIMIT, JOINT_DISCARD, MONSTER, YELLOW_LIMIT, card_text
+from ..material import MONSTER, START, YELLOW_LIMIT, card_text
 from .board_checks import explores, has_storms
 from .checks import STORMS, most_at_a_turn
 from .forms import ExpandedMemory, ExpandedRules, Step
@@ -48,6 +48,9 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
     _check_fields_of_step(checker, step)
     _check_start_of_step(checker, step, rules)
     _check_hands_of_step(checker, step, rules, sizes)
+    amid = step.step in ("rocks", "place") or (step.step == "pay" and step.purpose != "storm")
+    if amid and hand is not None and START in hand and not checker.fields.get("start_laid"):
+        checker.add("pending.step", f"{step.step}, yet a Start in the hand must be laid before any other action (5.1)")
     if step.purpose == "storm" and step.step == "pay" and step.during is None:
         checker.add("pending.during", "missing; expected with a payment for a storm")
     active = checker.fields.get("to_move")
@@ -115,12 +118,12 @@ def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, siz
     if step.step in ("share", "give"):
         if not (rules.sea_monsters and len(sizes) == 1):
             turn = step.turn or active
-            owed = step.owed if step.step == "give" else JOINT_DISCARD
+            owed = step.owed if step.step == "give" else checker.joint_discard
             memory: ExpandedMemory | None = checker.fields.get("memory")
             blind = memory.blind if memory is not None else []
             unseen = sum(given if isinstance(given, int) else len(given) for given in blind)
             # Storms leave a hand in many ways less, and the rocks take two cards before the Start (8.1.2).
-            least = 0 if has_storms(rules) else HAND_LIMIT - rules.wild - 2 * rules.jagged_rocks
+            least = 0 if has_storms(rules) else checker.hand_limit - rules.wild - 2 * rules.jagged_rocks
             check_joint_discard(checker, sizes, turn, active, owed, unseen=unseen, least=least)
         return
     if _draws(step) and step.during == "extra":
@@ -129,7 +132,8 @@ def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, siz
     most = most_at_a_turn(checker, rules)
     if _draws(step):
         lying = checker.fields.get("storms")
-        limit = YELLOW_LIMIT if step.step == "storm" and lying is not None and active in lying.Y else HAND_LIMIT
+        calm = step.step != "storm" or lying is None or active not in lying.Y
+        limit = checker.hand_limit if calm else YELLOW_LIMIT
         most, why = limit - 1, "while it is drawn up (8.3.0)"
     elif most is None:
         return
@@ -153,7 +157,7 @@ def _check_extra_cards(checker: Checker, step: Step, sizes: list[int], active: i
         if len(sizes) == 1:
             if not due:  # then monsters may have brought more (10.29)
                 continue
-            most = HAND_LIMIT - 1 + int(checker.fields["rules"].solo_draw) - due
+            most = checker.solo_start - due
         if size > most:
             more = f", as {counted(due, 'extra card')} may follow" if due else " among the extra cards of a Start"
             checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most}{more} (5.3)")

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 
 from leadline.core.calm_sailing.expansions.board cimport COMPASS_CARD, ROCKS_CARD, SHOWN, BoardState, explores, has_room, rocks_leave
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, JOINT_DISCARD, LOST, MONSTER, ORANGE, RANKS, SHARE, START, YELLOW, CalmState, CardSet, card_add,
+    ACTION, FINISH, LOST, MONSTER, ORANGE, RANKS, SHARE, START, YELLOW, CalmState, CardSet, card_add, joint_discard,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
     EXPLORE, EXTRA, FOR_ACTION, REFILL, REFILL_ALL, ROCKS, SETUP, STORM, TOP, ExpandedState, givable, has_pair, holds,
@@ -29,7 +29,7 @@ cdef void enter_share(ExpandedState *r) noexcept nogil:
     r.job = 0
     r.drawer = 0
     s.phase = SHARE
-    s.owed = JOINT_DISCARD
+    s.owed = joint_discard(s)
     s.above = 1
     s.actor = s.turn
     r.opened = r.met
@@ -67,7 +67,7 @@ cdef void draw_on(ExpandedState *r) noexcept nogil:
         if r.job == SETUP and at >= 0 and pile[at] == START:
             at -= 1  # shuffled in only after the opening hands (2.5)
         if r.job == EXTRA:  # the second part: 10.29
-            wanted = r.extra != 0 or (s.players == 1 and holds(hand, MONSTER) and givable(hand) < JOINT_DISCARD)
+            wanted = r.extra != 0 or (s.players == 1 and holds(hand, MONSTER) and givable(hand) < joint_discard(s))
         else:
             wanted = hand.count < limit_of(r, seat)
         if wanted and at >= 0:

@@ -53,6 +53,8 @@ def _built(seen: Expanded, cards: dict[str, Any], *, deck: list[int], **more: An
         removed=[],
         removed_count=seen.removed_count,
         solo_draw=seen.solo_draw,
+        hand_limit=seen.hand_limit,
+        joint_discard=seen.joint_discard,
         grid=seen.grid,
         start_laid=seen.start_laid,
         lost=[],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...contract import View
 from ...texts import FORMAT, Document
+from ..base.document import solo_rules
 from ..base.forms import NAME
-from ..material import HAND_LIMIT, LETTERS, MONSTER, NIGHT, SOLO_DRAW, STORMS, YELLOW, cell_text
+from ..material import LETTERS, MONSTER, NIGHT, STORMS, YELLOW, cell_text
 from .board_checks import default_shown, letters
 from .position import Expanded
 
@@ -35,8 +36,7 @@ def _rules(position: Expanded, removed: object) -> dict[str, object]:
         "wild": position.wilds,
         "layout": board.document(),
     }
-    if position.solo_draw != SOLO_DRAW:
-        rules["solo_draw"] = position.solo_draw
+    rules |= solo_rules(position)
     if any(position.storms) and colors != STORMS:
         rules["storm_colors"] = colors
     if position.halves:
@@ -175,10 +175,10 @@ def _dealt_cards(position: Expanded) -> Document | None:
             return None
         now = (position.turn or 1) - 1
         hands[now].append(position.revealed or YELLOW)
-    elif position.phase != "action" or any(len(hand) != HAND_LIMIT for hand in hands):
+    elif position.phase != "action" or any(len(hand) != position.hand_limit for hand in hands):
         return None
     for hand, pile in zip(hands, piles, strict=True):
-        missing = HAND_LIMIT - len(hand)
+        missing = position.hand_limit - len(hand)
         hand += pile[:missing]
         del pile[:missing]
     return {"hands": [_listed(hand) for hand in hands], "piles": [_listed(pile) for pile in piles]}
@@ -189,7 +189,7 @@ def _first_stormy(position: Expanded) -> int:
     players = position.players
     for step in range(players):
         seat = (position.first - 1 + step) % players
-        if position.hand_sizes[seat] < HAND_LIMIT:
+        if position.hand_sizes[seat] < position.hand_limit:
             return seat + 1
     return position.first
 

@@ -32,8 +32,7 @@ from ...contract cimport move_t
 from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, FINISHES, ISLANDS, JOINT_DISCARD, RANKS, SEATS, CalmState, CardSet, below, beyond,
-    place_cost, take_lowest,
+    FINISH, FINISHES, ISLANDS, RANKS, SEATS, CalmState, CardSet, below, beyond, joint_discard, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
 from leadline.core.calm_sailing.policy.scores cimport several
@@ -118,7 +117,7 @@ cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexce
         else:
             live += 1
     f[0] = empty / <float>36
-    f[1] = (cards - empty - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)) / <float>20
+    f[1] = (cards - empty - 1 - (0 if s.start_laid else joint_discard(s) + 1)) / <float>20
     f[2] = sight.price / <float>512
     f[3] = sight.step / <float>16
     f[4] = sight.unseen[ISLANDS + 1] / <float>40

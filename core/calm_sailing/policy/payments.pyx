@@ -38,7 +38,7 @@ cdef enum:
     NEAR = 9  # differences below this count
     ALL = 40  # numbers that fit a gap of one cell, in eighths; more count as so many
 
-cdef int SOLO_DRAW = 4  # the network for one player learned from these games alone
+cdef int SOLO_DRAW = 4  # the network for one player learned from these games alone, of the usual hand and payment
 cdef double LIKED = 0.005  # another card than the scores would give has to win this much more
 
 
@@ -64,8 +64,9 @@ _read(resources.files(__package__).joinpath("payments.json").read_text(encoding=
 
 
 cdef const PaymentNetwork *payments_of(const CalmState *s) noexcept nogil:
-    # A solo Start that draws four cards takes the whole hand (10.1); what was learned there is wrong where it does not.
-    return &_NETWORKS[s.players] if _KNOWN[s.players] and (s.players > 1 or s.solo_draw == SOLO_DRAW) else NULL
+    # The usual solo Start takes the whole hand (10.1); what was learned there is wrong where it does not.
+    cdef bint usual = s.solo_draw == SOLO_DRAW and s.more_hand == 0 and s.more_discard == 0
+    return &_NETWORKS[s.players] if _KNOWN[s.players] and (s.players > 1 or usual) else NULL
 
 
 cdef inline float _soft(float x) noexcept nogil:

@@ -11,8 +11,8 @@ from libc.string cimport memcpy, memset
 
 from ...bits cimport popcount
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, FINISHES, ISLANDS, JOINT_DISCARD, MONSTER, MOST_HELD, RANKS, START, WILD, CalmState, CardSet, Gap, below,
-    beyond, first_gap, next_gap, take_lowest,
+    FINISH, FINISHES, ISLANDS, MONSTER, MOST_HELD, RANKS, START, WILD, CalmState, CardSet, Gap, below, beyond,
+    first_gap, joint_discard, next_gap, take_lowest,
 )
 from leadline.core.calm_sailing.policy.weights cimport UNIT, Weights
 
@@ -158,7 +158,7 @@ cdef inline int64_t _price(
     cdef int64_t spare, price
     for other in range(s.players):
         cards += s.hand[other].count + s.size[other]
-    spare = cards - empty - 1 - (0 if s.start_laid else JOINT_DISCARD + 1)
+    spare = cards - empty - 1 - (0 if s.start_laid else joint_discard(s) + 1)
     spare = spare * UNIT - <int64_t>need * w.need / UNIT - useless
     price = w.card + <int64_t>w.card_slack * UNIT / max(<int64_t>2 * UNIT, spare)
     lacking = cards - s.players * (s.hand[seat].count + s.size[seat])  # of an even share, times the players

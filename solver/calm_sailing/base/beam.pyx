@@ -18,8 +18,8 @@ from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, MOST_HELD, SEATS, SHARE, START, WON, CalmState, Gap, first_gap, next_gap,
-    place_cost,
+    ACTION, FINISH, ISLANDS, MOST_HELD, SEATS, SHARE, START, WON, CalmState, Gap, first_gap, hand_limit, joint_discard,
+    next_gap, place_cost,
 )
 from leadline.core.rng cimport Rng, rng_seed, rng_unit, stream_seed
 from leadline.solver.calm_sailing.base.dive cimport ascend
@@ -99,7 +99,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
     lost = turns_lost(&beam.judge, s, lays, 0)
     for seat in range(s.players):
         all_cards += s.hand[seat].count + s.size[seat]
-    base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - beam.judge.unused
+    base = all_cards - t.empty - t.least - 1 - (0 if s.start_laid else joint_discard(s) + 1) - beam.judge.unused
     for j in range(held):
         number = cards[j]
         if number > ISLANDS:
@@ -251,7 +251,7 @@ cdef void _bury(Game *game) noexcept nogil:
     """Takes out of the live islands those that a solo Start will take with it (10.1)."""
     cdef const CalmState *s = &game.state
     cdef int i, at
-    if s.players > 1 or s.start_laid or 4 + s.solo_draw > JOINT_DISCARD:
+    if s.players > 1 or s.start_laid or hand_limit(s) - 1 + s.solo_draw > joint_discard(s):
         return
     for i in range(s.size[0]):
         if s.cards[i] == START:

@@ -14,7 +14,7 @@ that is known, and every seat has as many turns as the turn order gives it. If f
 seat has no Finish, or some seat has fewer cards than turns, nobody can win.
 
 Solo Start. The extra cards come from those behind the Start (10.1), however many were to be drawn. Where it takes the whole
-hand, every Finish that has come into the hand by then is lost; where hand and extra cards are fewer than its eight
+hand, every Finish that has come into the hand by then is lost; where hand and extra cards are fewer than its
 discards, it is never laid.
 """
 
@@ -23,7 +23,7 @@ from libc.stdint cimport uint64_t
 from leadline.core.calm_sailing.base.state cimport ISLANDS
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 
-from ....core.calm_sailing.material import FINISH, HAND_LIMIT, JOINT_DISCARD, START
+from ....core.calm_sailing.material import FINISH, START
 from ....core.errors import counted
 from ...results import Argument
 
@@ -124,26 +124,26 @@ def gaps(CalmSailing position) -> list[tuple[int, int, int, int]]:
 
 def most_payment(CalmSailing position) -> int:
     """The largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
-    most = max(HAND_LIMIT, *position.hand_sizes)
+    most = max(position.hand_limit, *position.hand_sizes)
     if position.players == 1:  # a large solo draw can leave more than a hand
-        most = max(most, HAND_LIMIT - 1 + position.solo_draw - JOINT_DISCARD)
+        most = max(most, position.hand_limit - 1 + position.solo_draw - position.joint_discard)
     return most - 1
 
 
 def largest_hand(CalmSailing position) -> int:
     """The most cards that any hand holds from now on: those of now, or those of a Start that is still to be laid (5.3,
     10.1)."""
-    most = max(HAND_LIMIT, *position.hand_sizes)
+    most = max(position.hand_limit, *position.hand_sizes)
     if position.start_laid or position.players > 2:
         return most
-    return max(most, HAND_LIMIT + 2 if position.players == 2 else HAND_LIMIT - 1 + position.solo_draw)
+    return max(most, position.hand_limit + (2 if position.players == 2 else position.solo_draw - 1))
 
 
 def spare_cards(CalmSailing position) -> int | None:
     """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
     live = [card for cards in (*position.hands, *position.piles) for card in cards if card <= ISLANDS]
     most = most_payment(position)
-    need = 1 + position.owed + (0 if position.start_laid else 1 + JOINT_DISCARD)
+    need = 1 + position.owed + (0 if position.start_laid else 1 + position.joint_discard)
     for _, length, a, b in gaps(position):
         cost = least_payment(live, a, b, length, most)
         if cost is None:
@@ -189,13 +189,14 @@ def impossible(CalmSailing position) -> Argument | None:
     cards = sum(map(len, hands)) + sum(map(len, piles))
     start = 0 if position.start_laid else 1
     owed = position.owed
-    need = empty + 1 + start * (1 + JOINT_DISCARD) + pay + owed
+    due = position.joint_discard
+    need = empty + 1 + start * (1 + due) + pay + owed
     if cards < need:
-        parts = f"{counted(empty, 'island')}, the Finish" + (f", the Start with its {JOINT_DISCARD} discards" if start else "")
-        due = f", {counted(owed, 'card')} due" if owed else ""
+        parts = f"{counted(empty, 'island')}, the Finish" + (f", the Start with its {counted(due, 'discard')}" if start else "")
+        unpaid = f", {counted(owed, 'card')} due" if owed else ""
         reason = (
             f"{counted(cards, 'card')} {'is' if cards == 1 else 'are'} left in hands and piles, but {need} are needed: "
-            f"{parts}{due} and at least {pay} for "
+            f"{parts}{unpaid} and at least {pay} for "
             "payments"
         )
         return Argument("count", reason, {"cards": cards, "needed": need})
@@ -209,14 +210,14 @@ def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argume
         return None
     depth = 0 if START in hand else pile.index(START) + 1
     drawn = min(position.solo_draw, len(pile) - depth)
-    most = max(HAND_LIMIT, len(hand))
-    if most - 1 + drawn < JOINT_DISCARD:
+    most, due = max(position.hand_limit, len(hand)), position.joint_discard
+    if most - 1 + drawn < due:
         reason = (
-            f"a hand of {most} and {drawn or 'no'} card{'' if drawn == 1 else 's'} more never hold the {JOINT_DISCARD} discards of "
-            "the Start (rules 5.4, 10.1)"
+            f"a hand of {most} and {drawn or 'no'} card{'' if drawn == 1 else 's'} more never hold the "
+            f"{counted(due, 'discard')} of the Start (rules 5.4, 10.1)"
         )
         return Argument("unpaid-start", reason, {"hand": most, "drawn": drawn})
-    if most - 1 + drawn > JOINT_DISCARD:
+    if most - 1 + drawn > due:
         return None
     if FINISH not in pile[depth + drawn :]:
         reason = (

@@ -23,7 +23,7 @@ from ortools.sat.python import cp_model
 
 from ....core.calm_sailing.base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack
 from ....core.calm_sailing.base.position import CalmSailing
-from ....core.calm_sailing.material import FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, START
+from ....core.calm_sailing.material import FINISH, ISLANDS, START
 from .bounds import gaps, least_payment, most_payment, spare_cards
 
 MOST_STEPS = 3_000  # steps of the paths of a model
@@ -301,20 +301,20 @@ class Model:
             if cell + 1 in self.pay:
                 model.add(moment[cell + 1] >= moment[cell] + 1).only_enforce_if(self.later[cell + 1])
                 model.add(moment[cell] >= moment[cell + 1] + 1).only_enforce_if(~self.later[cell + 1])
-        # The seats give eight together at the Start (5.4).
-        self.shares: list[Linear] = [self._int(JOINT_DISCARD) if self.starting else 0 for _ in range(self.players)]
+        # The seats give eight together at the Start (5.4), or what a solo game says (10.1).
+        due = self.position.joint_discard
+        self.shares: list[Linear] = [self._int(due) if self.starting else 0 for _ in range(self.players)]
         if self.starting:
-            model.add(sum(self.shares) == JOINT_DISCARD)
+            model.add(sum(self.shares) == due)
 
     def _seat(self, seat: int) -> None:
         """When the cards of a seat are drawn and what they are used for."""
         model, cards, held = self.model, self.cards[seat], self.hand_sizes[seat]
-        surplus = max(0, held - HAND_LIMIT)  # drawn at an earlier Start; it shrinks and never grows
+        limit, due = self.position.hand_limit, self.position.joint_discard
+        surplus = max(0, held - limit)  # drawn at an earlier Start; it shrinks and never grows
         if self.players == 1:  # a Start lets the hand of one or two players grow for good (5.3, 10.1)
-            extra, beyond = (
-                self.position.solo_draw,
-                max(0, self.position.solo_draw + HAND_LIMIT - 1 - JOINT_DISCARD - HAND_LIMIT),
-            )
+            extra = self.position.solo_draw
+            beyond = max(0, extra - 1 - due)
         else:
             extra = beyond = 2 if self.players == 2 else 0
         spared = self._spared(seat)
@@ -324,7 +324,7 @@ class Model:
         for index, turn in enumerate(self.own[seat]):
             share: Linear = 0
             if self.starting:
-                share = self._int(JOINT_DISCARD)
+                share = self._int(due)
                 model.add(share == self.shares[seat]).only_enforce_if(self.started[turn])
                 model.add(share == 0).only_enforce_if(~self.started[turn])
             # Cards are drawn in the order of the pile, and stay drawn.
@@ -333,10 +333,10 @@ class Model:
                 model.add_implication(earlier, now)
             before = drawn
             # A card is drawn for a card used, up to the limit of the hand (4.2).
-            reach = HAND_LIMIT + index + given + share
+            reach = limit + index + given + share
             allowance = beyond * self.started[turn] if self.starting else 0
             model.add(held + sum(drawn) <= reach + surplus + allowance)
-            if held >= HAND_LIMIT and drawn:
+            if held >= limit and drawn:
                 model.add(held + sum(drawn) >= reach).only_enforce_if(~drawn[-1])
             # What is given comes from drawn cards that are not laid. A card once drawn can be given at any later time,
             # so that the sums up to each turn suffice.
@@ -425,7 +425,7 @@ class Model:
         return sum(found)
 
     def _share(self, seat: int, spared: list[Linear], extra: int) -> None:
-        """The share of the eight comes from cards drawn by the turn of the Start, with the extra ones (5.3, 10.1)."""
+        """What a seat gives for the Start comes from cards drawn by then, with the extra ones (5.3, 10.1)."""
         held = self.hand_sizes[seat]
         drawn = self._prefix(len(spared) - held)
         available = self._available(spared, held, drawn)
@@ -434,7 +434,7 @@ class Model:
                 earlier = [own for own in self.own[seat] if own < turn]
                 given = sum(self.pays[own] + self.throws[own] for own in earlier)
                 thrown = sum(self.throws[own] for own in earlier)
-                reach = HAND_LIMIT + len(earlier) + given + extra
+                reach = self.position.hand_limit + len(earlier) + given + extra
                 self.model.add(held + sum(drawn) <= reach).only_enforce_if(start)
                 self.model.add(self.shares[seat] + given + thrown <= available).only_enforce_if(start)
 

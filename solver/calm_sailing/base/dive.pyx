@@ -14,8 +14,8 @@ from libc.string cimport memcpy
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, RANKS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
-    place_cost, take_lowest, Gap, first_gap, next_gap, MOST_HELD, SEATS,
+    ACTION, FINISH, ISLANDS, RANKS, SHARE, START, WON, MOST_HELD, SEATS, CalmState, CardSet, Gap, below, between,
+    beyond, first_gap, hand_limit, joint_discard, next_gap, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.base.position cimport calm_ops
 from ....core.contract cimport move_t
@@ -62,14 +62,15 @@ _fill_worth()
 
 
 cdef inline int _near(const Dive *dive, int a, int b) noexcept nogil:
-    """Live numbers that fit a single cell between a and b at a payment of at most 4."""
+    """Live numbers that fit a single cell between a and b at a payment that the other cards of a full hand make."""
+    cdef int reach = hand_limit(&dive.state)
     if a == 0:
-        return between(dive.live_low, dive.live_high, max(0, b - 5), b)
+        return between(dive.live_low, dive.live_high, max(0, b - reach), b)
     if b > ISLANDS:
-        return between(dive.live_low, dive.live_high, a, min(<int>ISLANDS + 1, a + 5))
-    if b - a <= 9:
+        return between(dive.live_low, dive.live_high, a, min(<int>ISLANDS + 1, a + reach))
+    if b - a < 2 * reach:
         return between(dive.live_low, dive.live_high, a, b)
-    return between(dive.live_low, dive.live_high, a, a + 5) + between(dive.live_low, dive.live_high, b - 5, b)
+    return between(dive.live_low, dive.live_high, a, a + reach) + between(dive.live_low, dive.live_high, b - reach, b)
 
 
 cdef inline int _fitting(const Dive *dive, int a, int b, int length) noexcept nogil:
@@ -106,7 +107,7 @@ cdef inline double _expected(const Dive *dive, int a, int b, int length, int fit
         high = below(dive.live_low, dive.live_high, b)
         low = low - a if a and low and low < b else 99
         high = b - high if b <= ISLANDS and high > a else 99
-        return min(4, min(low, high))
+        return min(hand_limit(&dive.state) - 1, min(low, high))
     return _payers(a, b, length) * _sown(dive, a, b, fitting)
 
 
@@ -133,7 +134,7 @@ cdef void part_worths(const Dive *dive, int a, int b, int fitting, int begin, in
 cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
     """What the table loses with one live island of that number."""
     cdef const CalmState *s = &dive.state
-    cdef int a, b, length, fitting
+    cdef int a, b, length, fitting, reach = hand_limit(s)
     if card > ISLANDS:
         return 0
     a = below(s.laid_low, s.laid_high, card)
@@ -142,7 +143,7 @@ cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
     if length <= 0:
         return 0
     b = b if b else ISLANDS + 1
-    if length == 1 and (a or b <= ISLANDS) and not ((a and card - a <= 4) or (b <= ISLANDS and b - card <= 4)):
+    if length == 1 and (a or b <= ISLANDS) and not ((a and card - a < reach) or (b <= ISLANDS and b - card < reach)):
         return 0
     fitting = _fitting(dive, a, b, length)
     if fitting <= 0:
@@ -220,7 +221,7 @@ cdef bint _prices(Dive *dive) noexcept nogil:
             if fitting < gap.length:
                 return False
             expected += _expected(dive, gap.a, gap.b, gap.length, fitting)
-    spare = cards - empty - 1 - expected - (0 if s.start_laid else JOINT_DISCARD + 1)
+    spare = cards - empty - 1 - expected - (0 if s.start_laid else joint_discard(s) + 1)
     dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + spare)
     turns = empty + 2
     mean = (cards - turns) / <double>s.players
@@ -232,7 +233,7 @@ cdef bint _prices(Dive *dive) noexcept nogil:
 
 
 cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
-    """The joint discard: the eight cheapest cards over all hands, dearer where a seat has few to spare. False where the
+    """The joint discard: the cheapest cards over all hands, dearer where a seat has few to spare. False where the
     hands have too few."""
     cdef CalmState *s = &dive.state
     cdef uint8_t cards[SEATS][MOST_HELD]

@@ -28,8 +28,8 @@ from ....core.bits cimport mix64, popcount
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, ISLANDS, JOINT_DISCARD, PAY, RANKS, SEATS, SHARE, START, WON, CalmState, CardSet, below, between, beyond,
-    place_cost, take_lowest, Gap, first_gap, next_gap,
+    FINISH, ISLANDS, PAY, RANKS, SEATS, SHARE, START, WON, CalmState, CardSet, Gap, below, between, beyond, first_gap,
+    joint_discard, next_gap, place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t
@@ -148,7 +148,7 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
     if finishes == 0 and e.cuts & NO_FINISH:
         return True
     if not s.start_laid:
-        need += 1 + JOINT_DISCARD
+        need += 1 + joint_discard(s)
         lays += 1
     first_gap(s, &gap)
     while next_gap(s, &gap):

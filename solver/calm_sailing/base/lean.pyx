@@ -30,7 +30,7 @@ from libc.string cimport memcpy, memset
 from leadline.core.bits cimport high_bit, low_bit, popcount
 from leadline.core.calm_sailing.base.moves cimport ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.position cimport CalmSailing
-from leadline.core.calm_sailing.base.state cimport FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, START
+from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, START
 from leadline.solver.calm_sailing.base.lean_position cimport (
     DEEP, DUE, MOST_FORM, PLAYED, Deal, Node, draw, form_of, hash_of, is_alike, is_usable, refill, surpasses, trim, upto,
     usable_cards,
@@ -234,9 +234,9 @@ cdef void _expand(Search *search, uint32_t index) noexcept nogil:
         for i in range(search.deal.solo_draw):
             if node.drawn < search.deal.count:
                 draw(&search.deal, &node)
-        if node.hand < JOINT_DISCARD:
+        if node.hand < search.deal.joint_discard:
             return
-        node.hand -= JOINT_DISCARD
+        node.hand -= search.deal.joint_discard
         trim(&node)
         node.card = CARDS
         refill(&search.deal, &node)
@@ -400,7 +400,7 @@ def nothing_to_spare(CalmSailing position) -> bool:
     if position.players != 1 or not position.is_boundary or position.is_over or position.cells > 2 * MOST_FREE:
         return False
     cards = [*position.hands[0], *position.piles[0]]
-    need = 1 + (0 if position.start_laid else 1 + JOINT_DISCARD)
+    need = 1 + (0 if position.start_laid else 1 + position.joint_discard)
     for _, length, a, b in gaps(position):
         need += 2 * length - _most_free(length, a > 0, b <= ISLANDS)
     return len(cards) == need and len(cards) <= CARDS and cards.count(START) == (0 if position.start_laid else 1)
@@ -419,9 +419,11 @@ cdef int _prepare(Search *search, CalmSailing position) except -1:
     search.deal.count = len(cards)
     search.deal.finish = -1
     search.deal.solo_draw = position.solo_draw
+    search.deal.hand_limit = position.hand_limit
+    search.deal.joint_discard = position.joint_discard
     memset(path.card, CARDS, sizeof(path.card))
     taken = range(0)
-    if not position.start_laid and HAND_LIMIT - 1 + position.solo_draw <= JOINT_DISCARD:
+    if not position.start_laid and position.hand_limit - 1 + position.solo_draw <= position.joint_discard:
         i = cards.index(START)
         taken = range(i + 1, i + 1 + position.solo_draw)
     islands = 0
@@ -547,7 +549,7 @@ def _play(CalmSailing position, order: list[int]) -> list[int]:
     for card in order:
         if card == START:
             do(LAY_START, START, 0)
-            spend(GIVE, JOINT_DISCARD)
+            spend(GIVE, position.joint_discard)
             if walk.phase == "share":
                 do(ENOUGH, 0, 0)
         else:

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
 from leadline.core.bits cimport high_bit, low_bit, mix64, popcount
-from leadline.core.calm_sailing.base.state cimport HAND_LIMIT, ISLANDS, START
+from leadline.core.calm_sailing.base.state cimport ISLANDS, START
 from leadline.solver.calm_sailing.base.number_line cimport (
     CARDS, FREE, GONE, HELD, LATER, NUMBERS, ROOT, Laid, Path, read_kinds,
 )
@@ -26,6 +26,8 @@ cdef struct Deal:  # what does not change in the course of the search
     int count  # of the cards
     int finish  # which card is kept to be laid last: of all the last one, which fills a hand the shortest
     int solo_draw
+    int hand_limit
+    int joint_discard
     int empty  # cells
     uint64_t doomed  # cards that the Start takes
 
@@ -71,7 +73,7 @@ cdef inline void draw(const Deal *deal, Node *node) noexcept nogil:
 
 cdef inline void refill(const Deal *deal, Node *node) noexcept nogil:
     """Draws until the hand is full or no card is left."""
-    while node.hand + node.finish + (node.start == DUE) < HAND_LIMIT and node.drawn < deal.count:
+    while node.hand + node.finish + (node.start == DUE) < deal.hand_limit and node.drawn < deal.count:
         draw(deal, node)
 
 

@@ -16,9 +16,7 @@ from ....core.calm_sailing.boards import Board
 from ....core.calm_sailing.material import (
     FINISH,
     FINISHES,
-    HAND_LIMIT,
     ISLANDS,
-    JOINT_DISCARD,
     START,
     card_text,
 )
@@ -96,11 +94,11 @@ def action(
     if kind == LAY_START:
         laid = "a Start in the hand must be laid" if card == START else "a wild is laid as the Start"
         if complete:
-            return [laid, _share(paid), *_numbers(view, codes)]
+            return [laid, _share(paid, position.joint_discard), *_numbers(view, codes)]
         first = "the extra cards are drawn" if view.players <= 2 else "all have said how many cards they can give"
         return [laid, f"what to give is decided after {first}"]
     if kind == GIVE:
-        return [_share(paid)]
+        return [_share(paid, position.joint_discard)]
     return ["gives no more", f"the other seats give the {position.owed} that are due"]
 
 
@@ -112,11 +110,9 @@ def cards_text(cards: Sequence[int]) -> str:
     )
 
 
-def _share(paid: Sequence[int]) -> str:
+def _share(paid: Sequence[int], due: int) -> str:
     return (
-        f"this seat gives {cards_text(paid)}: {len(paid)} of the {JOINT_DISCARD}"
-        if paid
-        else f"the other seats give the {JOINT_DISCARD}"
+        f"this seat gives {cards_text(paid)}: {len(paid)} of the {due}" if paid else f"the other seats give the {due}"
     )
 
 
@@ -147,10 +143,10 @@ def _numbers(view: View, codes: Sequence[int]) -> list[str]:
 
 def highest_payment(position: CalmSailing, beyond: Beyond = NOTHING) -> int:
     """The most that a hand may ever pay for an island: all cards but that one (4A.3). A solo Start can leave a hand of
-    more than five (10.1)."""
-    most = HAND_LIMIT
+    more than the hand limit (10.1)."""
+    most = position.hand_limit
     if position.players == 1:
-        most = max(most, HAND_LIMIT - 1 + position.solo_draw - JOINT_DISCARD)
+        most = max(most, most - 1 + position.solo_draw - position.joint_discard)
     return most + beyond.larger - 1
 
 

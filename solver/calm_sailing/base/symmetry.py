@@ -28,7 +28,9 @@ def forms(document: Document) -> Iterator[Any]:
     piles = [document["piles"][seat] for seat in order]
     path = [field for row in reversed(document["grid"]) for field in row.split()]
     grid: list[_Card] = [0 if field == "." else int(field) for field in path]
-    start = document["start_laid"], 0 if document["start_laid"] else document["rules"].get("solo_draw", 0)
+    rules, started = document["rules"], document["start_laid"]
+    start = [started, rules.get("solo_hand")]
+    start += [] if started else [rules.get("solo_draw"), rules.get("solo_payment")]
     for turned in (False, True):
         laid = [_turned(card) for card in reversed(grid)] if turned else grid
         held = [[_turned(card) for card in cards] if turned else cards for cards in (*hands, *piles)]

@@ -9,7 +9,7 @@ from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, ISLANDS, JOINT_DISCARD, RANKS, CalmState, CardSet, Gap, between, first_gap, next_gap, take_lowest,
+    ACTION, FINISH, ISLANDS, RANKS, CalmState, CardSet, Gap, between, first_gap, joint_discard, next_gap, take_lowest,
 )
 from leadline.core.rng cimport rng_unit
 from leadline.solver.calm_sailing.base.partition cimport NEVER, GapTable, gap_table, partition_make_room
@@ -69,10 +69,10 @@ cdef double shortage(
             held -= gone
         if held < own:
             return LOST
-        # Payments, and the eight cards of a Start, go by what a seat holds beyond its turns.
+        # Payments, and the cards that a Start takes, go by what a seat holds beyond its turns.
         need = own + least * own / <double>(turns - played)
         if starting:
-            need += JOINT_DISCARD / <double>s.players
+            need += joint_discard(s) / <double>s.players
         if held < need:
             short += need - held
     return judge.tastes.short * short
@@ -103,7 +103,7 @@ cdef double worth_of(Judge *judge, const CalmState *s, uint64_t low, uint64_t hi
         hand_low |= s.hand[seat].low
         hand_high |= s.hand[seat].high
         finishes += s.hand[seat].special[0]
-    spare = cards - t.empty - t.least - 1 - (0 if s.start_laid else JOINT_DISCARD + 1) - judge.unused
+    spare = cards - t.empty - t.least - 1 - (0 if s.start_laid else joint_discard(s) + 1) - judge.unused
     if spare < 0:
         return LOST
     seats = _seats(judge, s, t.empty, t.least, spare)

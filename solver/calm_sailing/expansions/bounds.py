@@ -29,7 +29,7 @@ What a solo Start takes is a bound where there are neither monsters nor wilds no
 from __future__ import annotations
 
 from ....core.calm_sailing.expansions.position import Expanded
-from ....core.calm_sailing.material import FINISH, ISLANDS, JOINT_DISCARD, MONSTER, START, WILD, YELLOW
+from ....core.calm_sailing.material import FINISH, ISLANDS, MONSTER, START, WILD, YELLOW
 from ....core.errors import counted
 from ...results import Argument
 from ..base.bounds import gaps, least_payment, most_payment, solo_start, tempo
@@ -45,8 +45,10 @@ def _marked_cells(position: Expanded) -> int:
 def _given_unseen(position: Expanded) -> int:
     """How many of the cards that the joint discard still takes may be monsters or storms: the two top cards of the pile
     of a seat before which a yellow storm lies or can come to lie (8.3.1, 10.20)."""
-    due = position.owed if position.phase == "share" else 0 if position.start_laid else JOINT_DISCARD
+    due = position.owed if position.phase == "share" else 0 if position.start_laid else position.joint_discard
     unseen = 0
+    if due < TOP_CARDS:  # both or none
+        return 0
     for pile, yellow, given in zip(position.piles, position.yellow, position.blind_counts, strict=True):
         if (yellow or YELLOW in pile or position.revealed == YELLOW) and not given:
             unseen += min(TOP_CARDS, sum(card == MONSTER or card >= YELLOW for card in pile))
@@ -96,7 +98,7 @@ def impossible(position: Expanded) -> Argument | None:
         if lost_finish is not None:
             return lost_finish
     empty = position.cells - len(position.grid)
-    start = 0 if position.start_laid else 1 + JOINT_DISCARD
+    start = 0 if position.start_laid else 1 + position.joint_discard
     held = len(cards) - monsters
     struck = sum(hand.count(MONSTER) for hand in position.hands)
     extra = max(struck, position.turnings)

@@ -30,8 +30,8 @@ from ....core.bits cimport low_bit, mix64, popcount
 from ....core.contract cimport MAX_MOVES, STATE_WORDS, GameOps, move_t
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, HAND_LIMIT, ISLANDS, JOINT_DISCARD, MONSTER, SHARE, START, WILD, WON, YELLOW, CalmState,
-    CardSet, Gap, below, between, beyond, first_gap, next_gap, take_lowest,
+    ACTION, FINISH, ISLANDS, MONSTER, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, Gap, below, between, beyond,
+    first_gap, hand_limit, joint_discard, next_gap, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.board cimport CELLS, BoardState, explores
 from leadline.core.calm_sailing.expansions.moves cimport PAY_ROCKS, TOP_TWO, TURN_OVER, expanded_boundary
@@ -176,9 +176,9 @@ cdef bint _solo_start(const CalmState *s) noexcept nogil:
             depth += 1
         depth += 1
     drawn = min(<int>s.solo_draw, s.size[0] - depth)
-    most = max(<int>HAND_LIMIT, <int>hand.count)
-    if most - 1 + drawn != JOINT_DISCARD:
-        return most - 1 + drawn < JOINT_DISCARD
+    most = max(hand_limit(s), <int>hand.count)
+    if most - 1 + drawn != joint_discard(s):
+        return most - 1 + drawn < joint_discard(s)
     for i in range(s.size[0] - depth - drawn):
         if s.cards[i] == FINISH:
             return False
@@ -187,11 +187,11 @@ cdef bint _solo_start(const CalmState *s) noexcept nogil:
 
 cdef int _largest_payment(const CalmState *s) noexcept nogil:
     """What any hand can pay at most, where none grows by storms, wilds or monsters (base/bounds.pyx)."""
-    cdef int seat, most = HAND_LIMIT
+    cdef int seat, most = hand_limit(s)
     for seat in range(s.players):
         most = max(most, <int>s.hand[seat].count)
     if s.players == 1:
-        most = max(most, HAND_LIMIT - 1 + s.solo_draw - JOINT_DISCARD)
+        most = max(most, hand_limit(s) - 1 + s.solo_draw - joint_discard(s))
     return most - 1
 
 
@@ -244,9 +244,9 @@ cdef int _given_unseen(const ExpandedState *r) noexcept nogil:
     """How many of the cards that the joint discard still takes may be monsters or storms (8.3.1, 10.20)."""
     cdef const CalmState *s = &r.calm
     cdef int seat, i, card, barred, unseen = 0
-    cdef int due = s.owed if s.phase == SHARE else 0 if s.start_laid else JOINT_DISCARD
+    cdef int due = s.owed if s.phase == SHARE else 0 if s.start_laid else joint_discard(s)
     cdef bint yellow
-    for seat in range(s.players if due else 0):
+    for seat in range(s.players if due >= TOP else 0):  # both top cards or none
         if r.blind_count[seat]:
             continue
         yellow = r.yellow[seat] != 0 or r.revealed == YELLOW
@@ -307,7 +307,7 @@ cdef bint _hopeless(const ExpandedState *r, const Cards *all) noexcept nogil:
             return True
     need = empty + 1 + extra + s.owed - _given_unseen(r)
     if not s.start_laid:
-        need += 1 + JOINT_DISCARD
+        need += 1 + joint_discard(s)
     if all.count - all.monsters < need:
         return True
     if s.phase != ACTION:

@@ -11,8 +11,8 @@ from leadline.core.calm_sailing.expansions.board cimport (
     CELLS, board_state, closed_rows, explores, find_waits,
 )
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, ISLANDS, JOINT_DISCARD, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap,
-    next_gap, take_lowest,
+    FINISH, ISLANDS, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap,
+    joint_discard, next_gap, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.state cimport TOP, ExpandedState, givable, turnings
 from leadline.solver.calm_sailing.base.dive cimport Dive, gap_payments, hand_losses
@@ -167,7 +167,7 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
             wilds += card == WILD
         cards += held[seat]
         if yellow and not s.start_laid:
-            unseen += min(<int>TOP, barred)  # as top cards of the pile they may count among the eight (8.3.1, 10.20)
+            unseen += min(<int>TOP, barred)  # as top cards of the pile they may count among those given (8.3.1, 10.20)
     if explores(&d.board.expanded):
         cards += d.board.ahead[0]
         monsters += d.board.ahead[1]
@@ -181,9 +181,9 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
                 pay = 1
             expected += pay
     cards -= turnings(&d.board.expanded)
-    if cards + min(unseen, <int>JOINT_DISCARD) < empty + 1 + (0 if s.start_laid else JOINT_DISCARD + 1):
+    if cards + min(unseen, joint_discard(s)) < empty + 1 + (0 if s.start_laid else joint_discard(s) + 1):
         return False
-    d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else JOINT_DISCARD + 1)
+    d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else joint_discard(s) + 1)
     dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + d.spare)
     turns = empty + 2
     for seat in range(s.players):

@@ -50,11 +50,12 @@ def deal(
     rest += sorted((Counter([*["F"] * 5, *expansion_cards(rules)]) - Counter(named)).elements(), key=str)
     size, longer = divmod(85 - len(removed) + len(expansion_cards(rules)), players)
     seats = range(1, players + 1)
-    all_hands = [hands.get(seat) or [rest.pop(0) for _ in range(5)] for seat in seats]
+    full = rules.get("solo_hand", 5)
+    all_hands = [hands.get(seat) or [rest.pop(0) for _ in range(full)] for seat in seats]
     all_piles = []
     for seat in seats:
         pile = list(tops.get(seat, []))
-        while len(pile) - pile.count("S") < size - 5 + (seat <= longer):
+        while len(pile) - pile.count("S") < size - full + (seat <= longer):
             pile.append(rest.pop(0))
         all_piles.append(pile if "S" in pile else [*pile, "S"])
     document: Document = {"game": "calm-sailing", "format": 1, "players": players, "first": first}

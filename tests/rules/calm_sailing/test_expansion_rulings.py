@@ -436,6 +436,46 @@ def test_10_29_solo_the_extra_draw_goes_on_until_eight_can_be_discarded(engine: 
     assert lost(engine.load(short))
 
 
+def test_10_29_solo_monsters_bring_as_many_cards_as_the_start_takes(engine: ModuleType) -> None:
+    rules = MONSTERS | {"solo_draw": 1, "solo_payment": 5}
+    start = position({1: ["S", "M", "M", 1, 2]}, players=1, piles={1: [3, 4, 5, 6, 7]}, start_laid=False, rules=rules)
+    state = engine.load(start)
+    assert state.moves() == ["S 1:1,2,3,4,5"]
+    played(state, "S 1:1,2,3,4,5")
+    assert hand(state, 1) == {"M", 6, 7}
+
+
+def test_10_20_two_top_cards_are_two_of_what_a_solo_start_takes(engine: ModuleType) -> None:
+    for payment, moves in (
+        (1, ["S 1:1", "S 1:2"]),
+        (2, ["S 1:1,2", "S 1:top2"]),
+        (3, ["S 1:1,top2", "S 1:2,top2"]),
+    ):
+        rules = STORMS | {"solo_draw": 0, "solo_payment": payment}
+        start = stormy({1: ["S", 1, 2]}, players=1, piles={1: [3, 4, 5]}, start_laid=False, rules=rules)
+        state = engine.load(start | {"storms": storms(yellow=(1,))})
+        assert sorted(state.moves()) == moves
+
+
+@pytest.mark.parametrize("size", [3, 4, 8])
+def test_8_3_1_the_yellow_limit_is_three_for_any_solo_hand(engine: ModuleType, size: int) -> None:
+    numbers: list[Card] = [*range(10, 10 + size)]
+    rules = STORMS | {"solo_hand": size}
+    state = engine.load(stormy({1: numbers}, players=1, piles={1: ["Y", *range(40, 50)]}, rules=rules))
+    storm = beginning(played(state, "10@a1"), "storm")
+    assert len(storm) == comb(size - 1, max(0, size - 4))
+    played(state, storm[0])
+    assert len(hand(state, 1)) == 3
+
+
+def test_10_28_a_solo_opening_hand_is_drawn_up_to_its_own_limit(engine: ModuleType) -> None:
+    hands: Seats = {1: [11, 12, 13, 14, 15, 16, "P"]}
+    state = engine.load(deal(1, hands=hands, tops={1: [20, 21]}, rules=STORMS | {"solo_hand": 7}))
+    assert beginning(state, "storm") == [f"storm P {row}" for row in range(1, 7)]
+    played(state, "storm P 1")
+    assert (hand(state, 1), pile(state, 1)[0]) == ({11, 12, 13, 14, 15, 16, 20}, 21)
+
+
 def test_10_29_without_a_monster_in_hand_the_extra_cards_stay_four(engine: ModuleType) -> None:
     """With a limit of three, six cards and the two top ones make the eight."""
     start = stormy({1: ["S", 1, 2]}, players=1, piles={1: [3, 4, 5, 6, 7, 8, 9]}, start_laid=False)

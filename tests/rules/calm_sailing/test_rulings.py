@@ -45,10 +45,69 @@ def test_10_1_the_solo_extra_draw_is_a_parameter(engine: ModuleType, extra: int,
     assert lost(state) is (splits == 0)
 
 
-def test_10_1_the_parameter_belongs_to_the_position(engine: ModuleType) -> None:
-    state = engine.load(ready_to_start(1) | {"rules": {"solo_draw": 6}})
+@pytest.mark.parametrize("size", [3, 4, 5, 7, 10])
+def test_10_1_the_solo_hand_is_a_parameter(engine: ModuleType, size: int) -> None:
+    """Of the opening hand, and of what is drawn up to after each move."""
+    state = engine.load(deal(1, rules={"solo_hand": size}))
+    assert (len(hand(state, 1)), len(pile(state, 1))) == (size, 86 - size)
+    played(state, "-1 -2")
+    assert (len(hand(state, 1)), len(pile(state, 1))) == (size, 84 - size)
+    played(state, "3@a1")
+    assert (len(hand(state, 1)), len(pile(state, 1))) == (size, 83 - size)
+
+
+def test_10_1_a_larger_solo_hand_can_pay_more(engine: ModuleType) -> None:
+    grid = {"a1": 10, "c1": 30}
+    tens: list[Card] = [16, 71, 72, 73, 74, 75, 76]
+    for size, plays in ((5, []), (6, []), (7, ["16@b1 -71 -72 -73 -74 -75 -76"])):
+        state = engine.load(position({1: tens[:size]}, grid, players=1, rules={"solo_hand": size}))
+        assert [move for move in state.moves() if move.startswith("16@b1")] == plays
+
+
+@pytest.mark.parametrize(("payment", "splits"), [(1, 8), (3, 56), (7, 8), (8, 1), (9, 0), (12, 0)])
+def test_10_1_the_solo_payment_is_a_parameter(engine: ModuleType, payment: int, splits: int) -> None:
+    state = engine.load(ready_to_start(1) | {"rules": {"solo_payment": payment}})
+    assert state.count() == splits
+    assert lost(state) is (splits == 0)
+
+
+def test_10_1_a_solo_start_may_leave_a_hand_above_the_limit(engine: ModuleType) -> None:
+    """Four cards and four more, of which three go; then nothing is drawn until fewer than the limit are left."""
+    state = played(engine.load(ready_to_start(1) | {"rules": {"solo_payment": 2}}), "S 1:1,2")
+    assert (hand(state, 1), pile(state, 1)) == ({3, 4, 41, 42, 43, 44}, [45, 46])
+    assert hand(played(state, "3@a1"), 1) == {4, 41, 42, 43, 44}
+    assert hand(played(state, "4@b1 -41"), 1) == {42, 43, 44, 45, 46}
+
+
+def test_10_1_all_three_parameters_together(engine: ModuleType) -> None:
+    """Nine cards and none more pay the usual eight: the limit is what a Start needs beside itself."""
+    start = position(
+        {1: ["S", 1, 2, 3, 4, 5, 6, 7, 8]},
+        players=1,
+        piles={1: [*range(41, 52)]},
+        start_laid=False,
+        rules={"solo_hand": 9, "solo_draw": 0},
+    )
+    state = engine.load(start)
+    assert state.moves() == ["S 1:1,2,3,4,5,6,7,8"]
+    played(state, "S 1:1,2,3,4,5,6,7,8")
+    assert (hand(state, 1), pile(state, 1)) == ({*range(41, 50)}, [50, 51])
+
+
+@pytest.mark.parametrize(("rules", "splits"), [({"solo_draw": 6}, 45), ({"solo_draw": 5, "solo_payment": 2}, 36)])
+def test_10_1_the_parameters_belong_to_the_position(engine: ModuleType, rules: Document, splits: int) -> None:
+    state = engine.load(ready_to_start(1) | {"rules": rules})
     again = engine.load(state.document())
-    assert again.count() == 45
+    assert again.count() == splits
+    opening = engine.load(deal(1, rules=rules | {"solo_hand": 7}))
+    again = engine.load(played(opening, "-1 -2").document())
+    assert len(hand(played(again, "-3 -4"), 1)) == 7
+
+
+def test_10_2_fewer_cards_than_a_solo_start_takes_are_a_loss(engine: ModuleType) -> None:
+    for payment, over in ((10, False), (11, True)):
+        rules = {"solo_draw": 20, "solo_payment": payment}
+        assert lost(engine.load(ready_to_start(1) | {"rules": rules})) is over
 
 
 def test_10_2_fewer_than_eight_cards_is_a_loss(engine: ModuleType) -> None:
