@@ -7,8 +7,8 @@
     python benchmarks/figures/verify_levels.py 0 --deals 40 --nodes 2000000 --variant day-and-night --halves any
     python benchmarks/figures/verify_levels.py 12 20 --players 1 --deals 100 --seconds 5 --solo-hand 7 --solo-payment 6
 
-With `--spare` the numbers are cards that can be spared where every payment is the least one: 21 + players - removed, and
-one more for each card that a solo Start takes less than eight.
+With `--spare` the numbers are cards that can be spared where every payment is the least one: 21 + players - removed,
+and one more for each card that a solo Start takes less than eight.
 Times are those of the solver, with the rules' check of the line, in milliseconds: of the thread's processor time
 (`cpu`), by which `--seconds` counts too, and of the wall, by which it counts with `--threads`.
 """

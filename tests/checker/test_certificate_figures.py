@@ -26,7 +26,7 @@ def test_certificates_are_confirmed_and_changed_ones_refused() -> None:
     chance = Random(2)
     kinds: set[str] = set()
     refused: set[str] = set()
-    for found in islice(SCRIPT["certificates"](4), 80):
+    for found in islice(SCRIPT["certificates"](4), 100):
         kind = found["proof"]["kind"]
         kinds.add(kind)
         told = check(found)

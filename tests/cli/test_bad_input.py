@@ -204,7 +204,7 @@ USAGE = {
         "2",
         "--opening",
         "standard",
-    ): "wild, solo-draw, first, variant, halves, layout",
+    ): "wild, solo-draw, solo-hand, solo-payment, first, variant, halves, layout",
     (
         "survey",
         "calm-sailing",

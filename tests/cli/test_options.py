@@ -20,6 +20,8 @@ RIGHT = {
     ("calm-sailing", "storm_colors"): [["1,2,3", "--storms"]],
     ("calm-sailing", "wild"): [["2"]],
     ("calm-sailing", "solo_draw"): [["3", "--players", "1"], ["4"]],
+    ("calm-sailing", "solo_hand"): [["7", "--players", "1"], ["5"]],
+    ("calm-sailing", "solo_payment"): [["6", "--players", "1"], ["8"]],
     ("calm-sailing", "first"): [["2"], ["random"]],
     ("calm-sailing", "variant"): [["competitive"], ["day-and-night"], ["high-arch"], ["pyramid"]],
     ("calm-sailing", "halves"): [["any", "--variant", "day-and-night"]],
@@ -71,9 +73,10 @@ def test_deals_take_what_is_declared(run, game: Game, option: Option) -> None:
         assert leadline.load(json.loads(found.stdout)).players == (1 if "1" in words[1:] else 2)
 
 
-def test_a_solo_draw_is_for_one_player(refused) -> None:
-    arguments = ("calm-sailing", "--players", "3", "--solo-draw", "3")
-    told = "leadline: --solo-draw: expected only in the solo game, of which it is a ruling (10.1)"
+@pytest.mark.parametrize("option", ["--solo-draw", "--solo-hand", "--solo-payment"])
+def test_what_the_solo_game_lets_choose_is_for_one_player(refused, option: str) -> None:
+    arguments = ("calm-sailing", "--players", "3", option, "3")
+    told = f"leadline: {option}: expected only in the solo game, of which it is a ruling (10.1)"
     for command in (("deal",), ("play",), ("table",), ("new",), ("verify", "--game")):
         assert refused(*command, *arguments) == [told]
 

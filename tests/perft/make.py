@@ -1,7 +1,7 @@
 """Writes <game>.json, the counts of whole moves from fixed positions: python tests/perft/make.py [GAME ...]
 
-To be run only for a new game or case, or when a change of the rules is meant. The positions that a file has are kept and
-only counted anew, and those of new cases added; `--new` chooses all of them anew.
+To be run only for a new game or case, or when a change of the rules is meant. The positions that a file has are kept
+and only counted anew, and those of new cases added; `--new` chooses all of them anew.
 """
 
 from __future__ import annotations

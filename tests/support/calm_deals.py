@@ -123,7 +123,7 @@ KINDS: tuple[Kind, ...] = (
     kind(1, removed=12, solo_hand=3, solo_payment=1, storms=6, wild=1),
     kind(1, solo_hand=10, solo_draw=0, solo_payment=12, sea_monsters=4),
     kind(1, solo_hand=7, solo_draw=20, solo_payment=2, variant="day-and-night"),
-    kind(1, solo_hand=4, solo_payment=7, layout=SNAKE, **ALL),
+    kind(1, solo_hand=6, solo_payment=7, layout=SNAKE, **ALL),
 )
 
 

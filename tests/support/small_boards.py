@@ -82,7 +82,8 @@ def document(chance: Random, base: bool) -> Document:
     rules: Document = {}
     layout: Document | None = None
     if base:
-        rules = {"removed": []} | (solo_rules(chance) if players == 1 else {})
+        rules["removed"] = []
+        rules |= solo_rules(chance) if players == 1 else {}
     else:
         rules = dict(chance.choice(EXTRAS))
         if chance.random() < 0.6:
@@ -114,7 +115,7 @@ def document(chance: Random, base: bool) -> Document:
     found |= {"to_move": chance.randint(1, players), "start_laid": laid}
     named = {names[cell]: number for cell, number in grid.items()}
     found["grid"] = rows_of(named, names)
-    full = rules.get("solo_hand", 5)
+    full: int = rules.get("solo_hand", 5)
     limits = [full] * players
     marked = layout is not None and bool(layout["marked"])
     if rules.get("storms") or marked:

@@ -29,8 +29,9 @@ def forms(document: Document) -> Iterator[Any]:
     path = [field for row in reversed(document["grid"]) for field in row.split()]
     grid: list[_Card] = [0 if field == "." else int(field) for field in path]
     rules, started = document["rules"], document["start_laid"]
-    start = [started, rules.get("solo_hand")]
-    start += [] if started else [rules.get("solo_draw"), rules.get("solo_payment")]
+    start = [started, 0 if started else rules.get("solo_draw", 0)]
+    unusual = [rules.get("solo_hand", 0), 0 if started else rules.get("solo_payment", 0)]
+    start += unusual if any(unusual) else []
     for turned in (False, True):
         laid = [_turned(card) for card in reversed(grid)] if turned else grid
         held = [[_turned(card) for card in cards] if turned else cards for cards in (*hands, *piles)]
