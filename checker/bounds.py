@@ -116,12 +116,12 @@ def _note(known: dict[int, int], left: int, cost: int | None) -> None:
 
 
 def most_payment(state: State) -> int:
-    """The largest payment that a hand can make: one of its cards is laid (4A.3). A solo Start that draws more than it
-    takes leaves a hand above the limit (10.1)."""
+    """The largest payment that a hand can make: one of its cards is laid (4A.3). A solo Start that is still to come and
+    draws more than it takes leaves a hand above the limit (10.1)."""
     if not is_plain(state):
         return HIGHEST
     held = max(state.full_hand(), *map(len, state.hands))
-    if state.players == 1:
+    if state.players == 1 and not state.start_laid:
         held = max(held, state.full_hand() - 1 + state.rules.solo_draw - state.joint_discard())
     return held - 1
 

@@ -47,6 +47,7 @@ Examples:
   leadline deal calm-sailing --players 3 --seed 7 > deal.json
   leadline deal calm-sailing --players 2 --seed 1 --removed 12
   leadline deal calm-sailing --players 1 --seed 1 --removed 3,17,40 --solo-draw 4
+  leadline deal calm-sailing --players 1 --seed 1 --solo-hand 9 --solo-draw 0 --solo-payment 8
   leadline deal calm-sailing --players 3 --seed 7 --rocks --monsters 4 --storms --wild 2 --removed 8
   leadline deal calm-sailing --players 2 --seed 1 --variant competitive
   leadline deal calm-sailing --players 3 --seed 7 --variant day-and-night

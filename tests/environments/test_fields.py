@@ -126,3 +126,19 @@ def test_reef_encounter(case: Case) -> None:
             assert seen["eaten"].tolist() == clockwise(position.shrimps_eaten, seat)
             assert seen["boards"].tolist() == position.boards
             assert cards(seen["turn"]) == [(position.active - seat) % case.players + 1]
+
+
+@pytest.mark.parametrize("more", [{}, {"storms": True}])
+def test_what_a_solo_game_lets_choose_is_seen(more: dict[str, Any]) -> None:
+    """10.1: the usual layout has no fields for it, and no positions of other games."""
+    other = more | {"solo_hand": 7, "solo_payment": 3}
+    usual = dealt("calm-sailing", players=1, **more).encoder
+    telling = dealt("calm-sailing", players=1, **other).encoder
+    deal = leadline.deal("calm-sailing", players=1, seed=1, **other)
+    seen = fields(telling, deal, 1)
+    assert (seen["hand_limit"].tolist(), seen["joint_discard"].tolist()) == ([7], [3])
+    seen = fields(telling, leadline.deal("calm-sailing", players=1, seed=1, **more), 1)
+    assert (seen["hand_limit"].tolist(), seen["joint_discard"].tolist()) == ([5], [8])
+    assert not {"hand_limit", "joint_discard"} & {field.name for field in usual.fields}
+    with pytest.raises(ValueError, match="is not of the game of this encoder"):
+        fields(usual, deal, 1)

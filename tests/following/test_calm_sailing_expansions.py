@@ -530,7 +530,10 @@ EXPECTED = [
     (["1 24@b3", "1 rock 5"], "you: a move, as 21@c2 -11 or discards 5 7; then rock 3"),
     (["1 24@b3", "1 rock 5, drew P"], "seat 1: the storm, storm P ROW"),
     (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S"], "seat 3: a move, as 24@b3"),
-    (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S", "3 M@d3, rock 3", "1 60@d6, rock 1"], "you: the Start"),
+    (
+        ["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S", "3 M@d3, rock 3", "1 60@d6, rock 1"],
+        "you: the Start, and the 8 cards",
+    ),
 ]
 
 

@@ -9,7 +9,7 @@ from leadline.core import Position
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.line import Line
 from leadline.solver.calm_sailing.base.beam import beam_search, given_up
-from support.calm_positions import late_solo
+from support.calm_positions import late_solo, solo
 
 
 def deal(players: int, spare: int, seed: int, **rules: int) -> Position:
@@ -42,6 +42,20 @@ def test_lines_of_solo_beams_win(solo_draw: int) -> None:
             found += 1
             assert Line(position, codes).end.returns == (1.0,)
     assert found
+
+
+def test_a_hand_that_could_pay_more_cards_than_a_turn_has_room_for() -> None:
+    """28 cards, all that a solo Start can leave (10.1): a payment of all the others is no turn of a beam."""
+    grid = ["75 76 77 78 79 80", "69 70 71 72 73 74", "19 20 . 66 67 68"]
+    grid += ["13 14 15 16 17 18", "7 8 9 10 11 12", "1 2 3 4 5 6"]
+    pile = [*range(22, 30), *range(58, 65), *["F"] * 5, 21]
+    rules = {"solo_hand": 10, "solo_draw": 20, "solo_payment": 1}
+    position = solo([*range(30, 58)], pile, grid=grid, rules=rules)
+    assert isinstance(position, CalmSailing)
+    for seed in range(60):
+        codes, _ = beam_search(position, 1, 16, 1_000, seed, lambda: True)
+        if codes is not None:
+            assert Line(position, codes).end.returns == (1.0,)
 
 
 def test_beams_from_mid_game() -> None:

@@ -9,10 +9,12 @@ import pytest
 import leadline
 from leadline import View
 from leadline.core import Position
+from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.own_moves import own_moves, read_move
 from leadline.solver.calm_sailing.base import reasons as base
 from leadline.solver.calm_sailing.expansions import reasons as expansions
+from support import calm_positions
 
 # b1 and c1 are empty, and 21, which alone fits beside 20 and 22, is gone.
 ROWS = [
@@ -70,6 +72,15 @@ def test_a_hand_of_more_than_five_pays_more() -> None:
     assert (few, many) == (4, 9)
     solo = leadline.deal("calm-sailing", players=1, seed=1, solo_draw=20)
     assert base.highest_payment(solo) == 15
+
+
+def test_cards_beyond_the_limit_are_not_replaced() -> None:
+    """4.2, 10.1: a hand of eight with a limit of four draws nothing for four of them."""
+    rules = {"solo_hand": 4, "solo_draw": 20, "solo_payment": 1}
+    position = calm_positions.solo([*range(21, 29)], [70], rules=rules)
+    assert isinstance(position, CalmSailing)
+    assert base.risks(position, 1, [21, 22]) == []
+    assert base.risks(position, 1, [21, 22, 23, 24, 25]) == ["the own pile has only 1 left"]
 
 
 def test_one_compass_is_held() -> None:

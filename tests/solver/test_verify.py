@@ -10,7 +10,7 @@ import pytest
 import leadline
 from leadline.core import Position
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base.bounds import impossible, least_payment, most_payment
+from leadline.solver.calm_sailing.base.bounds import impossible, largest_hand, least_payment, most_payment
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.restarts import search
 from leadline.solver.calm_sailing.base.verify import verify
@@ -193,6 +193,30 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(case: Case) -> None:
         return [(verdict.status, verdict.line, verdict.nodes) for verdict in found]
 
     assert answers(asked) == answers(asked[::-1])[::-1]
+
+
+HIGH = ["75 76 77 78 79 80", "69 70 71 72 73 74"]
+LOW = ["13 14 15 16 17 18", "7 8 9 10 11 12", "1 2 3 4 5 6"]
+
+
+@pytest.mark.parametrize("rules", [{}, {"solo_draw": 20, "solo_payment": 1}])
+def test_what_a_start_that_lies_could_have_left_is_no_payment(rules: dict[str, int]) -> None:
+    """4A.3, 10.1: with a hand of three nothing pays three cards any more, whatever a Start would bring."""
+    grid = [*HIGH, "19 20 . 66 67 68", *LOW]
+    position = solo([30, 31, 32], [40, 41, 42, "F", 23], grid=grid, rules={"solo_hand": 3} | rules)
+    verdict = verify(position, nodes=20_000)
+    assert (verdict.status, verdict.proof, verdict.argument and verdict.argument.kind) == ("unwinnable", "bound", "gap")
+    assert verify(solo([30, 31, 22], [40, 41, "F"], grid=grid, rules={"solo_hand": 3} | rules)).status == "winnable"
+
+
+def test_everything_is_searched_where_a_start_finds_few_cards_to_draw() -> None:
+    """10.1: of twenty extra cards there are three."""
+    grid = [*HIGH, "19 20 . 66 67 .", *LOW]
+    rules = {"solo_hand": 3, "solo_draw": 20, "solo_payment": 1}
+    position = solo(["S", 21, 30], [68, 31, "F"], grid=grid, start_laid=False, rules=rules)
+    assert isinstance(position, CalmSailing)
+    assert largest_hand(position) == 5
+    assert verify(position, nodes=5_000).status != "unknown"
 
 
 @pytest.mark.parametrize("solo_draw", range(10))

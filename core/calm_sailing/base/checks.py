@@ -296,7 +296,9 @@ def check_end(checker: Checker) -> None:
     by_wild = getattr(fields.get("memory"), "finish_by_wild", False)
     if won and len(checker.seen.get(FINISH, [])) >= FINISHES and not by_wild:
         checker.add("won", f"expected only {FINISHES - 1} more Finish cards beside the one that is laid")
-    unpaid = lost and getattr(fields.get("pending"), "step", "") == "share"  # storms have taken the eight cards (10.17)
+    unpaid = (
+        lost and getattr(fields.get("pending"), "step", "") == "share"
+    )  # storms have taken the cards for it (10.17)
     for name, over in (("won", won), ("lost", lost and not unpaid)):
         if over and fields.get("pending") is not None:
             checker.add(name, "expected only where no cards are due")

@@ -61,8 +61,12 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 def example_hand(players: int, options: Mapping[str, Any], last: str) -> str:
     """An opening hand as an answer gives it, of as many cards as it has (2.5, 10.1)."""
-    limit = solo_options(options)["solo_hand"] if players == 1 else HAND_LIMIT
-    return " ".join([*map(str, (3, 12, 50, 51, 55, 60, 64, 70, 77)[: limit - 1]), last])
+    return " ".join([*map(str, (3, 12, 50, 51, 55, 60, 64, 70, 77)[: opening_size(players, options) - 1]), last])
+
+
+def opening_size(players: int, options: Mapping[str, Any]) -> int:
+    """How many cards an opening hand has (2.5, 10.1)."""
+    return solo_options(options)["solo_hand"] if players == 1 else HAND_LIMIT
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
@@ -74,7 +78,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         if question.needed and not answers.get(name, "").strip()
     ]
     problems += [Problem(name, "not asked here") for name in answers if name not in asked]
-    limit = solo_options(options)["solo_hand"]
+    limit = opening_size(players, options)
     share, more = divmod(_cards(options), players)
     with_more = _seats(MORE, answers, players, problems) or list(range(1, more + 1))
     if len(with_more) != more:

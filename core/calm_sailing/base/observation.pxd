@@ -15,6 +15,7 @@ cdef class CalmEncoder(Encoder):
     cdef int removed
     cdef int first
     cdef Solo solo
+    cdef bint tells_solo  # whether there are fields for the hand limit and what a Start takes, which are not the usual
     cdef bint chosen  # whether `gone` says which islands are removed
     cdef uint8_t gone[81]
 

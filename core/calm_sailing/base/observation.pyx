@@ -71,6 +71,7 @@ cdef class CalmEncoder(Encoder):
         self.solo.draw = options.get("solo_draw", SOLO_DRAW)
         self.solo.hand = options.get("solo_hand", HAND_LIMIT)
         self.solo.payment = options.get("solo_payment", JOINT_DISCARD)
+        self.tells_solo = self.solo.hand != HAND_LIMIT or self.solo.payment != JOINT_DISCARD
 
     cdef int card_set(self, str name, size_t offset, str text, int stride=0, int own=0) except -1:
         """A set of cards as two fields: islands, and the other cards."""
@@ -93,7 +94,7 @@ cdef class CalmEncoder(Encoder):
         self.field("lost", BYTES, <size_t>&s.lost.count, 1, 112, "cards discarded by unknown hands")
         self.field("removed", BYTES, <size_t>&s.removed, 1, 80, "islands removed before the deal")
         self.field("solo_draw", BYTES, <size_t>&s.solo_draw, 1, 20, "extra cards of a solo Start")
-        if self.solo.hand != HAND_LIMIT or self.solo.payment != JOINT_DISCARD:
+        if self.tells_solo:
             self.written("hand_limit", _hand_limit, 1, SOLO_HANDS[1], "the hand limit")
             self.written("joint_discard", _joint_discard, 1, SOLO_PAYMENTS[1], "cards that a Start takes")
         self.field("first", SEAT, <size_t>&s.first, 1, 1, "the starting seat")
@@ -116,7 +117,8 @@ cdef class CalmEncoder(Encoder):
         return self.group("finish", LAY_FINISH, 2, "a Finish; a wild as a Finish")
 
     cdef bint fits(self, const void *state) noexcept nogil:
-        return (<const CalmState *>state).cells == self.cells
+        cdef const CalmState *s = <const CalmState *>state
+        return s.cells == self.cells and (self.tells_solo or (s.more_hand == 0 and s.more_discard == 0))
 
     cdef int action_of(self, const void *state, move_t move) noexcept nogil:
         cdef int kind = move & 0xFF

@@ -20,7 +20,7 @@ from leadline.core.calm_sailing.expansions.state cimport (
 
 
 cdef bint _start_payable(const ExpandedState *r) noexcept nogil:
-    """Whether the seats can give eight once the active one has laid its Start (10.2), or a storm among the extra cards
+    """Whether the seats can give what is due once the active one has laid its Start (10.2), or a storm among the extra cards
     leaves that open (10.17). Looks at the cards that the Start lets be drawn."""
     cdef const CalmState *s = &r.calm
     cdef int seat, card, wanted, drawn, held, cards = -1, pairs = 0, monsters

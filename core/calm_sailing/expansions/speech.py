@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ...contract import View
+from ...errors import counted
 from ..boards import Board
 from ..events import cards_in_words
 from ..material import LETTERS, MONSTER, PURPLE, START, WILD, YELLOW, card_text
@@ -36,7 +37,8 @@ def expected(view: View) -> str:
     drew = ", drew 17" if own and seen.pile_sizes[view.seat - 1] and not seen.rocks else ""
     if own and START in seen.hand(view.seat) and not seen.start_laid:
         shares = " ".join(f"{seat}:3" for seat in others)
-        return f"you: the Start, and the eight cards, yours by name: S -3 -12 {shares}".strip() + drew
+        cards = counted(seen.joint_discard, "card")
+        return f"you: the Start, and the {cards} that it takes, yours by name: S -3 -12 {shares}".strip() + drew
     if own:
         return f"you: a move, as 21@c2 -11{drew} or discards 5 7{drew}{_also(seen, own=True)}"
     return f"{who}: a move, as 24@b3, 26@c3 -1 (cards that are not seen) or discards 2{_also(seen, own=False)}"

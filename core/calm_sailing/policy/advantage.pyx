@@ -32,7 +32,8 @@ from ...contract cimport move_t
 from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, FINISHES, ISLANDS, RANKS, SEATS, CalmState, CardSet, below, beyond, joint_discard, place_cost, take_lowest,
+    FINISH, FINISHES, ISLANDS, MOST_HELD, RANKS, SEATS, CalmState, CardSet, below, beyond, joint_discard, place_cost,
+    take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
 from leadline.core.calm_sailing.policy.scores cimport several
@@ -141,7 +142,7 @@ cdef inline float _lost(const CalmState *s, const Sight *sight, int wanted, int 
 
 cdef float _lost_of_many(const CardSet *hand, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
     """The same where the hand is too large to be ordered beforehand."""
-    cdef int32_t losses[16]
+    cdef int32_t losses[MOST_HELD]
     cdef int cards = 0, card, i, j
     cdef int32_t loss
     cdef uint64_t low = hand.low
@@ -151,13 +152,12 @@ cdef float _lost_of_many(const CardSet *hand, const Sight *sight, int wanted, in
     while low or high:
         card = take_lowest(&low, &high)
         if card != without:
-            losses[cards & 15] = sight.losses[card]
+            losses[cards] = sight.losses[card]
             cards += 1
     for card in range(FINISH, RANKS):
         for i in range(hand.special[card - FINISH]):
-            losses[cards & 15] = sight.spare_finish if card == FINISH and i > 0 else sight.losses[card]
+            losses[cards] = sight.spare_finish if card == FINISH and i > 0 else sight.losses[card]
             cards += 1
-    cards = min(cards, 16)
     for i in range(min(wanted, cards)):
         for j in range(i + 1, cards):
             if losses[j] < losses[i]:

@@ -6,7 +6,7 @@ from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.solver.calm_sailing.base.worth cimport Judge
 
 cdef enum:
-    ATOMS = 16  # of a turn at most: the Start, eight shares, and a word from each seat
+    ATOMS = 16  # of a turn at most: the Start, up to twelve shares (10.1), and a word from each seat that gives no more
     TURNS = 80  # that a game can have
     TRIES = 3  # children looked at closely, for each that goes on
 

@@ -119,7 +119,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                     number, t.first[g] + cell, table.a, t.first[g] - 1, table.b if table.b <= ISLANDS else 0,
                     t.first[g] + table.length
                 )
-                if pay >= held:
+                if pay >= held or pay >= ATOMS:  # a solo hand may hold far more (10.1)
                     continue
                 least = table.left_least[at] + table.right_least[at]
                 spare = <int>base - pay - least + table.least
@@ -173,7 +173,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
 
 
 cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double noise) noexcept nogil:
-    """Lays the Start: the eight cards that are cheapest for their seats, give or take. False where they are too few."""
+    """Lays the Start: the cards that are cheapest for their seats, give or take. False where they are too few."""
     cdef CalmState s = game.state
     cdef Tables t
     cdef uint8_t cards[SEATS][MOST_HELD]

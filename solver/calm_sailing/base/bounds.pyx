@@ -6,7 +6,7 @@ nothing. Every assignment of edges to cells belongs to some order of filling, fo
 choice of ascending numbers and of owners, found by a dynamic programme along the gap, is a lower bound that no play can
 beat. Numbers come from the live ones: islands in hands and piles.
 
-Count. Every card that is still to be laid, the Start with its eight discards, and the payments come out of the cards
+Count. Every card that is still to be laid, the Start with its discards, and the payments come out of the cards
 in hands and piles.
 
 Tempo. A turn lays one card or discards two, so with D discards the Finish is laid in a turn that is known, by a seat
@@ -125,7 +125,7 @@ def gaps(CalmSailing position) -> list[tuple[int, int, int, int]]:
 def most_payment(CalmSailing position) -> int:
     """The largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
     most = max(position.hand_limit, *position.hand_sizes)
-    if position.players == 1:  # a large solo draw can leave more than a hand
+    if position.players == 1 and not position.start_laid:  # a large solo draw can leave more than a hand
         most = max(most, position.hand_limit - 1 + position.solo_draw - position.joint_discard)
     return most - 1
 
@@ -136,7 +136,11 @@ def largest_hand(CalmSailing position) -> int:
     most = max(position.hand_limit, *position.hand_sizes)
     if position.start_laid or position.players > 2:
         return most
-    return max(most, position.hand_limit + (2 if position.players == 2 else position.solo_draw - 1))
+    if position.players == 2:
+        return max(most, position.hand_limit + 2)
+    pile = position.piles[0]
+    behind = len(pile) - (pile.index(START) + 1 if START in pile else 0)
+    return max(most, position.hand_limit - 1 + min(position.solo_draw, behind))
 
 
 def spare_cards(CalmSailing position) -> int | None:

@@ -1,6 +1,6 @@
 """The line that leaves the most cards unused, with a bound that no line passes.
 
-A line uses a card for each cell, the Start with its eight discards, the Finish, and the payments; each turn that is
+A line uses a card for each cell, the Start with its discards, the Finish, and the payments; each turn that is
 lost to a discard takes two. The least of all that (bounds.py) leaves a number of cards that no line exceeds. Beams that
 must leave so many or so many unused look for lines between what is known and that number.
 """

@@ -29,7 +29,8 @@ SPLITS = 40  # worlds in which the joint discard is played on
 @dataclass(frozen=True, slots=True)
 class Beyond:
     """What else than the numbers of the base game bears on a gap: wilds that may still be laid (8.4.1), whether a sea
-    monster may still take a number (8.2.2), cards by which a hand may exceed five (4A.3), islands out of the game."""
+    monster may still take a number (8.2.2), cards by which a hand may exceed its limit (4A.3), islands out
+    of the game."""
 
     wilds: int = 0
     monsters: bool = False
@@ -146,7 +147,8 @@ def highest_payment(position: CalmSailing, beyond: Beyond = NOTHING) -> int:
     more than the hand limit (10.1)."""
     most = position.hand_limit
     if position.players == 1:
-        most = max(most, most - 1 + position.solo_draw - position.joint_discard)
+        later = 0 if position.start_laid else most - 1 + position.solo_draw - position.joint_discard
+        most = max(most, later, *position.hand_sizes)
     return most + beyond.larger - 1
 
 
@@ -210,6 +212,7 @@ def risks(position: CalmSailing, seat: int, paid: Sequence[int], wilds: int = 0)
     if START in paid and position.start_laid:
         parts.append("a spare Start is worth nothing")
     pile = position.pile_sizes[seat - 1]
-    if pile < len(paid) + 1 and len(paid):
+    wanted = len(paid) + 1 - max(0, len(hand) - position.hand_limit)  # what is beyond the limit is not replaced
+    if paid and pile < wanted:
         parts.append("the own pile has no card to replace them" if pile == 0 else f"the own pile has only {pile} left")
     return parts

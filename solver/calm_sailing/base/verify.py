@@ -14,12 +14,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ....core.calm_sailing.base.position import CalmSailing
+from ....core.calm_sailing.material import HAND_LIMIT
 from ...results import FirstLines, Verdict
 from ..cases import dead_first, tree
 from ..dives import BASE, SOLO, DiveSets
 from ..inquiry import FIRST, Inquiry, later
 from ..portfolio import side_by_side
-from .beam import beam_search
+from .beam import beam_search, given_up
 from .bounds import impossible, largest_hand, most_payment, spare_cards
 from .exhaust import MOST_HELD, exhaust, future
 from .lean import lean_search, nothing_to_spare
@@ -119,7 +120,8 @@ def _further(
     position: CalmSailing, weights: DiveSets, nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """A longer search for a line, and what it took."""
-    if not position.is_boundary:
+    # Beams know of no payment above four, which a solo hand may need (10.1).
+    if not position.is_boundary or (position.hand_limit > HAND_LIMIT and given_up(position)):
         return search(position, weights, nodes, seed, go_on)
     spare = spare_cards(position)
     width = NARROW if spare is not None and spare <= MOST_SPARE else 1

@@ -6,9 +6,9 @@ been revealed, each by an island laid on an empty marked cell (12.2): there are 
 empty, and one more for each monster that is played, which must be in a hand or have come up before. A wild may stand
 for a Finish or a monster, so that nothing is claimed of the deck while one is left.
 
-Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard eight (5.4).
-None of these is a monster or a storm, but for the top cards that a seat under a yellow storm gives unseen, two of the
-eight for each such seat (8.3.1, 10.20). So there must be as many other cards in hands and piles. A monster in a hand
+Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard what is due
+(5.4). None of these is a monster or a storm, but for the top cards that a seat under a yellow storm gives unseen, two
+of them for each such seat (8.3.1, 10.20). So there must be as many other cards in hands and piles. A monster in a hand
 must leave it before the Finish, and can only by a strike (8.2.3, 8.2.4): the cell that it empties takes a card more.
 Where neither monsters nor wilds are left, no cell is emptied again and every gap is filled with live islands: then the
 least payments of bounds.py add to the count. Rocks and storms forbid plays and take cards, and allow none that the base

@@ -190,7 +190,7 @@ cdef int _largest_payment(const CalmState *s) noexcept nogil:
     cdef int seat, most = hand_limit(s)
     for seat in range(s.players):
         most = max(most, <int>s.hand[seat].count)
-    if s.players == 1:
+    if s.players == 1 and not s.start_laid:
         most = max(most, hand_limit(s) - 1 + s.solo_draw - joint_discard(s))
     return most - 1
 
