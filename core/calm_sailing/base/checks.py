@@ -157,6 +157,8 @@ def check_joint_discard(
     `least`, until they give. Of what is given `unseen` may be top cards of piles."""
     most, seats = most_at_a_start(checker), len(sizes)
     whole = checker.solo_start if seats == 1 and checker.has("rules") else seats * most - 1
+    if owed > checker.joint_discard:
+        checker.add("pending.owed", f"{counted(owed, 'card')}; a Start takes {checker.joint_discard} (5.4)")
     given = max(0, checker.joint_discard - owed - unseen)
     if sum(sizes) + given > whole:
         more = f" besides {given} that are given" if given else ""
@@ -296,9 +298,7 @@ def check_end(checker: Checker) -> None:
     by_wild = getattr(fields.get("memory"), "finish_by_wild", False)
     if won and len(checker.seen.get(FINISH, [])) >= FINISHES and not by_wild:
         checker.add("won", f"expected only {FINISHES - 1} more Finish cards beside the one that is laid")
-    unpaid = (
-        lost and getattr(fields.get("pending"), "step", "") == "share"
-    )  # storms have taken the cards for it (10.17)
+    unpaid = lost and getattr(fields.get("pending"), "step", "") == "share"  # storms took the cards (10.17)
     for name, over in (("won", won), ("lost", lost and not unpaid)):
         if over and fields.get("pending") is not None:
             checker.add(name, "expected only where no cards are due")
