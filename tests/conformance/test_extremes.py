@@ -97,17 +97,6 @@ def test_a_hand_holds_no_more_than_a_start_can_bring(players: int) -> None:
     refused(view | {"hand": larger[0], "hands": [most + 1] * players}, said)
 
 
-def test_a_joint_discard_is_of_what_a_start_takes() -> None:
-    document = {"game": "calm-sailing", "format": 1, "first": 1, "to_move": 1, "grid": [" . . . . . ."] * 6}
-    document |= {"start_laid": True, "players": 2, "hands": [[*range(1, 7)], [*range(11, 18)]], "piles": [[20], [21]]}
-    pending = {"phase": "share", "actor": 1, "above": 1}
-    assert leadline.load(document | {"pending": pending | {"owed": 8}})
-    refused(document | {"pending": pending | {"owed": 9}}, "pending.owed: 9 cards; a Start takes 8 (5.4)")
-    alone = document | {"players": 1, "hands": [[*range(1, 9)]], "piles": [[20]], "rules": {"solo_payment": 3}}
-    assert leadline.load(alone | {"pending": pending | {"owed": 3}})
-    refused(alone | {"pending": pending | {"owed": 4}}, "pending.owed: 4 cards; a Start takes 3 (5.4)")
-
-
 def test_hands_and_piles_of_a_layout_with_an_exploration_deck() -> None:
     deal = leadline.deal("calm-sailing", players=5, seed=1, layout=MARKED)
     moved = deal.copy()

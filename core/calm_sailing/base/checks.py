@@ -157,8 +157,6 @@ def check_joint_discard(
     `least`, until they give. Of what is given `unseen` may be top cards of piles."""
     most, seats = most_at_a_start(checker), len(sizes)
     whole = checker.solo_start if seats == 1 and checker.has("rules") else seats * most - 1
-    if owed > checker.joint_discard:
-        checker.add("pending.owed", f"{counted(owed, 'card')}; a Start takes {checker.joint_discard} (5.4)")
     given = max(0, checker.joint_discard - owed - unseen)
     if sum(sizes) + given > whole:
         more = f" besides {given} that are given" if given else ""
