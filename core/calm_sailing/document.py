@@ -17,6 +17,7 @@ from ..records import Result
 from ..rng import Generator
 from ..seats import RANDOM, FirstSeat, check_first, named
 from ..texts import Document
+from . import solo
 from .base import document as base
 from .base import forms as base_forms
 from .base.forms import MOST_PLAYERS
@@ -35,11 +36,6 @@ from .material import (
     MOST_REMOVED,
     NIGHT,
     RANK_OF,
-    SOLO_ALONE,
-    SOLO_DRAW,
-    SOLO_DRAWS,
-    SOLO_HANDS,
-    SOLO_PAYMENTS,
     START,
     STORMS,
     WILD,
@@ -48,11 +44,6 @@ from .material import (
 )
 
 EXPANSIONS = ("jagged_rocks", "sea_monsters", "storms", "wild")  # in the rules of a document
-_SOLO = {  # options of the solo game: what is usual, the least, the most (10.1)
-    "solo_draw": (SOLO_DRAW, *SOLO_DRAWS),
-    "solo_hand": (HAND_LIMIT, *SOLO_HANDS),
-    "solo_payment": (JOINT_DISCARD, *SOLO_PAYMENTS),
-}
 
 
 def deal(
@@ -65,7 +56,7 @@ def deal(
     storms: bool = False,
     storm_colors: list[int] | None = None,
     wild: int = 0,
-    solo_draw: int = SOLO_DRAW,
+    solo_draw: int = solo.DRAW,
     solo_hand: int = HAND_LIMIT,
     solo_payment: int = JOINT_DISCARD,
     first: FirstSeat | None = None,
@@ -94,12 +85,11 @@ def deal(
     colors = list(STORMS.values()) if storm_colors is None else storm_colors
     more: dict[str, int] = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
     board, problems = _board(layout, variant)
-    solo = {"solo_draw": solo_draw, "solo_hand": solo_hand, "solo_payment": solo_payment}
-    chosen = {key: solo[key] != usual for key, (usual, _, _) in _SOLO.items()}
-    problems += _wrong_rules(board, variant, halves, players, more | chosen)
+    alone = {"solo_draw": solo_draw, "solo_hand": solo_hand, "solo_payment": solo_payment}
+    problems += _wrong_rules(board, variant, halves, players, more | dict.fromkeys(solo.unusual(alone), 1))
     found, wrong = _removal(removed)
     problems += wrong
-    problems += _wrong_solo(solo, players, variant)
+    problems += _wrong_solo(alone, players, variant)
     problems += _wrong_expansions(board, more, colors, chosen=storm_colors is not None)
     problems += check_first(first, players)
     if problems:
@@ -216,14 +206,14 @@ def _removal(removed: int | list[int] | str) -> tuple[int | list[int], list[Prob
     return removed, [Problem("removed", what)]
 
 
-def _wrong_solo(solo: Mapping[str, int], players: int, variant: str | None) -> list[Problem]:
+def _wrong_solo(values: Mapping[str, int], players: int, variant: str | None) -> list[Problem]:
     """What is wrong with the parameters of the solo game (10.1)."""
     problems = []
-    for key, (usual, least, most) in _SOLO.items():
-        if not least <= solo[key] <= most:
-            problems.append(Problem(key, f"expected {least} to {most}, found {solo[key]}"))
-        elif solo[key] != usual and players != 1 and variant != VARIANT:
-            problems.append(Problem(key, SOLO_ALONE))
+    for key, (least, most) in solo.RANGES.items():
+        if not least <= values[key] <= most:
+            problems.append(Problem(key, f"expected {least} to {most}, found {values[key]}"))
+        elif key in solo.unusual(values) and players != 1 and variant != VARIANT:
+            problems.append(Problem(key, solo.ALONE))
     return problems
 
 

@@ -40,11 +40,6 @@ SIDE = 6
 CELLS = SIDE * SIDE
 MOST_REMOVED = 28
 DIFFICULTIES = {"galateia": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}  # islands removed (9.1)
-SOLO_DRAW = 4
-SOLO_DRAWS = (0, 20)  # the least and the most
-SOLO_HANDS = (3, 10)
-SOLO_PAYMENTS = (1, 12)
-SOLO_ALONE = "expected only in the solo game, of which it is a ruling (10.1)"
 
 NIGHT = "day-and-night"  # the variant of 9.4 and 12.3, a house reading
 

@@ -12,7 +12,8 @@ from ..seats import RANDOM
 from . import document
 from .base.dealing import deal_states
 from .base.position import CalmSailing
-from .material import DIFFICULTIES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, SOLO_DRAW
+from .material import DIFFICULTIES, ISLANDS
+from .solo import parameters
 
 
 def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
@@ -37,8 +38,6 @@ def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | No
         0 if chosen else removed,
         gone,
         first or 0,
-        options.get("solo_draw", SOLO_DRAW),
-        options.get("solo_hand", HAND_LIMIT),
-        options.get("solo_payment", JOINT_DISCARD),
+        **parameters(options),
     )
     return Packed.sealed(array)

@@ -14,14 +14,13 @@ from ..material import (
     ISLANDS,
     JOINT_DISCARD,
     MOST_REMOVED,
-    SOLO_ALONE,
-    SOLO_DRAW,
     START,
     WILD,
     WILD_ON_GRID,
     card_text,
     cell_text,
 )
+from ..solo import ALONE, USUAL
 from .forms import MOST_PLAYERS, Memory, Pending
 
 
@@ -282,9 +281,9 @@ def check_solo(checker: Checker) -> None:
     rules = checker.fields.get("rules")
     if rules is None or checker.players in (None, 1):
         return
-    for key, usual in (("solo_draw", SOLO_DRAW), ("solo_hand", HAND_LIMIT), ("solo_payment", JOINT_DISCARD)):
+    for key, usual in USUAL.items():
         if getattr(rules, key) != usual:
-            checker.add(f"rules.{key}", SOLO_ALONE)
+            checker.add(f"rules.{key}", ALONE)
 
 
 def check_end(checker: Checker) -> None:

@@ -19,14 +19,13 @@ from ..material import (
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
-    JOINT_DISCARD,
     LETTERS,
     MOST_REMOVED,
     SIDE,
-    SOLO_DRAW,
     START,
     card_text,
 )
+from ..solo import unusual
 from .checks import (
     Checker,
     check_end,
@@ -401,14 +400,10 @@ def _rules(position: CalmSailing, removed: object) -> dict[str, object]:
     return rules | solo_rules(position)
 
 
-def solo_rules(position: CalmSailing) -> dict[str, object]:
+def solo_rules(position: CalmSailing) -> dict[str, int]:
     """The parameters of the solo game that are not as usual (10.1), for the rules of a document."""
-    found = {
-        "solo_draw": (position.solo_draw, SOLO_DRAW),
-        "solo_hand": (position.hand_limit, HAND_LIMIT),
-        "solo_payment": (position.joint_discard, JOINT_DISCARD),
-    }
-    return {key: value for key, (value, usual) in found.items() if value != usual}
+    draw, limit, payment = position.solo_draw, position.hand_limit, position.joint_discard
+    return unusual({"solo_draw": draw, "solo_hand": limit, "solo_payment": payment})
 
 
 def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str, object]:

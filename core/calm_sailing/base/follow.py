@@ -20,12 +20,11 @@ from ..material import (
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
-    JOINT_DISCARD,
-    SOLO_DRAW,
     START,
     card_text,
     cell_text,
 )
+from ..solo import parameters
 from . import document as documents
 from .events import Told, read, split_lost
 from .forms import MOST_PLAYERS, NAME
@@ -66,7 +65,7 @@ def example_hand(players: int, options: Mapping[str, Any], last: str) -> str:
 
 def opening_size(players: int, options: Mapping[str, Any]) -> int:
     """How many cards an opening hand has (2.5, 10.1)."""
-    return solo_options(options)["solo_hand"] if players == 1 else HAND_LIMIT
+    return parameters(options)["solo_hand"] if players == 1 else HAND_LIMIT
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
@@ -101,7 +100,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "hand": answers[HAND].replace(",", " ").upper(),
         "hands": [limit] * players,
         "piles": [share + (seat in with_more) - limit + 1 for seat in range(1, players + 1)],
-        "rules": {"removed": _removed(options)} | solo_options(options),
+        "rules": {"removed": _removed(options)} | parameters(options),
         "memory": {"discarded": [0] * players, "fresh": [0] * players, "doubtful": [0] * players},
     }
     hand, gone = document["hand"].split(), options.get("removed")
@@ -120,12 +119,6 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     if problems:
         raise DocumentError(problems)
     return view
-
-
-def solo_options(options: Mapping[str, Any]) -> dict[str, int]:
-    """The parameters of the solo game (10.1) among the options of a deal, as the rules of a document have them."""
-    usual = {"solo_draw": SOLO_DRAW, "solo_hand": HAND_LIMIT, "solo_payment": JOINT_DISCARD}
-    return {key: int(options.get(key, value)) for key, value in usual.items()}
 
 
 def push(view: View, seat: int, event: str) -> View:

@@ -18,12 +18,9 @@ from ..material import (
     MOST_REMOVED,
     RANK_OF,
     SIDE,
-    SOLO_DRAW,
-    SOLO_DRAWS,
-    SOLO_HANDS,
-    SOLO_PAYMENTS,
     WILD_ON_GRID,
 )
+from ..solo import DRAW, LEAST_HAND, LEAST_PAYMENT, MOST_DRAW, MOST_HAND, MOST_PAYMENT
 
 NAME = "calm-sailing"
 MOST_PLAYERS = 5
@@ -92,9 +89,9 @@ class Rules(BaseModel):
     storms: Literal[0] = 0
     wild: Literal[0] = 0
     layout: Literal["standard"] = "standard"
-    solo_draw: Annotated[int, Field(ge=SOLO_DRAWS[0], le=SOLO_DRAWS[1])] = SOLO_DRAW
-    solo_hand: Annotated[int, Field(ge=SOLO_HANDS[0], le=SOLO_HANDS[1])] = HAND_LIMIT
-    solo_payment: Annotated[int, Field(ge=SOLO_PAYMENTS[0], le=SOLO_PAYMENTS[1])] = JOINT_DISCARD
+    solo_draw: Annotated[int, Field(ge=0, le=MOST_DRAW)] = DRAW
+    solo_hand: Annotated[int, Field(ge=LEAST_HAND, le=MOST_HAND)] = HAND_LIMIT
+    solo_payment: Annotated[int, Field(ge=LEAST_PAYMENT, le=MOST_PAYMENT)] = JOINT_DISCARD
 
 
 class ViewRules(Rules):

@@ -16,7 +16,8 @@ from leadline.core.rng cimport Rng, rng_seed, stream_name, stream_of
 
 from collections.abc import Mapping
 
-from ..material import DIFFICULTIES, HAND_LIMIT, JOINT_DISCARD, SOLO_DRAW, SOLO_HANDS, SOLO_PAYMENTS
+from ..material import DIFFICULTIES
+from ..solo import MOST_HAND, MOST_PAYMENT, parameters, unusual
 
 cdef uint64_t _DEAL = stream_name("deal")
 SPECIAL = "Finish, monster, Start, wild"
@@ -68,10 +69,9 @@ cdef class CalmEncoder(Encoder):
             for number in removed:
                 self.gone[<int>number] = 1
         self.first = (options.get("first") or 0) if self.deals else 0
-        self.solo.draw = options.get("solo_draw", SOLO_DRAW)
-        self.solo.hand = options.get("solo_hand", HAND_LIMIT)
-        self.solo.payment = options.get("solo_payment", JOINT_DISCARD)
-        self.tells_solo = self.solo.hand != HAND_LIMIT or self.solo.payment != JOINT_DISCARD
+        solo = parameters(options)
+        self.solo.draw, self.solo.hand, self.solo.payment = solo["solo_draw"], solo["solo_hand"], solo["solo_payment"]
+        self.tells_solo = not unusual(solo).keys() <= {"solo_draw"}
 
     cdef int card_set(self, str name, size_t offset, str text, int stride=0, int own=0) except -1:
         """A set of cards as two fields: islands, and the other cards."""
@@ -95,8 +95,8 @@ cdef class CalmEncoder(Encoder):
         self.field("removed", BYTES, <size_t>&s.removed, 1, 80, "islands removed before the deal")
         self.field("solo_draw", BYTES, <size_t>&s.solo_draw, 1, 20, "extra cards of a solo Start")
         if self.tells_solo:
-            self.written("hand_limit", _hand_limit, 1, SOLO_HANDS[1], "the hand limit")
-            self.written("joint_discard", _joint_discard, 1, SOLO_PAYMENTS[1], "cards that a Start takes")
+            self.written("hand_limit", _hand_limit, 1, MOST_HAND, "the hand limit")
+            self.written("joint_discard", _joint_discard, 1, MOST_PAYMENT, "cards that a Start takes")
         self.field("first", SEAT, <size_t>&s.first, 1, 1, "the starting seat")
         self.field("active", SEAT, <size_t>&s.turn, 1, 1, "the seat whose turn it is")
         self.field("actor", SEAT, <size_t>&s.actor, 1, 1, "the seat that decides")

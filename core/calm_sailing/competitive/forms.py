@@ -9,7 +9,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 from ...fields import Identity, left_out, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
-from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, SOLO_DRAW, cell_of
+from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, cell_of
+from ..solo import DRAW
 
 
 def _only(cards: list[int]) -> list[int]:
@@ -41,7 +42,7 @@ class CompetitiveRules(Rules):
     """What is left out of the box, and the variant."""
 
     variant: Literal["competitive"]
-    solo_draw: Literal[4] = SOLO_DRAW  # type: ignore[assignment]
+    solo_draw: Literal[4] = DRAW  # type: ignore[assignment]
     solo_hand: Literal[5] = HAND_LIMIT  # type: ignore[assignment]
     solo_payment: Literal[8] = JOINT_DISCARD  # type: ignore[assignment]
 

@@ -11,7 +11,8 @@ from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
 from ...game import Question
 from ...texts import FORMAT, Document, number_in
-from ..base.follow import example_hand, solo_options
+from .. import solo
+from ..base.follow import example_hand
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
 from ..events import UNSEEN, naming, steps
@@ -178,7 +179,7 @@ def _rules(players: int, you: int, options: Mapping[str, Any]) -> ExpandedViewRu
         "sea_monsters": options.get("monsters", 0),
         "storms": sum(STORMS.values()) if options.get("storms") else 0,
         "wild": options.get("wild", 0),
-        **solo_options(options),
+        **solo.parameters(options),
         "halves": options.get("halves") or "rows",
     }
     if colors is not None:
