@@ -28,6 +28,7 @@ SIZES = Sizes(first=1, largest=65_536, seconds=3.0, later=32)  # a task costs wh
 KNOWN = 1.0  # seconds for which the number of workers is taken to be what it was
 CLOSING = 3.0  # seconds in which the connection has to close
 PATIENCE = 10.0  # seconds in which a scheduler has to answer
+TRIES = 3  # to start the thread of a connection: dask gives it ten seconds, which a busy machine may let pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +106,16 @@ class Cluster:
         # What goes wrong is told once, as an error of the survey.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         try:
-            self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = self._connect()
         except (OSError, ValueError, TypeError, ImportError) as error:
             what = f"{address!r}: no scheduler answers there ({_brief(error)}); expected such as tcp://host:8786"
             raise DocumentError([Problem("--cluster", what)]) from None
+
+    def _connect(self) -> Any:
+        for _ in range(TRIES):
+            with suppress(AssertionError):  # the thread has not started in time
+                return self._dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
+        raise LeadlineError("the connection to the cluster could not start: this machine is too busy; ask again later")
 
     @property
     def count(self) -> int:

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import threading
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -244,6 +245,23 @@ def test_the_end_of_the_scheduler_ends_the_survey(tmp_path: Path, monkeypatch: p
     kept = len(rows(tmp_path / "a.db"))
     assert kept > 50
     assert run(design(500), tmp_path / "a.db").there == kept
+
+
+@pytest.mark.parametrize("late", [1, 2, 3])
+def test_a_connection_that_starts_late_is_tried_again(monkeypatch: pytest.MonkeyPatch, late: int) -> None:
+    """dask asserts that the thread of a connection has started within ten seconds."""
+    tried: list[str] = []
+
+    def connect(address: str, **options: object) -> str:
+        tried.append(address)
+        assert len(tried) > late
+        return "connected"
+
+    monkeypatch.setattr("distributed.Client", connect)
+    busy = pytest.raises(LeadlineError, match="this machine is too busy")
+    with busy if late == 3 else nullcontext():
+        Cluster("tcp://host:8786")
+    assert tried == ["tcp://host:8786"] * min(late + 1, 3)
 
 
 def test_unknown_values_are_no_numbers() -> None:
