@@ -216,7 +216,7 @@ def test_positions_with_the_same_future_are_won_alike() -> None:
     """With expansions: those that differ in dead cards, or in which islands lie wrong; to the checker they are one."""
     known: dict[bytes, tuple[dict[str, Any], str, bool]] = {}
     alike = won = 0
-    for walk in walks(17, "expansions", 500):
+    for walk in walks(16, "expansions", 1_000):
         assert isinstance(walk, Expanded)
         rest = {name: value for name, value in walk.document().items() if name != "memory"}
         key = expanded_future(walk)
