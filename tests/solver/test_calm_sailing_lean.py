@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from itertools import islice, product
+from random import Random
 
 import pytest
 
@@ -92,6 +93,44 @@ def test_whole_deals_are_decided() -> None:
             seen[verdict.proof] += 1
     assert seen.keys() == {"line", "bound", "exhaustive"}
     assert seen["line"] > 12
+
+
+def test_whole_deals_with_a_dear_start_are_decided() -> None:
+    """Of 68 cards: the Start takes twelve. What follows from a lost deal with at most 64 cards is lost, too."""
+    chance = Random(1)
+    answers: Counter[bool] = Counter()
+    followed = 0
+    for seed, (hand, draw) in product(range(24), ((3, 10), (4, 9), (5, 8))):
+        position = deal(1, 7_100_000 + seed, 18, solo_hand=hand, solo_draw=draw, solo_payment=12)
+        assert nothing_to_spare(position)
+        if impossible(position) is not None:
+            continue
+        won, codes, _ = lean_search(position, LEAN, 10_000_000, always)
+        assert won is not None
+        assert won == wins(position, codes)
+        answers[won] += 1
+        for _ in range(0 if won else 20):
+            later = wasting_nothing(position, 64, chance)
+            if later is not None:
+                assert lean_search(later, LEAN, 10_000_000, always)[0] is False, later.text()
+                followed += 1
+    assert answers[True] > 20
+    assert answers[False] > 12
+    assert followed > 200
+
+
+def wasting_nothing(position: CalmSailing, most: int, chance: Random) -> CalmSailing | None:
+    """What random moves lead to that waste no card, until at most so many cards are left; None where they get stuck."""
+    walk = position
+    for _ in range(200):
+        if sum(walk.hand_sizes) + sum(walk.pile_sizes) <= most:
+            return walk
+        tried = walk.copy(stack=False)
+        tried.push(chance.choice(tried.legal_codes()))
+        while not (tried.is_boundary or tried.is_over):
+            tried.push(chance.choice(tried.legal_codes()))
+        walk = tried if nothing_to_spare(tried) else walk
+    return None
 
 
 def test_positions_on_a_line_are_won() -> None:

@@ -403,7 +403,8 @@ def nothing_to_spare(CalmSailing position) -> bool:
     need = 1 + (0 if position.start_laid else 1 + position.joint_discard)
     for _, length, a, b in gaps(position):
         need += 2 * length - _most_free(length, a > 0, b <= ISLANDS)
-    return len(cards) == need and len(cards) <= CARDS and cards.count(START) == (0 if position.start_laid else 1)
+    islands = sum(card <= ISLANDS for card in cards)
+    return len(cards) == need and islands <= CARDS and cards.count(START) == (0 if position.start_laid else 1)
 
 
 def _most_free(int length, bint left, bint right) -> int:

@@ -4,13 +4,14 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
 from leadline.core.bits cimport high_bit, low_bit, mix64, popcount
-from leadline.core.calm_sailing.base.state cimport ISLANDS, START
+from leadline.core.calm_sailing.base.state cimport FINISHES, ISLANDS, START
 from leadline.solver.calm_sailing.base.number_line cimport (
     CARDS, FREE, GONE, HELD, LATER, NUMBERS, ROOT, Laid, Path, read_kinds,
 )
 
 cdef enum:
     MOST_FORM = 4 + 3 * NUMBERS  # bytes
+    MOST_CARDS = CARDS + FINISHES + 1  # islands, Finishes and a Start
 
 
 cdef enum Fate:  # of the Start
@@ -21,7 +22,7 @@ cdef enum Fate:  # of the Start
 
 cdef struct Deal:  # what does not change in the course of the search
     Path path
-    uint8_t cards[CARDS]  # in the order in which they are drawn
+    uint8_t cards[MOST_CARDS]  # in the order in which they are drawn
     uint8_t number[CARDS]  # the islands of them
     int count  # of the cards
     int finish  # which card is kept to be laid last: of all the last one, which fills a hand the shortest
