@@ -59,8 +59,8 @@ def test_verify_with_a_hand_too_large_to_be_searched_whole() -> None:
     position = solo(["S", *range(56, 60)], [*range(60, 80), "F"], grid=LAST_CELL, start_laid=False)
     assert leadline.verify(position, nodes=20_000, seed=1).status != "unwinnable"
     with pytest.raises(ValueError, match="hands of up to 24 cards; expected at most 16"):
-        exhaust(position, 1_000, 23)
-    assert exhaust(late_solo([56, 57, 58, 59, "F"], []), 1_000, 4)[0]
+        exhaust(position, 1_000, 23, lambda: True)
+    assert exhaust(late_solo([56, 57, 58, 59, "F"], []), 1_000, 4, lambda: True)[0]
 
 
 def refused(document: dict[str, Any], *said: str) -> None:

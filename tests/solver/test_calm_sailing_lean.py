@@ -33,7 +33,7 @@ def check_lean(count: int, seed: int, most: int, nodes: int) -> Counter[str]:
     for position in islice(lean_boards(seed, most), count):
         text = position.text()
         assert nothing_to_spare(position), text
-        whole, _, _ = exhaust(position, nodes, most_payment(position))
+        whole, _, _ = exhaust(position, nodes, most_payment(position), lambda: True)
         if whole is None:
             seen["passed over"] += 1
             continue

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base.bounds import impossible, most_payment, spare_cards
-from leadline.solver.calm_sailing.base.cpsat import decide
+from leadline.solver.calm_sailing.base.cpsat import Model, decide
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.verify import verify
+from leadline.solver.cp_sat import stopped_by
 from support.endgames import cards_left, deal, small_positions, tight_positions
 from support.sizes import sizes
 
@@ -31,7 +35,7 @@ def check_against_everything_searched(count: int, seed: int) -> None:
         spare = spare_cards(position)
         if spare is None or spare > 6:
             continue
-        whole, _, _ = exhaust(position, 60_000, most_payment(position), cuts=())
+        whole, _, _ = exhaust(position, 60_000, most_payment(position), lambda: True, cuts=())
         answer = decide(position, WORK)
         if whole is not None and answer.winnable is not None:
             assert answer.winnable == whole, position.text()
@@ -82,7 +86,7 @@ def test_verify_proves_with_it_what_neither_bounds_nor_search_decide() -> None:
         if verdict.proof == "cp-sat":
             assert verdict.status == "unwinnable"
             assert "can be spared" in verdict.reason
-            whole, _, _ = exhaust(position, 20_000, most_payment(position))
+            whole, _, _ = exhaust(position, 20_000, most_payment(position), lambda: True)
             assert whole is not True
             proved += whole is None
     assert proved >= 2
@@ -92,8 +96,45 @@ def test_the_limit_is_honoured_and_the_same_answer_comes_twice() -> None:
     for position in islice(tight_positions(51, 25, 36, astray=True), 10):
         assert decide(position, 0).winnable is not True
         assert decide(position, 0).work == 0
-        assert decide(position, WORK, seconds=0.0).winnable is not True
+        assert decide(position, WORK, lambda: 0.0).winnable is not True
         assert decide(position, WORK) == decide(position, WORK)
+
+
+def models(position: CalmSailing) -> int:
+    """How many models have to be solved: one for each number of turns that can go to discards."""
+    spare = spare_cards(position) or 0
+    return sum(Model(position, count, spare - 2 * count).built for count in range(spare // 2 + 1))
+
+
+def test_all_models_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float | None] = []
+
+    def solve(self: Model, units: float, seconds_left: Callable[[], float | None]) -> tuple[bool | None, list[int]]:
+        asked.append(seconds_left())
+        nonlocal left
+        left -= 2.0
+        return None, []
+
+    monkeypatch.setattr(Model, "solve", solve)
+    position = next(each for each in tight_positions(51, 25, 36, astray=True) if models(each) == 3)
+    left = 3.0
+    assert decide(position, 3 * WORK, lambda: left).winnable is None
+    assert asked == [3.0, 1.0]
+    left, asked[:] = 9.0, []
+    decide(position, 3 * WORK, lambda: left)
+    assert asked == [9.0, 7.0, 5.0]
+
+
+def test_a_search_ends_soon_after_its_time_is_over() -> None:
+    stopped = threading.Event()
+    stops: list[int] = []
+    solver = SimpleNamespace(stop_search=lambda: stops.append(1) or stopped.set())
+    time_is_over = threading.Event()
+    with stopped_by(solver, lambda: not time_is_over.is_set()):
+        assert not stopped.wait(0.2)
+        time_is_over.set()
+        assert stopped.wait(60)
+    assert stops
 
 
 def test_a_whole_deal_is_too_large_and_left_undecided() -> None:

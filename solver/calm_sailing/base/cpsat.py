@@ -14,7 +14,7 @@ two with all of the model and two without the order of the cells. So models over
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -24,6 +24,7 @@ from ortools.sat.python import cp_model
 from ....core.calm_sailing.base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack
 from ....core.calm_sailing.base.position import CalmSailing
 from ....core.calm_sailing.material import FINISH, ISLANDS, START
+from ...cp_sat import stopped_by
 from .bounds import gaps, least_payment, most_payment, spare_cards
 
 MOST_STEPS = 3_000  # steps of the paths of a model
@@ -58,12 +59,17 @@ class Answer:
     work: int
 
 
-def decide(position: CalmSailing, work: int, seconds: float | None = None) -> Answer:
+def _endless() -> float | None:
+    return None
+
+
+def decide(position: CalmSailing, work: int, seconds_left: Callable[[], float | None] = _endless) -> Answer:
     """Decides the position where little is to spare; no answer where the model is too large, the limit is reached, or
     the position stands within a whole move.
 
-    work     most moves of dives that the search may stand for; the same limit gives the same answer
-    seconds  wall time, or None
+    work          most moves of dives that the search may stand for; the same limit gives the same answer
+    seconds_left  says how much wall time all models together still have, None without a limit; asked from another
+                  thread, too
     """
     spare = spare_cards(position)
     if spare is None or not position.is_boundary or position.is_over:
@@ -77,10 +83,10 @@ def decide(position: CalmSailing, work: int, seconds: float | None = None) -> An
             refuted.append(discards)
             continue
         units = min(UNITS, (work - used) / WORK)
-        if not model.built or units <= 0:
+        if not model.built or units <= 0 or is_over(seconds_left):
             undecided = True
             continue
-        status, codes = model.solve(units, seconds)
+        status, codes = model.solve(units, seconds_left)
         used += model.size if status is not None else int(units * WORK)
         if codes:
             return Answer(True, codes, "", used)
@@ -96,6 +102,12 @@ def decide(position: CalmSailing, work: int, seconds: float | None = None) -> An
         "and payments agrees with the cards that each seat has drawn by then (all choices excluded by CP-SAT)"
     )
     return Answer(False, [], reason, used)
+
+
+def is_over(seconds_left: Callable[[], float | None]) -> bool:
+    """Whether no time is left."""
+    seconds = seconds_left()
+    return seconds is not None and seconds <= 0
 
 
 def _live(position: CalmSailing) -> list[int]:
@@ -438,9 +450,10 @@ class Model:
                 self.model.add(held + sum(drawn) <= reach).only_enforce_if(start)
                 self.model.add(self.shares[seat] + given + thrown <= available).only_enforce_if(start)
 
-    def solve(self, units: float, seconds: float | None) -> tuple[bool | None, list[int]]:
+    def solve(self, units: float, seconds_left: Callable[[], float | None]) -> tuple[bool | None, list[int]]:
         """False where the model is infeasible, True with codes that win where its solution does, None else; `units` is
         CP-SAT's deterministic time."""
+        seconds = seconds_left()
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
@@ -452,7 +465,8 @@ class Model:
         solver.parameters.cp_model_probing_level = 0
         solver.parameters.symmetry_level = 0
         solver.parameters.max_presolve_iterations = 1
-        status = solver.solve(self.model)
+        with stopped_by(solver, lambda: not is_over(seconds_left)):
+            status = solver.solve(self.model)
         if status == cp_model.INFEASIBLE:
             return False, []
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):

@@ -34,8 +34,9 @@ from leadline.core.calm_sailing.base.state cimport (
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
+from leadline.solver.calm_sailing.watch cimport SLICE, Watch, is_to_stop, raise_what_came
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from .bounds import largest_hand
 
@@ -78,6 +79,7 @@ cdef struct Exhaust:
     int payment  # the largest single payment
     int length
     move_t line[LINE]
+    Watch watch
 
 
 cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
@@ -305,7 +307,7 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
     cdef uint64_t high = hand.high
     cdef int answer, length = e.length, number, a, b, first, last, cell, pay, dead, count, chosen
     e.nodes += 1
-    if e.nodes > e.most:
+    if e.nodes > e.most or is_to_stop(&e.watch, e.nodes):
         return LIMIT
     if s.over:
         return YES if s.over == WON else NO
@@ -357,7 +359,7 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
 
 
 def exhaust(
-    CalmSailing position, nodes: int, payment: int, table_bits: int = 18, cuts: Collection[str] = CUTS
+    CalmSailing position, nodes: int, payment: int, go_on: Callable[[], bool], table_bits: int = 18, cuts: Collection[str] = CUTS
 ) -> tuple[bool | None, list[int], int]:
     cdef Exhaust e
     cdef CalmState root = position.calm()[0]
@@ -375,6 +377,9 @@ def exhaust(
     e.most = nodes
     e.payment = payment
     e.length = 0
+    e.watch.go_on = <void *>go_on
+    e.watch.raised = NULL
+    e.watch.due = SLICE
     with nogil:
         if root.phase == PAY and not root.over:
             answer = _payments(&e, &root)
@@ -383,6 +388,7 @@ def exhaust(
         else:
             answer = _solve(&e, &root)
     free(e.table)
+    raise_what_came(&e.watch)
     if answer == LIMIT:
         return None, [], e.nodes
     return answer == YES, [e.line[i] for i in range(e.length)] if answer == YES else [], e.nodes

@@ -84,7 +84,7 @@ def verify(
             return inquiry.unwinnable("exhaustive", "no card can be spared, and all play that wastes none loses")
     cards = sum(position.hand_sizes) + sum(position.pile_sizes)
     if cards <= NEARLY_OVER and largest_hand(position) <= MOST_HELD and inquiry.left > 0:
-        answer, codes, count = exhaust(position, min(ALL, inquiry.left), most_payment(position))
+        answer, codes, count = exhaust(position, min(ALL, inquiry.left), most_payment(position), inquiry.go_on)
         inquiry.used += count
         if answer is not None:
             if answer:
@@ -107,7 +107,7 @@ def verify(
         if limit == SECOND and inquiry.left > 0 and inquiry.go_on() and tight(position):
             from .cpsat import decide  # half a second to import, and official deals never come here
 
-            found = decide(position, inquiry.left // 4, inquiry.seconds_left)
+            found = decide(position, inquiry.left // 4, lambda: inquiry.seconds_left)
             inquiry.used += found.work
             if found.winnable:
                 return inquiry.winnable(position, found.codes)

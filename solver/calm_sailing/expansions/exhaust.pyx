@@ -20,8 +20,6 @@ sides   Without monsters the islands of Day and Night that lie wrong are alike (
 bound   What bounds.py claims, with cheaper numbers for long gaps.
 """
 
-from cpython.exc cimport PyErr_CheckSignals
-from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
@@ -41,6 +39,7 @@ from leadline.core.calm_sailing.expansions.state cimport (
 )
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
 from leadline.solver.calm_sailing.base.exhaust cimport forget, late
+from leadline.solver.calm_sailing.watch cimport SLICE, Watch, is_to_stop, raise_what_came
 
 from collections.abc import Callable, Collection
 
@@ -49,7 +48,6 @@ cdef enum:
     ROOM = 256 * LINE  # moves to be tried, of all positions on the way
     SHORT = 4  # gaps up to this length get their exact least payment
     NEVER = 10000
-    SLICE = 32768  # positions between two looks at the clock
     MOST_BITS = 20  # of the number of an entry of the table: 16 MB
 
 cdef enum Cut:
@@ -77,13 +75,11 @@ cdef struct Exhaust:
     uint64_t mask
     uint64_t nodes
     uint64_t most
-    uint64_t due  # positions with which the clock is looked at next
     int cuts
     int length
     move_t line[LINE]
     move_t *moves
-    void *go_on
-    void *raised  # the exception that has ended the search, NULL without one
+    Watch watch
 
 
 cdef struct Cards:  # of all hands and piles, and of the exploration deck
@@ -440,17 +436,6 @@ cdef void _key(const Exhaust *e, const ExpandedState *r, bint final, Entry *key)
     key.first |= 1  # 0 marks an empty entry
 
 
-cdef bint _stopped(Exhaust *e) noexcept with gil:
-    """Whether the search is to end, by the clock or by what it or a signal raises."""
-    try:
-        PyErr_CheckSignals()
-        return not (<object>e.go_on)()
-    except BaseException as error:
-        Py_INCREF(error)
-        e.raised = <void *>error
-        return True
-
-
 cdef int _solve(Exhaust *e, const ExpandedState *r, bint final, bint paid, int room) noexcept nogil:
     """Whether the position can be won; the line is left in `e`.
 
@@ -471,10 +456,8 @@ cdef int _solve(Exhaust *e, const ExpandedState *r, bint final, bint paid, int r
     e.nodes += 1
     if e.nodes > e.most:
         return LIMIT
-    if e.nodes >= e.due:
-        e.due += SLICE
-        if _stopped(e):
-            return LIMIT
+    if is_to_stop(&e.watch, e.nodes):
+        return LIMIT
     if s.over:
         return YES if s.over == WON else NO
     if room + MAX_MOVES > ROOM or e.length == LINE:
@@ -529,24 +512,19 @@ def exhaust(
     e.ops = position.ops
     e.mask = (<uint64_t>1 << table_bits) - 1
     e.most = nodes
-    e.due = SLICE
-    e.go_on = <void *>go_on
+    e.watch.due = SLICE
+    e.watch.go_on = <void *>go_on
     e.table = <Entry *>calloc(e.mask + 1, sizeof(Entry))
     e.moves = <move_t *>malloc(ROOM * sizeof(move_t))
-    if e.table != NULL and e.moves != NULL:
-        with nogil:
-            answer = _solve(&e, &root.expanded, False, False, 0)
-    else:
-        answer = LIMIT
-        error = MemoryError(f"no room for a table of {e.mask + 1} positions")
-        Py_INCREF(error)
-        e.raised = <void *>error
+    if e.table == NULL or e.moves == NULL:
+        free(e.table)
+        free(e.moves)
+        raise MemoryError(f"no room for a table of {e.mask + 1} positions")
+    with nogil:
+        answer = _solve(&e, &root.expanded, False, False, 0)
     free(e.table)
     free(e.moves)
-    if e.raised != NULL:
-        raised = <object>e.raised
-        Py_DECREF(raised)
-        raise raised
+    raise_what_came(&e.watch)
     if answer == LIMIT:
         return None, [], min(e.nodes, e.most)
     return answer == YES, [e.line[i] for i in range(e.length)] if answer == YES else [], e.nodes

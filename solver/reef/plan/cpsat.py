@@ -8,8 +8,6 @@ disjoint occurrences of its pattern among the cells that suit it after its step.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,10 +16,10 @@ from ortools.sat.python import cp_model
 from ....core.reef import material
 from ....core.reef.material import ANY, AROUND, HEIGHT, SIDE, Card, Want, placements
 from ....core.reef.plan_document import PlanQuestion
+from ...cp_sat import stopped_by
 
 CELLS = range(material.CELLS)  # by rank: a1 a2 ... d4
 COLORS = range(material.COLORS)
-POLL = 0.05  # seconds between two calls to a search that is to stop
 NEIGHBOURS = 8  # of a space at most (3.7)
 Term = Any  # a variable, an expression or a whole number
 
@@ -207,27 +205,6 @@ class _Model:
         return chosen
 
 
-@contextmanager
-def _stopped_by(solver: cp_model.CpSolver, stop: threading.Event | None) -> Iterator[None]:
-    """Ends a search of the solver once `stop` is set."""
-    if stop is None:
-        yield
-        return
-    done = threading.Event()
-
-    def watch() -> None:
-        stop.wait()
-        while not done.is_set():
-            solver.stop_search()  # without effect before the search has begun
-            done.wait(POLL)
-
-    threading.Thread(target=watch, daemon=True).start()
-    try:
-        yield
-    finally:
-        done.set()
-
-
 def run(
     question: PlanQuestion,
     *,
@@ -251,7 +228,7 @@ def run(
         solver.parameters.max_number_of_conflicts = conflicts
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    with _stopped_by(solver, stop):
+    with stopped_by(solver, lambda: stop is None or not stop.is_set()):
         status = solver.solve(built.model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return Found(-1, most(question), (), solver.num_branches)

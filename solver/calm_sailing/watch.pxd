@@ -1,0 +1,43 @@
+"""How a search that runs without the interpreter's lock learns that it is to stop."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.ref cimport Py_DECREF, Py_INCREF
+from libc.stdint cimport uint64_t
+
+cdef enum:
+    SLICE = 8192  # positions between two questions whether to go on
+
+
+cdef struct Watch:  # begins with zeros but for what is asked
+    void *go_on  # a callable that says whether to go on
+    void *raised  # the exception that has ended the search, NULL without one
+    uint64_t due  # positions with which it is asked next
+
+
+cdef inline bint asks_to_stop(Watch *watch) noexcept with gil:
+    """Whether the search is to end: what is asked says so, or it or a signal raises something."""
+    try:
+        PyErr_CheckSignals()
+        return not (<object>watch.go_on)()
+    except BaseException as error:
+        Py_INCREF(error)
+        watch.raised = <void *>error
+        return True
+
+
+cdef inline bint is_to_stop(Watch *watch, uint64_t nodes) noexcept nogil:
+    """The same, asked every SLICE positions; `nodes` is how many there were so far."""
+    if nodes < watch.due:
+        return False
+    watch.due = nodes + SLICE
+    return asks_to_stop(watch)
+
+
+cdef inline int raise_what_came(Watch *watch) except -1:
+    """Raises what has ended the search, if anything has."""
+    if watch.raised != NULL:
+        raised = <object>watch.raised
+        Py_DECREF(raised)
+        watch.raised = NULL
+        raise raised
+    return 0
