@@ -180,6 +180,11 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
     from ..solver.survey.report import difference
 
     found = difference(Path(first), Path(second))
+    if not any(cell.deals for cell in found):
+        common = "deal" if found else "cell"
+        raise problem(
+            "", f"{shown_name(first)} and {shown_name(second)} have no {common} in common; nothing can be compared"
+        )
     for cell in found:
         if as_json:
             emit_json(cell.as_json())
@@ -191,10 +196,6 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
         changed = "; ".join(f"{count:,} from {a} to {b}" for (a, b), count in sorted(cell.changes.items()))
         examples = f" (seeds {', '.join(map(str, cell.examples))})" if cell.examples else ""
         emit(f"{name}: {counted(cell.deals, 'deal')}, {changed or 'none changed'}{examples}")
-    if not found:
-        raise problem(
-            "", f"{shown_name(first)} and {shown_name(second)} have no cell in common; nothing can be compared"
-        )
     ctx.exit(NO if any(cell.changes for cell in found) else DONE)
 
 
@@ -261,6 +262,7 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
         "width": ("a number", (int, float)),
         "db": ("the name of a file", (str,)),
     }
+    document = {key: value for key, value in document.items() if value is not None}  # null: left out
     for key, (what, kind) in kinds.items():
         value = document.get(key)
         if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):

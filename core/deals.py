@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import option_values
 from .arguments import SEEDS, check_seed, several, whole
 from .contract import Position
 from .errors import ArgumentError, Problem, shown
+from .game import Game
 from .registry import game
 
 
@@ -38,16 +39,26 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     >>> deal("calm-sailing", players=3, seed=7).hand(3)
     [2, 20, 22, 33, 51]
     """
+    return deal_of(name, players, seed, rules | {option_values.OWN_CARDS: card_file})
+
+
+def deal_of(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
+    """The same, with the options by their names, as files have them: whatever these are."""
     entry = game(name)
-    if card_file is not None:
-        entry.check_own_cards()
-        rules[option_values.OWN_CARDS] = card_file
-    given = option_values.check(entry, rules)
+    given = options_given(entry, rules)
     seed = check_seed(seed)
     count = whole(players)
     if count is None:
         raise ArgumentError([Problem("players", f"expected a whole number, found {shown(players)}")])
     return entry.documents.deal(count, seed, **given)
+
+
+def options_given(entry: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a deal but for those that are None, checked. Raises DocumentError."""
+    if rules.get(option_values.OWN_CARDS) is not None:
+        entry.check_own_cards()
+        return option_values.check(entry, rules)
+    return option_values.check(entry, {key: value for key, value in rules.items() if key != option_values.OWN_CARDS})
 
 
 def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) -> Sequence[Position]:
@@ -81,10 +92,10 @@ def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) ->
         number = whole(seed)
         if number is None or not 0 <= number < SEEDS:
             raise ArgumentError([Problem("seeds", f"{shown(seed)}: expected whole numbers from 0 to 2**64 - 1")])
-    dealer = game(name).dealer
-    if dealer is not None and len(listed):
-        deal(name, players=players, seed=int(listed[0]), **rules)  # checks the options
-        packed = dealer.deal_many(players, listed, **rules)
+    entry = game(name)
+    deal(name, players=players, seed=0, **rules)  # checks the options
+    if entry.dealer is not None and len(listed):
+        packed = entry.dealer.deal_many(players, listed, **options_given(entry, rules))
         if packed is not None:
             return packed
     return [deal(name, players=players, seed=int(seed), **rules) for seed in listed]

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..contract import Position, View
-from ..deals import deal
+from ..deals import deal, options_given
 from ..encoding import Encoder
 from ..errors import LeadlineError
 from ..registry import game as named
@@ -61,7 +61,7 @@ def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
     entry = named(name)
     seats = max(USUAL_PLAYERS, entry.min_players) if players is None else players
     position = deal(name, players=seats, seed=0, **options)
-    options = deepcopy(options)  # the caller may go on to change lists and tables
+    options = deepcopy(options_given(entry, options))  # the caller may go on to change lists and tables
     made = _encoder_of(position, options)
     made.origin = (_encoder_again, (entry.name, seats, options))
     return Dealt(entry.name, seats, options, made, position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,10 @@ class _Reader:
             raise DocumentError([Problem(where, "not a game as a league or a match writes it")]) from None
         if self.results is None:
             self._same = same
-            together = _cooperative(same)
+            try:
+                together = _cooperative(same)
+            except DocumentError as error:
+                raise DocumentError([replace(problem, file=where) for problem in error.problems]) from None
             self.results = Results(same["game"], same["players"], same["rules"], together)
         for key in SAME:
             if same[key] != self._same[key]:
@@ -88,7 +92,6 @@ class _Reader:
 
 def _cooperative(same: dict[str, Any]) -> bool:
     """Whether the seats of such games play together, as the ruleset of their deals says."""
-    from ...core.deals import deal
+    from ...core.deals import deal_of
 
-    dealt = deal(same["game"], players=same["players"], seed=1, **same["rules"])
-    return dealt.game.cooperative
+    return deal_of(same["game"], same["players"], 1, same["rules"]).game.cooperative

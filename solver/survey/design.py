@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core import deals
 from ...core.contract import Position
-from ...core.deals import deal
-from ...core.errors import DocumentError, Problem
+from ...core.errors import DocumentError, Problem, shown
 from ...core.registry import game
 from ...core.version import __version__
 from ..match.engines import engine
@@ -43,7 +43,7 @@ class Cell:
 
 def deal_of(name: str, cell: Cell, seed: int) -> Position:
     """One deal of a cell of the game. Raises DocumentError."""
-    return deal(name, players=cell.players, seed=seed, **cell.rules)
+    return deals.deal_of(name, cell.players, seed, cell.rules)
 
 
 def deal_alike(name: str, one: Cell, other: Cell, seed: int) -> bool:
@@ -118,8 +118,14 @@ class Design:
             raise DocumentError(problems)
         object.__setattr__(self, "game", entry.name)
         begun: dict[Position, list[Cell]] = {}
-        for cell in self.cells:
-            position = self.deal(cell, self.seed)
+        for number, cell in enumerate(self.cells):
+            try:
+                position = self.deal(cell, self.seed)
+            except DocumentError as error:
+                if number == 0:
+                    raise
+                # The cells before can be dealt, so that it is what this one has of its own.
+                raise DocumentError([Problem("grid", f"{cell.text()}: {one}") for one in error.problems]) from None
             self._check(position)
             begun.setdefault(position, []).append(cell)
         for alike in begun.values():
@@ -173,6 +179,6 @@ def cells_of(grid: Mapping[str, Sequence[Any]], players: int | None, rules: Mapp
         chosen = dict(zip(grid, values, strict=True))
         number = chosen.pop("players", players)
         if type(number) is not int:
-            raise DocumentError([Problem("players", f"{number!r}; expected whole numbers")])
+            raise DocumentError([Problem("players", f"{shown(number)}; expected whole numbers")])
         found.append(Cell(number, dict(rules) | chosen))
     return tuple(found)

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...core.deals import deal
 from ...core.errors import DocumentError, Problem
 from ..registry import solver_of
 from .asking import Row
-from .design import VERIFY, Cell, Deals
+from .design import VERIFY, Cell, Deals, deal_of
 from .run import share
 from .store import Run, Store
 
@@ -113,7 +112,10 @@ def _rows(store: Store) -> Iterator[CellReport]:
         counts = store.counts(number)
         if counts.deals:
             known = counts.deals - counts.unknown
-            position = deal(about["game"], players=cell.players, seed=about["seed"], **cell.rules)
+            try:
+                position = deal_of(about["game"], cell, about["seed"])
+            except DocumentError:
+                raise store.damaged(number) from None
             yield CellReport(
                 about["game"],
                 about["question"],

@@ -228,9 +228,13 @@ class Store:
                 if type(cell.players) is not int or not isinstance(cell.rules, dict):
                     raise ValueError
             except (KeyError, TypeError, ValueError, RecursionError):
-                raise self._wrong(f"damaged: cell {number} is not as a survey writes it") from None
+                raise self.damaged(number) from None
             found.append((number, cell))
         return found
+
+    def damaged(self, cell: int) -> DocumentError:
+        """What is wrong where the cell of that number cannot be read or dealt."""
+        return self._wrong(f"damaged: cell {cell} is not as a survey writes it")
 
     def number_of(self, cell: Cell) -> int:
         """The number of a cell of the survey."""

@@ -94,6 +94,56 @@ def test_surveys_without_a_common_cell_are_not_compared(refused: Callable[..., l
     assert refused("survey", "diff", *paths)[0].endswith("have no cell in common; nothing can be compared")
 
 
+def test_surveys_without_a_common_deal_are_not_compared(refused: Callable[..., list[str]], tmp_path: Path) -> None:
+    paths = []
+    for seed in ("1", "100"):
+        paths.append(str(tmp_path / f"{seed}.db"))
+        assert finished("survey", *REEF, "--deals", "2", "--seed", seed, "--db", paths[-1])[0] == 0
+    (line,) = refused("survey", "diff", *paths)
+    assert line.endswith("have no deal in common; nothing can be compared")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"rules": {"seed": 5}}, "seed: Calm Sailing has no such option"),
+        ({"rules": {"players": 3}}, "players: Calm Sailing has no such option"),
+        ({"rules": {"name": 3}}, "name: Calm Sailing has no such option"),
+        ({"grid": {"seed": [1, 2]}}, "seed: Calm Sailing has no such option"),
+        ({"players": None}, "players: missing"),
+        ({"players": None, "grid": {"players": [None]}}, "players: null; expected whole numbers"),
+    ],
+    ids=str,
+)
+def test_rules_in_a_file_that_cannot_be(
+    refused: Callable[..., list[str]], tmp_path: Path, change: dict[str, object], said: str
+) -> None:
+    path = tmp_path / "study.json"
+    path.write_text(json.dumps({"game": "calm-sailing", "players": 3, "deals": 2} | change))
+    (line,) = refused("survey", str(path), "--db", str(tmp_path / "a.db"))
+    assert said in line
+
+
+def test_null_in_a_file_is_what_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "study.json"
+    left = dict.fromkeys(("seed", "ask", "rules", "nodes", "width"))
+    path.write_text(
+        json.dumps({"game": "calm-sailing", "players": 3, "deals": 2, "grid": {"removed": [None, 4]}} | left)
+    )
+    code, out, err = finished("survey", str(path), "--db", str(tmp_path / "a.db"), "--json")
+    assert (code, err) == (0, "")
+    assert [json.loads(line)["deals"] for line in out.splitlines()] == [2, 2]
+
+
+def test_a_cell_that_cannot_be_dealt_is_damage(refused: Callable[..., list[str]], tmp_path: Path) -> None:
+    path = str(tmp_path / "a.db")
+    assert finished("survey", *REEF, "--deals", "2", "--db", path)[0] == 0
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("UPDATE cells SET cell = ?", ('{"players": 2, "rules": {"seed": 4}}',))
+    (line,) = refused("survey", "report", path)
+    assert line.endswith("a.db: damaged: cell 1 is not as a survey writes it")
+
+
 def test_rules_of_cells_that_were_added_late_stand_beside_the_others(tmp_path: Path) -> None:
     path = str(tmp_path / "a.db")
     for rules in (["--removed", "12"], ["--wild", "2"]):
@@ -127,7 +177,11 @@ def test_a_survey_in_a_file(tmp_path: Path) -> None:
         (("survey", "calm-sailing", "--grid", "sails=2", "--db", "x.db"), "no axis 'sails'"),
         (("survey", "calm-sailing", "--grid", "players", "--db", "x.db"), "expected an axis such as"),
         (("survey", "calm-sailing", "--grid", "players=two", "--db", "x.db"), "expected whole numbers"),
-        (("survey", "calm-sailing", "--grid", "players=2,9", "--db", "x.db"), "--players"),
+        (("survey", "calm-sailing", "--grid", "players=9,2", "--db", "x.db"), "--players: expected 1 to 5, found 9"),
+        (
+            ("survey", "calm-sailing", "--grid", "players=2,9", "--db", "x.db"),
+            '--grid: {"players": 9, "rules": {}}: players: expected 1 to 5, found 9',
+        ),
         (("survey", "chess", "--grid", "players=2", "--db", "x.db"), "unknown game"),
         (("survey", "report", "x.db"), "no such survey"),
         (("survey", *REEF, "--db", "none/x.db"), "none/x.db: cannot be written: there is no such folder"),

@@ -71,6 +71,11 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: CALM.follow(3), TypeError, "expected codes of atomic moves, found int"),
     (lambda: CALM.follow([None]), TypeError, "expected codes of atomic moves, found NoneType"),
     (lambda: leadline.verify_many(None), leadline.ArgumentError, "deals: expected positions or .*, found NoneType"),
+    (
+        lambda: leadline.deal_many("reef", players=9, seeds=[]),
+        leadline.DocumentError,
+        "players: expected 2 to 4, found 9",
+    ),
     (lambda: leadline.deal_many("reef", players=2, seeds=3), leadline.ArgumentError, "seeds: expected .*, found int"),
     (
         lambda: leadline.deal_many("reef", players=2, seeds=np.int64(3)),  # type: ignore[arg-type]

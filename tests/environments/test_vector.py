@@ -53,6 +53,18 @@ def course(env: VectorEnv, steps: int, seed: int, kept: int) -> list[npt.NDArray
     return found
 
 
+@pytest.mark.parametrize(
+    "option", ["removed", "wild", "monsters", "solo_draw", "solo_hand", "solo_payment", "card_file"]
+)
+def test_none_is_an_option_that_is_left_out(option: str) -> None:
+    """One deal at a time, many at once and in environments."""
+    options: dict[str, Any] = {"players": 1, option: None}
+    found = leadline.deal("calm-sailing", seed=3, **options)
+    assert leadline.deal_many("calm-sailing", seeds=[3], **options)[0] == found
+    env, usual = VectorEnv("calm-sailing", 2, **options), VectorEnv("calm-sailing", 2, players=1)
+    assert (env.reset(env.buffers(), 3).observations == usual.reset(usual.buffers(), 3).observations).all()
+
+
 @pytest.mark.parametrize("case", OBSERVED, ids=str)
 def test_a_course_is_that_of_positions(case: Case) -> None:
     """Every step shows what the position says that is dealt from the game's seed and pushed along."""

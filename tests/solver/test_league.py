@@ -290,6 +290,16 @@ def test_a_line_that_is_no_game(tmp_path: Path, key: str, value: object) -> None
         read_results([out])
 
 
+@pytest.mark.parametrize("rules", [{"seed": 5}, {"players": 3}, {"name": "reef"}, {"opening": "sideways"}])
+def test_rules_that_cannot_be_dealt(tmp_path: Path, rules: dict[str, object]) -> None:
+    out = tmp_path / "league.jsonl"
+    run_league(League("reef", 2, ("policy", "random")), 2, out=out)
+    lines = [json.loads(line) | {"rules": rules} for line in out.read_text().splitlines()]
+    out.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(DocumentError, match=f"league.jsonl: line 1: {next(iter(rules))}: "):
+        read_results([out])
+
+
 @pytest.mark.parametrize(
     ("engines", "players", "said"),
     [
