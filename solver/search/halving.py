@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from ..clock import is_limit
 from ..game import Prior
 from ..intervals import interval
 from .flat import Counts
@@ -128,6 +129,8 @@ class _Search:
         self.seconds = seconds
         self.clock = clock
         self.began = clock() if seconds is not None else 0.0
+        # With playouts to count and time without end the clock can only stop the search, not change its course.
+        self.timed = seconds is not None and (nodes is None or is_limit(seconds))
         self.priors = priors if priors is not None else [UNKNOWN] * sampler.count
         self.trusted = False
         self.fresh = False
@@ -153,7 +156,7 @@ class _Search:
             self.sampler.keep(self.best(self.sampler.alive, PROMISING))
         if self.nodes is not None and len(self.sampler.alive) > self.nodes:
             self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes - len(self.kept))))
-        if self.seconds is not None:  # the first world tells how many there will be about
+        if self.timed:  # the first world tells how many there will be about
             self.sampler.run(self.sampler.parts if self.nodes is None else 1)
         rounds = self.rounds()
         for number, survivors in enumerate(rounds, start=1):
@@ -165,7 +168,7 @@ class _Search:
         candidates."""
         count = len(self.sampler.alive)
         limits = [] if self.nodes is None else [self.nodes]
-        if self.seconds is not None:
+        if self.timed:
             limits.append(self.sampler.playouts + self.fitting(1.0))
         found: list[int] = []
         for shrink in SHRINKS:
@@ -182,6 +185,9 @@ class _Search:
         """How many playouts fit into what is left of that share of the time, at the pace of those before, and at most
         a thousand times as many as these; none or less where the time is over."""
         elapsed = self.clock() - self.began
+        if self.nodes is not None and not self.timed:
+            stopped = self.seconds is not None and elapsed >= self.seconds and self.sampler.playouts > 0
+            return 0 if stopped else self.nodes
         room = (self.seconds or 0.0) * share - elapsed
         most = 1000 * self.sampler.playouts
         return most if room * self.sampler.playouts >= most * elapsed else int(room * self.sampler.playouts / elapsed)

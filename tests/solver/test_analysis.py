@@ -12,10 +12,12 @@ from leadline.core.own_moves import own_moves
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
 from leadline.solver.calm_sailing.base.reasons import explain, gaps
+from leadline.solver.clock import FOREVER, Clock
 from leadline.solver.game import Solver
 from leadline.solver.search.flat import Sampler
 from leadline.solver.service.odds import odds
 from support.calm_positions import FULL, LAST_CELL, after, late_solo, view
+from support.cases import CASES
 
 
 def same(one, other):
@@ -30,6 +32,22 @@ def everywhere(players, seed, atoms=90):
             return
         yield position.copy()
         position.push(position.playout_move(0))
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("nodes", [3, 34, 120])
+def test_a_clock_that_nobody_stops_changes_nothing(case, nodes):
+    """As the engine and the page ask it, which can be told to stop."""
+    position = case.deal(3)
+    for _ in range(7):
+        if not position.is_over:
+            position.push(position.playout_move(3))
+    if position.is_over:
+        position.pop()
+    view = position.view(position.turn)
+    if nodes >= 34 or len(view.legal_codes()) <= nodes:
+        found = analysis.best(view, nodes=nodes, seed=5)
+        assert same(found, analysis.best(view, nodes=nodes, seed=5, seconds=FOREVER, clock=Clock(time.perf_counter)))
 
 
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
