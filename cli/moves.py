@@ -29,8 +29,8 @@ Examples:
 def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
     """List the legal moves of the position or view in FILE, one per line, sorted by Unicode code point.
 
-    If there are more than 10,000, only their number is printed. In a view, which is what one seat knows, a move ends
-    where another seat decides or a hidden card is revealed.
+    If there are more than 10,000, only their number is printed, of a view only that there are more. In a view, which is
+    what one seat knows, a move ends where another seat decides or a hidden card is revealed.
     """
     from ..solver.service.moves import LIMIT, moves
 
@@ -47,7 +47,12 @@ def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
         else:
             click.echo("leadline: the game is over", err=True)
     else:
-        emit(f"{found['count']} moves, not listed: more than {LIMIT:,}")
+        count = found["count"]
+        emit(
+            f"more than {LIMIT:,} moves, not listed"
+            if count is None
+            else f"{count} moves, not listed: more than {LIMIT:,}"
+        )
 
 
 def _answer(document: Document) -> dict[str, object]:

@@ -73,6 +73,8 @@ class Server:
     async def new(self, request: Request) -> ASGIApp:
         """A document to begin with; what is no key of the question is a rule of the deal."""
         given = dict(request.query_params)
+        if twice := [key for key in given if len(request.query_params.getlist(key)) > 1]:
+            raise DocumentError([Problem(key, "given twice") for key in twice])
         message: dict[str, Any] = {"game": request.path_params["game"]}
         message |= {key: given.pop(key) for key in ("kind",) if key in given}
         message |= {key: _number(key, given.pop(key)) for key in ("players", "you", "seed") if key in given}

@@ -32,7 +32,9 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
 
     `moves` are the moves that hold all of them, each once, and `touched`, parallel to it, the parts of the picture that
     each of them touches, by their data; `next` are the words that tell them apart, in the order in which they stand,
-    with the `places` and `cards` that they name; `complete` is the move that has no further word, or the only one.
+    with the `places` and `cards` that they name, or the moves themselves where they have the same words in another
+    order; `complete` is the move that has no further word, or the only one, of several with the same words the one
+    that has them in the order in which they were chosen.
 
     Raises IllegalMove where the words are in no legal move, with the clause and the reason, DocumentError where
     something has still to be told first, and ValueError where another seat is to move.
@@ -40,20 +42,26 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
     check_told(view)
     found = choices(view)
     asked = [word for text in chosen for word in words_of(text)]
+    whole = [choice.text for choice in found if choice.text in chosen and len(words_of(choice.text)) > 1]
+    if whole:
+        asked = words_of(whole[-1])
     left = [(choice, rest) for choice in found if (rest := _without(words_of(choice.text), asked)) is not None]
+    if whole:  # not those with the same words in another order
+        left = [(choice, rest) for choice, rest in left if rest or choice.text == whole[-1]]
     if not left:
         move = read(view, " ".join(text.strip() for text in chosen), found)
         left = [(move, [])]
-    complete = next((choice.text for choice, rest in left if not rest), None)
-    if complete is None and len(left) == 1:
-        complete = left[0][0].text
+    done = [choice.text for choice, rest in left if not rest or len(left) == 1]
+    if len(done) > 1:  # the same words: those that stand as they were chosen
+        done = [text for text in done if words_of(text) == asked]
+    complete = done[0] if done else None
     touched = view.game.drawing.touched
     return {
         "seat": view.seat,
         "count": len(left),
         "moves": [choice.text for choice, _ in left],
         "touched": [list(map(dict, touched(view.masked, Mark("best", choice.text)))) for choice, _ in left],
-        "next": _next(view.game, left) if len(left) > 1 else [],
+        "next": _next(view.game, left) or _same_words(left) if len(left) > 1 else [],
         "complete": complete,
     }
 
@@ -88,6 +96,11 @@ def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
         for word in sorted(first, key=first.__getitem__)
         if counts[word] < len(left)
     ]
+
+
+def _same_words(left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
+    """The moves themselves, which no word tells apart."""
+    return [{"text": choice.text, "places": [], "cards": [], "count": 1} for choice, _ in left]
 
 
 def _codes(game: Game) -> dict[str, str]:

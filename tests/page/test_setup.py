@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.solver.service.beginning import new
 
 from .conftest import Server
 from .driving import GAMES, address, card, cell, of_tray, position, press, show, told, until, view
@@ -83,6 +84,28 @@ def test_calm_sailing_by_mouse(page: Any, server: Server) -> None:
     dragged(page, cell("c2"), cell("d2"))
     page.wait_for_selector(f'{cell("d2")}[data-card="15"]')
     explored(page)
+
+
+def test_a_position_is_set_up_by_the_rules_of_the_dialog(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    page.wait_for_selector("#board .empty button")
+    page.click("#do-deal")
+    page.select_option("#dialog [name=game]", "calm-sailing")
+    page.fill("#dialog [name=players]", "1")
+    page.fill("#dialog [name=seed]", "5")
+    page.click("#dialog summary")
+    rules = {"solo_hand": 9, "solo_draw": 20, "solo_payment": 12}
+    for name, value in rules.items():
+        page.fill(f"#dialog [name=option-{name}]", str(value))
+    page.click("#dialog button[value=setup]")
+    page.wait_for_selector("#tray button")
+    begun = new("calm-sailing", 1, "view", None, 5, rules)["document"]
+    told_rules = json.loads(page.locator("#field-rules").input_value())
+    assert {name: told_rules[name] for name in rules} == rules
+    hand = page.locator("#field-hand").input_value()
+    assert [int(word) for word in hand.replace(",", " ").split() if word.isdigit()] == [
+        card for card in begun["hand"] if isinstance(card, int)
+    ]
 
 
 def test_calm_sailing_by_keys(page: Any, server: Server) -> None:

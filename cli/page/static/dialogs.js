@@ -114,6 +114,7 @@ export class Dialogs {
 			event.preventDefault();
 			/** @type {Record<string, any>} */
 			const rules = {};
+			const number = read(seed.value.replace(/^0+\B/, ""));
 			for (const input of more.querySelectorAll("input")) {
 				const name = input.name.slice(7), value = input.value.trim();
 				if (input.type === "checkbox") {
@@ -122,8 +123,8 @@ export class Dialogs {
 			}
 			const empty = /** @type {any} */ (event.submitter)?.value === "setup";
 			try {
-				if (empty) await this.app.setup.template(game.value, Number(players.value), "view");
-				else await this.dealt(game.value, Number(players.value), read(seed.value.replace(/^0+\B/, "")), rules);
+				if (empty) await this.app.setup.template(game.value, Number(players.value), "view", { seed: number, ...rules });
+				else await this.dealt(game.value, Number(players.value), number, rules);
 				the("dialog").close();
 				announce(`${game.value}: dealt`);
 			} catch (error) {

@@ -70,9 +70,14 @@ export class Setup {
 		delete this.document.memory;
 	}
 
-	/** A template of a game. @param {string} game @param {number} players @param {string} kind */
-	async template(game, players, kind) {
-		const found = await get(`new/${game}?players=${players}&kind=${kind}`);
+	/**
+	 * A template of a game.
+	 * @param {string} game @param {number} players @param {string} kind
+	 * @param {object} [asked] a seed, and rules of the deal
+	 */
+	async template(game, players, kind, asked = {}) {
+		const query = Object.entries({ players, kind, ...asked }).map(([name, value]) => [name, String(value)]);
+		const found = await get(`new/${game}?${new URLSearchParams(query)}`);
 		this.begin(found.document);
 		this.keys = found.keys ?? {};
 		this.app.enter("setup");
