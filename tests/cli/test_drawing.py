@@ -172,6 +172,17 @@ def test_a_layout_may_have_any_name():
     assert picture.encode("ascii")
 
 
+def test_parameters_of_the_solo_game_are_shown():
+    told = "solo: hands of 9, no extra cards for the Start, which takes 3"
+    parameters = {"solo_hand": 9, "solo_draw": 0, "solo_payment": 3}
+    for rocks in (False, True):
+        position = leadline.deal("calm-sailing", players=1, seed=3, rocks=rocks, **parameters)
+        for picture in (position.game.drawing.text(position), position.game.drawing.svg(position)):
+            assert told in picture
+    usual = leadline.deal("calm-sailing", players=1, seed=3)
+    assert "solo:" not in usual.game.drawing.text(usual)
+
+
 def test_an_unknown_seat_is_refused():
     position = leadline.deal("calm-sailing", players=2, seed=1)
     assert isinstance(position, CalmSailing)

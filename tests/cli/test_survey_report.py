@@ -146,6 +146,12 @@ def test_cells_without_slack_stand_by_name(tmp_path: Path) -> None:
     assert charts([survey])[0].names == ("2 players, no rocks", "2 players, rocks")
 
 
+def test_slack_counts_what_a_solo_start_takes(tmp_path: Path) -> None:
+    cells = cells_of({"solo_payment": [1, 8, 12]}, 1, {"removed": 18})
+    asked(Design("calm-sailing", cells, 1), tmp_path / "a.db")
+    assert [row.slack for row in read(tmp_path / "a.db").rows] == [11, 4, 0]
+
+
 def test_rates_are_drawn_where_numbers_of_workers_differ(tmp_path: Path) -> None:
     cells = cells_of({}, 2, {})
     for deals, threads in ((40, 1), (80, 2)):

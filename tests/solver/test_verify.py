@@ -80,8 +80,8 @@ def check_small(count: int, seed: int) -> None:
     verdicts = set()
     for position in small_positions(count, seed):
         most = most_payment(position)
-        whole, _, _ = exhaust(position, 60_000, most, cuts=())
-        cut, codes, _ = exhaust(position, 60_000, most)
+        whole, _, _ = exhaust(position, 60_000, most, lambda: True, cuts=())
+        cut, codes, _ = exhaust(position, 60_000, most, lambda: True)
         if cut:
             walk = position.copy()
             for code in codes:
@@ -228,7 +228,7 @@ def test_a_solo_start_that_is_never_paid(solo_draw: int) -> None:
         pile = [*deal.hands[0], *deal.piles[0]]  # type: ignore[attr-defined]
         behind = len(pile) - 1 - pile.index(START)
         verdict = verify(deal, nodes=20_000)
-        never = "never hold the 8 discards" in verdict.reason
+        never = "never holds the 8 discards" in verdict.reason
         assert never == (min(solo_draw, behind) < 4)
         assert (verdict.status, verdict.proof) == ("unwinnable", "bound") or not never
         shallow += behind < 4

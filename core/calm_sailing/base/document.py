@@ -153,7 +153,7 @@ def _limit(checker: Checker) -> tuple[int, str]:
 def _check_hands(checker: Checker, is_deal: bool) -> None:
     """The sizes of the hands, and no Start in those of a deal (2.5)."""
     hands: list[list[int]] | None = checker.fields.get("hands")
-    if hands is None:
+    if hands is None or checker.fields.get("rules") is None:  # which say how many cards a hand has
         return
     most, clause = _limit(checker)
     for seat, hand in enumerate(hands, start=1):

@@ -11,6 +11,7 @@ from ... import svg as draw
 from ...drawing import HIDDEN, seen, seen_by, with_hidden
 from ...svg import BACK, EMPTY, FRAME, OUTLINE, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme, Touched, paint
 from ..material import FINISH, ISLANDS, LEVELS, RANK_OF, START, card_text
+from ..solo import unusual
 from .position import CalmSailing
 
 COLUMNS = "abcdef"  # of the standard grid
@@ -316,6 +317,16 @@ class Sheet:
                 f"removed: {position.removed_count} island{'' if position.removed_count == 1 else 's'}"
                 + (f" ({level})" if level else "")
                 + (f": {named}" if named else "")
+            )
+        solo = {
+            "solo_draw": position.solo_draw,
+            "solo_hand": position.hand_limit,
+            "solo_payment": position.joint_discard,
+        }
+        if position.players == 1 and unusual(solo):
+            extra = f"{position.solo_draw or 'no'} extra card{'' if position.solo_draw == 1 else 's'}"
+            notes.append(
+                f"solo: hands of {position.hand_limit}, {extra} for the Start, which takes {position.joint_discard}"
             )
         if position.lost_size:
             notes += self.lost()

@@ -168,6 +168,10 @@ def expected(view: View) -> str:
         return f"the game is over ({position.outcome.reason})"
     others = [seat for seat in range(1, position.players + 1) if seat != view.seat]
     if position.phase == "share":
+        if not others:
+            return f"{_many(position.owed)} for the Start (5.4): which of yours, as " + " ".join(
+                ["-3", "-12"][: position.owed]
+            )
         counts = "".join(f", {seat}: 2" for seat in others)
         return f"{position.owed} cards go together (5.4): which of yours, how many of the others, as -3 -12{counts}"
     if position.phase == "pay":
@@ -559,7 +563,7 @@ def _share(view: View, seat: int, told: Told) -> View:
     _complete(view, told, turns, counts)
     given = sum(counts.values())
     if given != position.owed:
-        raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {position.owed} cards, not {given}")
+        raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {_many(position.owed)}, not {given}")
     own = shares.get(view.seat, [])
     hand = position.hand(view.seat)
     for card in own:

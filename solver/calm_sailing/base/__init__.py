@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....core.calm_sailing.base.position import CalmSailing
+from ....core.calm_sailing.material import JOINT_DISCARD
 from ...game import BestLines, FirstLook, Player, Priors, Reasons, Solver, Symmetry, Verifier, Worlds
 
 if TYPE_CHECKING:
@@ -52,7 +53,10 @@ class BaseSolver(Solver):
         return verify
 
     def slack(self, deal: Position) -> int | None:
-        return sum(deal.hand_sizes) + sum(deal.pile_sizes) - FEWEST if isinstance(deal, CalmSailing) else None
+        if not isinstance(deal, CalmSailing):
+            return None
+        fewest = FEWEST - JOINT_DISCARD + deal.joint_discard
+        return sum(deal.hand_sizes) + sum(deal.pile_sizes) - fewest
 
     def symmetry(self) -> Symmetry:
         from . import symmetry

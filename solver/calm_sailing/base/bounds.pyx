@@ -217,7 +217,7 @@ def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argume
     most, due = max(position.hand_limit, len(hand)), position.joint_discard
     if most - 1 + drawn < due:
         reason = (
-            f"a hand of {most} and {drawn or 'no'} card{'' if drawn == 1 else 's'} more never hold the "
+            f"with {drawn or 'no'} extra card{'' if drawn == 1 else 's'} to draw a hand of {most} never holds the "
             f"{counted(due, 'discard')} of the Start (rules 5.4, 10.1)"
         )
         return Argument("unpaid-start", reason, {"hand": most, "drawn": drawn})

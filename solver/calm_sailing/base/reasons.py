@@ -112,9 +112,9 @@ def cards_text(cards: Sequence[int]) -> str:
 
 
 def _share(paid: Sequence[int], due: int) -> str:
-    return (
-        f"this seat gives {cards_text(paid)}: {len(paid)} of the {due}" if paid else f"the other seats give the {due}"
-    )
+    if not paid:
+        return f"the other seats give the {due}"
+    return f"this seat gives {cards_text(paid)}" + ("" if len(paid) == due else f": {len(paid)} of the {due}")
 
 
 def _numbers(view: View, codes: Sequence[int]) -> list[str]:
