@@ -49,6 +49,11 @@ class Match:
                 entry = self.deal(0).game
             except DocumentError as error:
                 deal += error.problems
+            else:  # as a file has them, so that a match is the same when it is read back
+                listed = {key: [*value] if isinstance(value, tuple) else value for key, value in self.rules.items()}
+                object.__setattr__(self, "rules", {key: value for key, value in listed.items() if value is not None})
+                object.__setattr__(self, "players", whole(self.players))
+                object.__setattr__(self, "seed", seed)
         object.__setattr__(self, "entry", entry)
         if not 1 <= len(self.engines) <= 2 or (len(self.engines) == 1 and not entry.cooperative):
             wanted = "one or two" if entry.cooperative else "two"

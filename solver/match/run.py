@@ -25,7 +25,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from ...core import records
-from ...core.arguments import check_count, whole
+from ...core.arguments import check_threads, whole
 from ...core.contract import Position
 from ...core.errors import ArgumentError, IllegalMove, LeadlineError, Problem, shown
 from ...core.rng import Generator
@@ -158,7 +158,7 @@ def collect(
     """Gives `add` the first `games` games of the schedule, in order, until `enough` says so; those that stand in the
     file `out` are not played again, the others are written there. Returns whether Ctrl-C has broken it off. `threads`,
     `step` and what is raised as for `run`."""
-    check_count("threads", threads)
+    check_threads(threads)
     lines: GameLines | None = None
     interrupted = False
     try:
@@ -192,8 +192,9 @@ def _games(
     """The games from number `first` on, in order."""
     quick = not schedule.records and all(name in (Policy.name, Random.name) for name in schedule.engines)
     size = BLOCK * schedule.each if quick else 1
-    blocks = [range(at, min(at + size, games)) for at in range(first, games, size)]
-    if threads == 1 or len(blocks) <= 1:  # none where the file holds the whole match
+    count = -(-(games - first) // size)
+    blocks = (range(at, min(at + size, games)) for at in range(first, games, size))
+    if threads == 1 or count <= 1:  # none where the file holds the whole match
         player = Player(schedule)
         for block in blocks:
             for number in block:
@@ -202,7 +203,7 @@ def _games(
     context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
     told, end = context.Pipe(duplex=False)  # closed at the end: nothing is sent
     with interrupts.whole():
-        pool = ProcessPoolExecutor(min(threads, len(blocks)), context, _begin, (schedule, told))
+        pool = ProcessPoolExecutor(min(threads, count), context, _begin, (schedule, told))
     waiting: deque[Future[list[PlayedGame]]] = deque()
     try:
         for block in blocks:

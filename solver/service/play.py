@@ -321,16 +321,35 @@ def resume(record: Document, seats: Sequence[int] = (), names: str | None = None
 
 
 def _again(session: Session, text: str) -> None:
-    """Plays a whole move of a record once more, so that the decisions of persons in it can be taken back."""
-    codes = session.game.notation.parse(session.position, text)
-    before: int | None = None
-    for code in codes:
+    """Plays a whole move of a record once more, decision by decision, so that those of persons can be taken back and
+    all of them stand in the course."""
+    codes = tuple(session.game.notation.parse(session.position, text))
+    end = len(session.codes) + len(codes)
+    while len(session.codes) < end:
+        rest = codes[len(session.codes) - end :]
         turn = session.position.turn
-        if turn in session.seats and turn != before:
-            session._marks.append((len(session.codes), len(session.events)))
-        before = turn
-        session.position.push(code)
-        session.codes.append(code)
+        if turn not in session.seats:
+            session._accept(rest, None)
+            continue
+        session._marks.append((len(session.codes), len(session.events)))
+        offered = choices(session.position.view(turn))
+        begun = [choice for choice in offered if rest[: len(choice.codes)] == choice.codes]
+        if begun:
+            chosen = max(begun, key=lambda choice: len(choice.codes))
+            session._accept(chosen.codes, chosen.text)
+        else:  # typed in words of the notation
+            own = _own(session.position, rest)
+            session._accept(own, session.game.notation.join(session.position, own))
+
+
+def _own(position: Position, codes: tuple[int, ...]) -> tuple[int, ...]:
+    """As many of the codes as the seat decides on whose turn it is."""
+    walk = position.copy()
+    count = 0
+    while count < len(codes) and walk.turn == position.turn:
+        walk.push(codes[count])
+        count += 1
+    return codes[:count]
 
 
 def _is_engine(name: str, game: Game) -> bool:

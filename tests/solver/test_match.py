@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import leadline
@@ -381,12 +382,32 @@ def test_a_number_of_games_that_fits_no_deals(games: int) -> None:
         ({"stop": "0.6"}, "stop: '0.6'; expected two shares such as 0.5:0.6"),
         ({"stop": (0.5, 0.6)}, "stop: .*; expected two shares such as 0.5:0.6"),
         ({"threads": 0}, "threads 0: expected 1 or more"),
+        ({"threads": 2_000}, "threads 2000: expected at most 1,024"),
     ],
 )
 def test_what_is_wrong_with_the_arguments_of_a_call(changed: dict[str, Any], said: str) -> None:
     given: dict[str, Any] = {"players": 2, "engines": ["policy", "greedy"], "games": 2} | changed
     with pytest.raises(ArgumentError, match=said):
         leadline.match("reef", **given)
+
+
+def test_a_match_is_the_same_whatever_its_numbers_are_made_of(tmp_path: Path) -> None:
+    """A tuple and numbers of numpy are written as JSON has them, and the match goes on from there."""
+    out, more = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    rules: dict[str, Any] = {"removed": (1, 2), "wild": None}
+    first = leadline.match(
+        "calm-sailing", players=np.int64(2), engines=["policy"], games=2, seed=np.int64(3), out=out, **rules
+    )
+    json.dumps(first.as_json())
+    leadline.match("calm-sailing", players=2, engines=["policy"], games=4, seed=3, out=out, **rules)
+    leadline.match("calm-sailing", players=2, engines=["policy"], games=4, seed=3, out=more, removed=[1, 2])
+    assert out.read_bytes() == more.read_bytes()
+
+
+def test_games_are_begun_as_they_are_needed() -> None:
+    """A test that decides early needs no list of a billion games."""
+    report = leadline.match("sea-salt", players=2, engines=["greedy", "random"], games=2_000_000_000, stop="0.5:0.6")
+    assert 2 <= report.games < 1_000
 
 
 def told(

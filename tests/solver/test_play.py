@@ -69,6 +69,7 @@ def test_a_game_goes_on_from_its_record_as_if_it_had_not_been_left(case: Case) -
     again = resume(texts.parse(texts.to_text(found.record())), seed=4)
     assert again.position == found.position
     assert again.codes == found.codes
+    assert again.course() == found.course()
     for game in (found, again):
         play_on(game, 5, Generator(2, "playout"))
     assert again.position == found.position
