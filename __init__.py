@@ -370,7 +370,8 @@ def best(
     view
         of the seat to move, as `position.view(seat)` gives it
     nodes
-        playouts (of Reef Encounter rollouts) to spend; 2,000 (500) where neither limit is given
+        playouts (of Reef Encounter rollouts) to spend; where neither limit is given 2,000 (500), of all moves 20 for
+        each of them if that is more
     seconds
         wall time to spend
     seed
@@ -647,7 +648,7 @@ def match(
         how many seats
     engines
         two, or one in a co-operative game: `best:2000n`, `best:100ms`, `best:100ms-cpu` (processor time), `flat:...`,
-        `tree:...`, `mcts:...`, `policy`, `greedy`, `plan4` (Reef) or `random`
+        `tree:...`, `mcts:...`, `rollout:...`, `policy`, `greedy`, `plan4` (Reef) or `random`
     games
         a multiple of the games that a deal takes: as many as there are players, in a co-operative game one for each
         engine

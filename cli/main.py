@@ -183,8 +183,8 @@ Examples:
 
 \b
 Exit codes: 0 done (verify: winnable), 1 the answer is no (verify: unwinnable; replay: illegal), 2 bad usage or bad
-input, 3 undecided within the limit, 74 a result cannot be written, 130 interrupted, 141 nobody reads the output any
-more, 143 terminated.""",
+input, 3 undecided within the limit, 70 a defect of the program, 74 a result cannot be written, 130 interrupted, 141
+nobody reads the output any more, 143 terminated.""",
 )
 @click.option(
     "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."

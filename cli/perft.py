@@ -56,7 +56,6 @@ def command(file: str, depth: int, divide: bool, as_json: bool) -> None:
     else:
         if parts:
             emit(columns([(move, str(count)) for move, count in parts.items()], right=(1,)))
-        if not interrupted:
-            emit(f"{total}")
+        emit("interrupted" if interrupted else f"{total}")
     if interrupted:
         click.get_current_context().exit(INTERRUPTED)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 import click
 
 from .batch import batch, exit_code, is_batch
 from .common import DONE, columns, emit, emit_json, placed, read_document, shown_name
-from .options import batch_option, cards_option, file_argument, json_option
-
-if TYPE_CHECKING:
-    from ..core.texts import Document
+from .options import batch_option, cards_option, file_argument, json_option, own_cards
 
 
 @click.command(
@@ -33,18 +30,21 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written.""",
 @click.pass_context
 def command(ctx: click.Context, /, file: str, card_file: str | None, as_json: bool) -> None:
     """Count the points of the hand, pattern or position in FILE, with a breakdown."""
-    from ..core import documents
-
-    cards = read_document(card_file) if card_file is not None else None
-
-    def answer(document: Document) -> dict[str, object]:
-        return documents.score(document, cards)
+    from ..core import GAMES, documents
+    from ..core.registry import game_of
 
     if is_batch(file):
-        ctx.exit(exit_code(batch(file, answer, threads=1), {}))
+        entry = next(game for game in GAMES if game.own_cards is not None)
+        known = None if card_file is None else own_cards(entry, card_file)
+        ctx.exit(exit_code(batch(file, lambda document: documents.score(document, known), threads=1), {}))
     document = read_document(file)
+    cards = None
+    if card_file is not None:
+        with placed(shown_name(file)):
+            entry = game_of(document)
+        cards = own_cards(entry, card_file)
     with placed(shown_name(file)):
-        found = answer(document)
+        found = documents.score(document, cards)
     if as_json:
         emit_json(found)
     else:

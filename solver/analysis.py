@@ -54,8 +54,9 @@ def best(
     """The moves of the seat whose view it is, best first.
 
     `nodes` is the number of playouts (the same answer for the same view, seed and threads on every machine), `seconds`
-    a time limit by `clock`; without either 2,000 playouts. The value of a move is the mean return of games in which
-    the seat makes it in a sampled world; the first moves are compared in worlds that had no part in choosing them.
+    a time limit by `clock`; without either 2,000 playouts, of all moves 20 for each of them if that is more. The value
+    of a move is the mean return of games in which the seat makes it in a sampled world; the first moves are compared in
+    worlds that had no part in choosing them.
     `search` says what follows the move in a world: `flat` the playout policy for every seat, `tree` an
     information-set tree search and then the policy, `rollout` some moves by a learned value and then the chance to win
     that it tells (Reef), None the one that plays the game best. `memory` lets the tree

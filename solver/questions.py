@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from ..core.arguments import check_count
+from ..core.arguments import check_count, check_threads
 from ..core.contract import Position
 from ..core.errors import LeadlineError, counted
 from ..core.line import Line
@@ -93,6 +93,8 @@ def _each(
             return found
         return analysis.verify(position, nodes=nodes, seconds=FOREVER, seed=seed, clock=clock)
 
+    if threads is not None:
+        check_threads(threads)
     with ThreadPoolExecutor(threads or available_cores()) as pool:
         yield from pool.map(whole, list(pool.map(first, positions)), positions)
 

@@ -163,7 +163,7 @@ def command(
     elif game is None:
         raise click.UsageError("expected a GAME, --resume FILE or --puzzle FILE")
     else:
-        players = players or max(2, find_game(game).min_players)
+        players = max(2, find_game(game).min_players) if players is None else players
         position, chosen = deal(game, players, seed, rules, card_file)
         session = _begun(position, chosen, table)
     in_lines = plain or as_json or not terminal or os.environ.get("TERM") == "dumb"
@@ -211,5 +211,6 @@ def _resumed(path: str, table: Table) -> Session:
         entry = game_of(record)
         if "moves" not in record:
             raise problem("moves", "missing; expected a game that `leadline play` has saved")
-        name = table.engine if table.level is None else level_engine(table.level, entry)
+    name = table.engine if table.level is None else level_engine(table.level, entry)
+    with placed(shown_name(path)), flagged():
         return resume(record, table.seats, name, table.seed or 0)

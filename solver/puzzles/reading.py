@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ...core import kinds
-from ...core.errors import DocumentError, Problem, kind_of
+from ...core.arguments import SEEDS
+from ...core.errors import DocumentError, Problem, kind_of, shown
 from ...core.texts import Document
 from .find import puzzler_of
 from .puzzle import GRADES, Puzzle, Puzzler
@@ -36,6 +37,8 @@ def read(document: Document) -> Puzzle:
                 problems.append(Problem(key, "has characters that cannot be printed"))
         if document["grade"] not in GRADES:
             problems.append(Problem("grade", f"{document['grade']}; expected {GRADES[0]} to {GRADES[-1]}"))
+        if not 0 <= document.get("seed", 0) < SEEDS:
+            problems.append(Problem("seed", f"{shown(document['seed'])}; expected a whole number from 0 to 2**64 - 1"))
         steps = document["proof"].get("steps", 1)
         if not isinstance(steps, int) or not 1 <= steps <= max(1, len(document["solution"])):
             problems.append(Problem("proof.steps", "expected a number from 1 to that of the moves of the solution"))

@@ -28,9 +28,11 @@ Plans = Sequence[list[int]]
 
 @dataclass(slots=True)
 class Memory:
-    """The trees of a game's seats. Given to one search after the other it lets each go on from what was found."""
+    """The trees of a game's seats. Given to one search after the other, all of one game, it lets each go on from what
+    was found."""
 
     _trees: dict[tuple[int, int], Tree] = field(default_factory=dict)
+    _game: str | None = None
     _lock: Lock = field(default_factory=Lock, repr=False, compare=False)
 
     @contextmanager
@@ -43,8 +45,13 @@ class Memory:
         finally:
             self._lock.release()
 
-    def tree(self, seat: int, thread: int, options: Mapping[str, Any]) -> Tree:
-        """The tree of that seat (from 1) and thread (from 0), made with the options where it is new."""
+    def tree(self, view: View, thread: int, options: Mapping[str, Any]) -> Tree:
+        """The tree of the view's seat and thread (from 0), made with the options where it is new. Raises ArgumentError
+        for the view of another game than before."""
+        seat, game = view.seat, str(view.game.package)
+        if self._game not in (None, game):
+            raise wrong("memory: searches of another game have used it; expected one of its own for each game")
+        self._game = game
         key = (seat, thread)
         if key not in self._trees:
             self._trees[key] = Tree(**options)
@@ -104,7 +111,7 @@ def searched(
     samplers: list[Sampler]
     if kind == "tree":
         samplers = [
-            TreeSampler(view, seed, compared.plans, rules, tree=memory.tree(view.seat, number, solver.tree))
+            TreeSampler(view, seed, compared.plans, rules, tree=memory.tree(view, number, solver.tree))
             for number in range(threads)
         ]
     else:

@@ -29,7 +29,7 @@ def steps(document: Document, line: Sequence[str] | None, halted: Callable[[], b
     before: list[tuple[Json, int | None, str]] = []
 
     def watch(position: Position, text: str) -> None:
-        _check(len(before))
+        _check(len(before) + 1)
         if halted():
             raise _Halted
         before.append((position.document(), position.turn, text))

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import Protocol, Self
 
-from ...core.arguments import check_count
+from ...core.arguments import check_threads
 from ..interrupts import Interrupts
 from ..intervals import wilson
 from .asking import Row, answers
@@ -156,7 +156,7 @@ class Threads:
     kind = "threads"
 
     def __init__(self, count: int) -> None:
-        check_count("threads", count)
+        check_threads(count)
         self.count = count
         self.ahead = AHEAD * count
         self.sizes = Sizes(FIRST, LARGEST, SECONDS)

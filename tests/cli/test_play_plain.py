@@ -218,6 +218,7 @@ def test_the_table_is_hidden_until_the_next_person_has_sat_down(run: Run) -> Non
         (("play", "reef", "--seat", "3"), "leadline: --seat: 3; expected 1 to 2"),
         (("play", "reef", "--level", "2", "--engine", "policy"), "leadline: --level and --engine cannot be combined "),
         (("play", "reef", "--engine", "polcy"), "leadline: --engine: unknown engine 'polcy'; did you mean 'policy'?"),
+        (("play", "reef", "--players", "0"), "leadline: --players: expected 2 to 4, found 0"),
         (("play", "reef", "--resume", "game.json"), "leadline: --resume takes the game in its file: give no GAME "),
         (("play", "reef", "--out", "-"), "leadline: --out takes a file; "),
         (("play", "reeef"), "leadline: game: unknown game 'reeef'"),
@@ -236,6 +237,11 @@ def test_files_that_are_no_saved_game(refused: Callable[..., list[str]], write: 
     ]
     path = write(deal | {"moves": ["play 1 r@a1"]})
     assert refused("play", "--resume", path)[0].startswith(f"leadline: {path}: moves[1]: illegal")
+    path = write(deal | {"moves": []})
+    assert refused("play", "--resume", path, "--seat", "9") == ["leadline: --seat: 9; expected 1 to 2"]
+    assert refused("play", "--resume", path, "--seat", "1", "--engine", "foo")[0].startswith(
+        "leadline: --engine: unknown engine 'foo'"
+    )
 
 
 def test_saving_needs_a_name(run: Run) -> None:

@@ -133,6 +133,7 @@ def test_bad_plans_are_refused(refused, write, change, named):
 def test_bad_own_cards_name_their_file(refused, write):
     cards = write({"cards": [{"id": 1, "pieces": ["red"], "pattern": {"kind": "square"}, "points": 0}]}, "own.json")
     lines = refused("plan", write(QUESTION), "--cards", cards)
+    assert refused("score", write(SCORE), "--cards", cards) == lines
     assert all("own.json" in line for line in lines)
     assert len(lines) >= 2
 

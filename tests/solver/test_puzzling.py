@@ -153,6 +153,8 @@ def test_a_puzzle_is_read_as_it_was_written() -> None:
         ({"solution": [3]}, "solution"),
         ({"grade": 6}, "grade"),
         ({"grade": True}, "grade"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**64}, "seed"),
         ({"proof": {"steps": 9}}, "proof.steps"),
         ({"document": []}, "document"),
         ({"document": {}}, "document.game"),

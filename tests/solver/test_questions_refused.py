@@ -65,6 +65,8 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: leadline.verify_many([view()]), "verify_many: deal 1: expected a position with everything known"),  # type: ignore[list-item]
     (lambda: winning_moves(won()), "winning moves: the game is over"),
     (lambda: winning_moves(within()), "winning moves: the position stands within a whole move"),
+    (lambda: winning_moves(dealt("calm-sailing"), threads=-1), "threads -1: expected 1 or more"),
+    (lambda: winning_moves(dealt("calm-sailing"), threads=2_000), "threads 2000: expected at most 1,024"),
     (lambda: several_lines(dealt("calm-sailing"), 0), "lines 0: expected 1 or more"),
     (lambda: leadline.plan([". . . ."] * 4, [1], turns=1, solver="cp-sat"), "turns and openings are planned by search"),
     (lambda: next(find("reef", players=2, seed=-1, rules={})), "seed: -1; expected a whole number from 0"),

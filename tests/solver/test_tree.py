@@ -111,3 +111,14 @@ def test_two_searches_do_not_share_a_memory_at_once() -> None:
     with memory.used(), pytest.raises(leadline.ArgumentError, match="another search is at work with it"):
         leadline.best(view, nodes=20, search="tree", memory=memory)
     assert leadline.best(view, nodes=20, search="tree", memory=memory).moves
+
+
+def test_a_memory_is_of_one_game() -> None:
+    memory = Memory()
+    for seat in (1, 2):
+        view = leadline.deal("reef", players=2, seed=4).view(seat)
+        if view.turn == seat:
+            leadline.best(view, nodes=20, search="tree", memory=memory)
+    other = leadline.deal("sea-salt-paper", players=2, seed=4)
+    with pytest.raises(leadline.ArgumentError, match="memory: searches of another game have used it"):
+        leadline.best(other.view(other.turn or 1), nodes=20, search="tree", memory=memory)
