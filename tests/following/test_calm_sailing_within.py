@@ -112,3 +112,15 @@ def test_a_game_that_is_over_is_not_gone_on_with(deal: CalmSailing) -> None:
         with pytest.raises(IllegalMove) as refused:
             follow.push(view, 1, "-3 -4")
         assert (refused.value.clause, refused.value.reason) == ("7.1", "the game is over (Finish laid on a full grid)")
+
+
+def test_a_solo_start_asks_for_no_others() -> None:
+    deal = leadline.deal("calm-sailing", players=1, seed=1, solo_draw=2, solo_payment=1)
+    [before, *_] = [before for before, move, _ in whole_moves(deal, "policy", 1) if move.startswith("S")]
+    assert isinstance(before, CalmSailing)
+    before.push(pack(LAY_START, START))
+    view = before.view(1)
+    assert follow.expected(view) == "1 card for the Start (5.4): which of yours, as -3"
+    one, other, *_ = (card for card in before.hand(1) if card <= 80)
+    with pytest.raises(IllegalMove, match="the joint discard is exactly 1 card, not 2"):
+        follow.push(view, 1, f"-{one} -{other}")
