@@ -124,6 +124,13 @@ def test_a_solo_game_with_other_parameters(policy: str, draw: int, size: int, pa
     assert starts > 2
 
 
+def test_a_word_that_is_no_card_is_named() -> None:
+    with pytest.raises(
+        DocumentError, match="hand: 'remved' is no card, nor anything else that is asked; expected 5 cards"
+    ):
+        follow.begin(1, 1, {}, {"hand": "remved 4"})
+
+
 def test_the_set_up_asks_for_a_hand_of_the_solo_game() -> None:
     options = {"solo_hand": 7}
     (question,) = follow.questions(1, 1, options)

@@ -105,7 +105,11 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     }
     hand, gone = document["hand"].split(), options.get("removed")
     out = [word for word in hand if isinstance(gone, list) and word.isdecimal() and int(word[:3]) in gone]
-    if len(hand) != limit:
+    strange = next((word for word in hand if len(word) > 1 and not word.isdecimal()), None)
+    if strange is not None:
+        what = f"{strange.lower()[:40]!r} is no card, nor anything else that is asked; expected {limit} cards"
+        problems.append(Problem(HAND, what))
+    elif len(hand) != limit:
         problems.append(Problem(HAND, f"{counted(len(hand), 'card')}; expected {limit} (2.5)"))
     elif "S" in hand:
         problems.append(Problem(HAND, "a Start card is never in an opening hand (2.5)"))
