@@ -43,7 +43,7 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
 
 
 def deal_of(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
-    """The same, with the options by their names, as files have them: whatever these are."""
+    """As `deal`, with options as files give them, whose names may be any. Raises what it raises."""
     entry = game(name)
     given = options_given(entry, rules)
     seed = check_seed(seed)
