@@ -99,7 +99,7 @@ export class Dialogs {
 		const game = choice(games);
 		if (this.app.document()?.game) game.value = this.app.document().game;
 		const players = make("input", { name: "players", type: "number", required: true, value: 3 });
-		const seed = make("input", { name: "seed", type: "number", min: 0, value: 1 + Math.floor(Math.random() * 9999), required: true });
+		const drawn = make("input", { name: "seed", type: "number", min: 0, value: 1 + Math.floor(Math.random() * 9999), required: true });
 		const more = make("div", { class: "rows" });
 		const fit = () => {
 			const found = games.find((one) => one.name === game.value);
@@ -114,7 +114,7 @@ export class Dialogs {
 			event.preventDefault();
 			/** @type {Record<string, any>} */
 			const rules = {};
-			const number = read(seed.value.replace(/^0+\B/, ""));
+			const seed = read(drawn.value.replace(/^0+\B/, ""));
 			for (const input of more.querySelectorAll("input")) {
 				const name = input.name.slice(7), value = input.value.trim();
 				if (input.type === "checkbox") {
@@ -123,14 +123,14 @@ export class Dialogs {
 			}
 			const empty = /** @type {any} */ (event.submitter)?.value === "setup";
 			try {
-				if (empty) await this.app.setup.template(game.value, Number(players.value), "view", { seed: number, ...rules });
-				else await this.dealt(game.value, Number(players.value), number, rules);
+				if (empty) await this.app.setup.template(game.value, Number(players.value), "view", { seed, ...rules });
+				else await this.dealt(game.value, Number(players.value), seed, rules);
 				the("dialog").close();
 				announce(`${game.value}: dealt`);
 			} catch (error) {
 				form.querySelector(".wrong-text").textContent = said(error);
 			}
-		} }, make("label", {}, "Game", game), make("label", {}, "Players", players), make("label", {}, "Seed: the same one deals the same cards", seed),
+		} }, make("label", {}, "Game", game), make("label", {}, "Players", players), make("label", {}, "Seed: the same one deals the same cards", drawn),
 		make("details", {}, make("summary", {}, "Rules that differ"), more), make("p", { class: "wrong-text", role: "alert" }),
 		make("div", { class: "bar" }, make("button", { type: "submit", class: "main" }, "Deal"), make("button", { type: "submit", value: "setup" }, "Set up a position instead")));
 		this.show("Deal", form);

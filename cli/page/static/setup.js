@@ -76,8 +76,7 @@ export class Setup {
 	 * @param {object} [asked] a seed, and rules of the deal
 	 */
 	async template(game, players, kind, asked = {}) {
-		const query = Object.entries({ players, kind, ...asked }).map(([name, value]) => [name, String(value)]);
-		const found = await get(`new/${game}?${new URLSearchParams(query)}`);
+		const found = await get(`new/${game}?${new URLSearchParams(/** @type {any} */ ({ players, kind, ...asked }))}`);
 		this.begin(found.document);
 		this.keys = found.keys ?? {};
 		this.app.enter("setup");
