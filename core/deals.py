@@ -55,10 +55,10 @@ def deal_of(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Pos
 
 def options_given(entry: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a deal but for those that are None, checked. Raises DocumentError."""
-    if rules.get(option_values.OWN_CARDS) is not None:
+    given = {key: value for key, value in rules.items() if key != option_values.OWN_CARDS or value is not None}
+    if option_values.OWN_CARDS in given:
         entry.check_own_cards()
-        return option_values.check(entry, rules)
-    return option_values.check(entry, {key: value for key, value in rules.items() if key != option_values.OWN_CARDS})
+    return option_values.check(entry, given)
 
 
 def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) -> Sequence[Position]:

@@ -8,10 +8,17 @@ cdef enum:
     SLICE = 8192  # positions between two questions whether to go on
 
 
-cdef struct Watch:  # begins with zeros but for what is asked
+cdef struct Watch:
     void *go_on  # a callable that says whether to go on
     void *raised  # the exception that has ended the search, NULL without one
     uint64_t due  # positions with which it is asked next
+
+
+cdef inline void begin_watch(Watch *watch, object go_on) noexcept:
+    """Has `go_on` asked; it must live as long as the search."""
+    watch.go_on = <void *>go_on
+    watch.raised = NULL
+    watch.due = SLICE
 
 
 cdef inline bint asks_to_stop(Watch *watch) noexcept with gil:

@@ -222,6 +222,15 @@ def test_moves_counts_what_is_too_much_to_list(run, write):
     assert found["moves"] is None
 
 
+def test_moves_of_a_view_are_not_counted_beyond_what_is_listed(run, write):
+    position = leadline.deal("calm-sailing", players=1, seed=0, solo_hand=10, solo_draw=20, solo_payment=1)
+    while len(position.hand(1)) < 20 or not position.is_boundary:
+        position.push(position.playout_move(0))
+    path = write(position.view(1).document())
+    assert run("moves", path).stdout == "more than 10,000 moves, not listed\n"
+    assert json.loads(run("moves", path, "--json").stdout) == {"to_move": 1, "count": None, "moves": None}
+
+
 def test_moves_of_a_finished_game(run, write, record):
     last = leadline.replay(record).position.document()
     assert json.loads(run("moves", write(last), "--json").stdout) == {"to_move": None, "count": 0, "moves": []}

@@ -153,6 +153,7 @@ def test_new_takes_rules_of_the_deal(page: Client) -> None:
     found = page.get("/api/new/calm-sailing?players=3&you=2&removed=4&rocks=true").json()
     assert found["document"]["rules"] | {"removed": 4, "jagged_rocks": True} == found["document"]["rules"]
     assert found["document"]["you"] == 2
+    assert page.get("/api/new/calm-sailing?players=1&players=2").json()["error"] == "players: given twice"
     problems = page.get("/api/new/calm-sailing?players=x").json()["problems"]
     assert problems == [{"where": "players", "what": "expected a whole number, found 'x'"}]
     assert page.get("/api/new/calm-sailing?kind=opera").json()["problems"][0]["where"] == "kind"

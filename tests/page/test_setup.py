@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -59,14 +60,21 @@ def dragged(page: Any, source: str, target: str) -> None:
     page.mouse.up()
 
 
-def test_calm_sailing_by_mouse(page: Any, server: Server) -> None:
-    page.goto(server.url)
+def set_up_by_dialog(page: Any, url: str, fields: Mapping[str, int]) -> None:
+    """Sets up a position of Calm Sailing as the dialog of a deal offers it."""
+    page.goto(url)
     page.wait_for_selector("#board .empty button")
     page.click("#do-deal")
     page.select_option("#dialog [name=game]", "calm-sailing")
-    page.fill("#dialog [name=players]", "2")
+    page.click("#dialog summary")
+    for name, value in fields.items():
+        page.fill(f"#dialog [name={name}]", str(value))
     page.click("#dialog button[value=setup]")
     page.wait_for_selector("#tray button")
+
+
+def test_calm_sailing_by_mouse(page: Any, server: Server) -> None:
+    set_up_by_dialog(page, server.url, {"players": 2})
     assert page.locator("body").get_attribute("data-mode") == "setup"
     page.locator("#fields button", has_text="Clear the grid").click()
     page.wait_for_function("() => document.querySelectorAll('#board g[data-cell][data-card]').length === 0")
@@ -87,18 +95,9 @@ def test_calm_sailing_by_mouse(page: Any, server: Server) -> None:
 
 
 def test_a_position_is_set_up_by_the_rules_of_the_dialog(page: Any, server: Server) -> None:
-    page.goto(server.url)
-    page.wait_for_selector("#board .empty button")
-    page.click("#do-deal")
-    page.select_option("#dialog [name=game]", "calm-sailing")
-    page.fill("#dialog [name=players]", "1")
-    page.fill("#dialog [name=seed]", "5")
-    page.click("#dialog summary")
     rules = {"solo_hand": 9, "solo_draw": 20, "solo_payment": 12}
-    for name, value in rules.items():
-        page.fill(f"#dialog [name=option-{name}]", str(value))
-    page.click("#dialog button[value=setup]")
-    page.wait_for_selector("#tray button")
+    fields = {"players": 1, "seed": 5} | {f"option-{name}": value for name, value in rules.items()}
+    set_up_by_dialog(page, server.url, fields)
     begun = new("calm-sailing", 1, "view", None, 5, rules)["document"]
     told_rules = json.loads(page.locator("#field-rules").input_value())
     assert {name: told_rules[name] for name in rules} == rules

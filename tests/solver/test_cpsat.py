@@ -15,7 +15,7 @@ from leadline.solver.calm_sailing.base.bounds import impossible, most_payment, s
 from leadline.solver.calm_sailing.base.cpsat import Model, decide
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.verify import verify
-from leadline.solver.cp_sat import stopped_by
+from leadline.solver.cpsat import stopped_by
 from support.endgames import cards_left, deal, small_positions, tight_positions
 from support.sizes import sizes
 

@@ -65,6 +65,7 @@ def test_every_choice_is_reached_by_its_words(name: str, data: st.DataObject, mo
     whole = pick(view, words)
     assert wanted.text in whole["moves"]
     if whole["complete"] is None:  # several with the same words
+        assert sum(sorted(words_of(text)) == sorted(words) for text in whole["moves"]) > 1
         assert {more["text"] for more in whole["next"]} >= {wanted.text}
     else:
         assert sorted(words_of(whole["complete"])) == sorted(words)
@@ -251,6 +252,19 @@ def test_a_line_step_by_step() -> None:
     assert found["refused"]["line"] == 1
     with pytest.raises(DocumentError, match=f"more than {MOST:,} moves"):
         steps(position.document(), ["F"] * (MOST + 1))
+
+
+def test_a_record_has_as_many_steps_as_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of the one is that of the other."""
+    found = record(RECORDS[0])
+    start = {key: value for key, value in found.items() if key not in ("moves", "names", "result")}
+    moves = found["moves"][:3]
+    for asked in ((start | {"moves": moves}, None), (start, moves)):
+        monkeypatch.setattr("leadline.solver.service.stepping.MOST", 3)
+        assert len(steps(*asked)["steps"]) == 3
+        monkeypatch.setattr("leadline.solver.service.stepping.MOST", 2)
+        with pytest.raises(DocumentError, match="more than 2 moves"):
+            steps(*asked)
 
 
 @pytest.mark.parametrize("name", LISTED)

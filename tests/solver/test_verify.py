@@ -209,6 +209,25 @@ def test_what_a_start_that_lies_could_have_left_is_no_payment(rules: dict[str, i
     assert verify(solo([30, 31, 22], [40, 41, "F"], grid=grid, rules={"solo_hand": 3} | rules)).status == "winnable"
 
 
+def test_a_search_of_everything_stops_where_it_is_told() -> None:
+    position = deal(2, 1, 22)
+    asked: list[int] = []
+
+    def once() -> bool:
+        asked.append(1)
+        return len(asked) < 2
+
+    answer, codes, nodes = exhaust(position, 10**7, most_payment(position), once)
+    assert (answer, codes, len(asked)) == (None, [], 2)
+    assert nodes < 100_000
+
+    def broken() -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        exhaust(position, 10**7, most_payment(position), broken)
+
+
 def test_everything_is_searched_where_a_start_finds_few_cards_to_draw() -> None:
     """10.1: of twenty extra cards there are three."""
     grid = [*HIGH, "19 20 . 66 67 .", *LOW]

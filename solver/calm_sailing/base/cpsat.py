@@ -24,7 +24,7 @@ from ortools.sat.python import cp_model
 from ....core.calm_sailing.base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack
 from ....core.calm_sailing.base.position import CalmSailing
 from ....core.calm_sailing.material import FINISH, ISLANDS, START
-from ...cp_sat import stopped_by
+from ...cpsat import stopped_by
 from .bounds import gaps, least_payment, most_payment, spare_cards
 
 MOST_STEPS = 3_000  # steps of the paths of a model

@@ -34,7 +34,7 @@ from leadline.core.calm_sailing.base.state cimport (
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from ....core.contract cimport move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
-from leadline.solver.calm_sailing.watch cimport SLICE, Watch, is_to_stop, raise_what_came
+from leadline.solver.calm_sailing.watch cimport Watch, begin_watch, is_to_stop, raise_what_came
 
 from collections.abc import Callable, Collection
 
@@ -377,9 +377,7 @@ def exhaust(
     e.most = nodes
     e.payment = payment
     e.length = 0
-    e.watch.go_on = <void *>go_on
-    e.watch.raised = NULL
-    e.watch.due = SLICE
+    begin_watch(&e.watch, go_on)
     with nogil:
         if root.phase == PAY and not root.over:
             answer = _payments(&e, &root)

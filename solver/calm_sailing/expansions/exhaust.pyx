@@ -39,7 +39,7 @@ from leadline.core.calm_sailing.expansions.state cimport (
 )
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
 from leadline.solver.calm_sailing.base.exhaust cimport forget, late
-from leadline.solver.calm_sailing.watch cimport SLICE, Watch, is_to_stop, raise_what_came
+from leadline.solver.calm_sailing.watch cimport Watch, begin_watch, is_to_stop, raise_what_came
 
 from collections.abc import Callable, Collection
 
@@ -512,8 +512,7 @@ def exhaust(
     e.ops = position.ops
     e.mask = (<uint64_t>1 << table_bits) - 1
     e.most = nodes
-    e.watch.due = SLICE
-    e.watch.go_on = <void *>go_on
+    begin_watch(&e.watch, go_on)
     e.table = <Entry *>calloc(e.mask + 1, sizeof(Entry))
     e.moves = <move_t *>malloc(ROOM * sizeof(move_t))
     if e.table == NULL or e.moves == NULL:

@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 from ....core.reef import material
 from ....core.reef.material import ANY, AROUND, HEIGHT, SIDE, Card, Want, placements
 from ....core.reef.plan_document import PlanQuestion
-from ...cp_sat import stopped_by
+from ...cpsat import stopped_by
 
 CELLS = range(material.CELLS)  # by rank: a1 a2 ... d4
 COLORS = range(material.COLORS)
