@@ -13,6 +13,8 @@ import click
 
 from ..core import DocumentError, Outcome, Position, Problem, View
 from ..core.errors import unreadable
+from ..core.views import full
+from ..core.views import view_of as seen_by
 from .wording import Naming
 
 if TYPE_CHECKING:
@@ -107,25 +109,9 @@ def load_full(path: str, what: str) -> Position:
         return full(found, what)
 
 
-def full(found: Position | View, what: str) -> Position:
-    """The position; raises DocumentError for the view of one seat, from which `what` cannot be done."""
-    if isinstance(found, View):
-        raise problem("you", f"the document is the view of seat {found.seat}; {what} needs everything known")
-    return found
-
-
 def view_of(found: Position | View, seat: int | None) -> View:
-    """The view that a document is, or the view of `seat` (default: the seat to move) of a full position."""
-    if isinstance(found, View):
-        if seat not in (None, found.seat):
-            raise problem("--seat", f"{seat}, but the document is the view of seat {found.seat}")
-        return found
-    chosen = seat if seat is not None else found.turn
-    if chosen is None:
-        raise problem("", "the game is over; no seat is to move")
-    if not 1 <= chosen <= found.players:
-        raise problem("--seat", f"expected a seat from 1 to {found.players}, found {chosen}")
-    return found.view(chosen)
+    """The view that a document is, or that of `--seat` (None: the seat to move). Raises DocumentError."""
+    return seen_by(found, seat, seat_key="--seat")
 
 
 def emit(text: str) -> None:

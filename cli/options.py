@@ -14,7 +14,7 @@ from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option
 from ..core import deal as deal_game
 from ..core import game as find_game
 from ..core.errors import brief
-from ..core.texts import number_in
+from ..core.texts import number_in, seconds_in
 from .batch import BATCH
 from .common import placed, problem, read_document, shown_name
 from .wording import THREADS, Whole
@@ -31,12 +31,12 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
     """A time with its unit, as seconds."""
     if value is None:
         return None
-    found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", value)
-    if found is None or float(found[1]) == 0:
+    found = seconds_in(value)
+    if found is None:
         raise click.BadParameter(
             f"{value!r} is not a time; expected a number with its unit, as 500ms, 2s or 1m", ctx, param
         )
-    return float(found[1]) * {"ms": 0.001, "s": 1.0, "m": 60.0}[found[2]]
+    return found
 
 
 def _chosen(ctx: click.Context) -> list[Game]:

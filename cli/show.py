@@ -10,11 +10,11 @@ import click
 
 from ..core import DocumentError, IllegalMove, Position, View
 from ..core.errors import counted
+from ..core.views import full
 from .common import (
     drawing,
     emit,
     emit_json,
-    full,
     load,
     load_full,
     placed,

@@ -11,8 +11,9 @@ import click
 
 from ..core import IllegalMove, Position
 from ..core.errors import counted
+from ..core.views import full
 from .batch import BATCH, Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, full, load_full, outcome_text
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, load_full, outcome_text
 from .options import (
     FILE,
     batch_option,

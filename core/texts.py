@@ -27,6 +27,8 @@ MOST_TOML = 500_000  # of one in TOML, which takes far longer to read
 MOST_PARTS = 100  # of a key of TOML with dots, whose reading takes the square of their number
 MOST_LINES = 1_000_000  # of a batch
 CHUNK = 1 << 20  # bytes that are read at a time
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}  # of a time, in seconds
+_TIME = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", re.ASCII)
 HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half of a character in JSON
 
 
@@ -175,6 +177,17 @@ def decoded(data: bytes, name: str, *, lines: bool = False) -> str:
 def number_in(text: str, digits: int = 6) -> int | None:
     """The whole number that a text of so many ASCII digits at most is; None for any other text, as for `\u00b2`."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def seconds_in(text: str) -> float | None:
+    """The seconds that a time with its unit is, such as 500ms, 2s or 1m; None for no time at all and any other text."""
+    found = _TIME.fullmatch(text)
+    return float(found[1]) * _UNITS[found[2]] if found is not None and float(found[1]) else None
+
+
+def playouts_in(text: str) -> int | None:
+    """The playouts that a text such as 2000n stands for, 1 or more in at most 15 digits; None for any other text."""
+    return (number_in(text[:-1], digits=15) or None) if text.endswith("n") else None
 
 
 def plain(text: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..contract import View
+from ..contract import Position, View
 from ..errors import DocumentError, Problem, counted
 from ..texts import Document
+from ..views import view_of
 from .document import load
 from .patterns import STANDARD, CardSet
 from .plan_document import MOST_TOKENS, MOST_TURNS, OwnTurns, PlanQuestion, read_plan
@@ -40,7 +41,7 @@ def read_question(
     return _of_game(load(document), turns, end, seat)
 
 
-def _of_game(found: object, turns: int | None, end: bool, seat: int | None) -> PlanQuestion:
+def _of_game(found: Position | View, turns: int | None, end: bool, seat: int | None) -> PlanQuestion:
     if turns is not None and not 1 <= turns <= MOST_TURNS:
         raise _problem("turns", f"expected 1 to {MOST_TURNS}, found {turns}")
     if end and turns is None:
@@ -51,16 +52,9 @@ def _of_game(found: object, turns: int | None, end: bool, seat: int | None) -> P
         raise _problem("over", f"the game is over ({position.end}); no turn is left to plan")
     if position.phase != "turn":
         raise _problem("pending", "a whole move is under way; expected its beginning")
-    if isinstance(found, View):
-        if seat not in (None, found.seat):
-            raise _problem("seat", f"{seat}, but the document is the view of seat {found.seat}")
-        seat = found.seat
-    seat = position.active if seat is None else seat
-    if not 1 <= seat <= position.players:
-        raise _problem("seat", f"expected a seat from 1 to {position.players}, found {seat}")
-    seen = position.view(seat).masked if not isinstance(found, View) else position
-    assert isinstance(seen, Reef)
-    return _question(seen, seat, turns, end)
+    view = view_of(found, seat)
+    assert isinstance(view.masked, Reef)
+    return _question(view.masked, view.seat, turns, end)
 
 
 def _question(seen: Reef, seat: int, turns: int | None, end: bool) -> PlanQuestion:

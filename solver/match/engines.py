@@ -7,7 +7,6 @@ what there is.
 from __future__ import annotations
 
 import difflib
-import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from ...core.contract import View
 from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.game import Game
 from ...core.rng import Generator
+from ...core.texts import playouts_in, seconds_in
 from .. import analysis
 from ..registry import solver_of
 from ..search import mcts
@@ -152,7 +152,6 @@ KINDS: tuple[Kind, ...] = (  # `leadline match --help` says what each of them is
     Kind("plan4", False, _own),
     Kind("random", False, lambda game, name, budget: Random()),
 )
-UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 BUDGET = "a budget such as 2000n (playouts), 100ms, 2s or 100ms-cpu (processor time)"
 
 
@@ -182,13 +181,11 @@ def engine(text: str, game: Game) -> Engine:
 
 def budget(spent: str) -> Budget | None:
     """The budget that stands behind the colon of an engine's name; None where it is none."""
-    nodes = re.fullmatch(r"(\d{1,15})n", spent)
-    if nodes is not None and int(nodes[1]):
-        return Budget(int(nodes[1]), None)
-    limit = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)(-cpu)?", spent)
-    if limit is not None and float(limit[1]):
-        return Budget(None, float(limit[1]) * UNITS[limit[2]], limit[3] is not None)
-    return None
+    nodes = playouts_in(spent)
+    if nodes is not None:
+        return Budget(nodes, None)
+    seconds = seconds_in(spent.removesuffix("-cpu"))
+    return None if seconds is None else Budget(None, seconds, spent.endswith("-cpu"))
 
 
 def _budget(text: str, spent: str) -> Budget:

@@ -14,6 +14,7 @@ from ...core.pointing import marked
 from ...core.registry import GAMES, game_of
 from ...core.svg import Mark
 from ...core.version import __version__
+from ...core.views import full, view_of
 from .. import analysis
 from ..clock import FOREVER, Clock
 from ..results import Leader
@@ -50,27 +51,6 @@ def version() -> Json:
         "games": [entry.name for entry in GAMES],
         "actions": list(messages.REQUESTS),
     }
-
-
-def full(found: Position | View, what: str) -> Position:
-    """The position; raises DocumentError for the view of one seat, from which `what` cannot be done."""
-    if isinstance(found, View):
-        raise DocumentError([Problem("you", f"the view of seat {found.seat}; {what} needs everything known")])
-    return found
-
-
-def view_of(found: Position | View, seat: int | None) -> View:
-    """The view that a document is, or that of `seat` (None: the seat to move). Raises DocumentError."""
-    if isinstance(found, View):
-        if seat not in (None, found.seat):
-            raise DocumentError([Problem("seat", f"{seat}, but the document is the view of seat {found.seat}")])
-        return found
-    chosen = found.turn if seat is None else seat
-    if chosen is None:
-        raise DocumentError([Problem("document", "the game is over; no seat is to move")])
-    if not 1 <= chosen <= found.players:
-        raise DocumentError([Problem("seat", f"expected a seat from 1 to {found.players}, found {chosen}")])
-    return found.view(chosen)
 
 
 class Reporter:

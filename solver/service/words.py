@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ...core.errors import IllegalMove, shown
+from ...core.texts import playouts_in, seconds_in
 
 COMMANDS = {
     "best": "rank your moves, for about a second: best, best 5s, best 2000n, best MOVE; then Enter plays the first",
@@ -41,7 +42,6 @@ refills lacking lacks fish parrotfish cubes pay pays paid new now next display h
 """
 DOES = frozenset(_DOES.split())
 TOLD = DOES | frozenset(_TELLS.split())
-UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +107,11 @@ def budget_of(text: str) -> tuple[Budget, str]:
     IllegalMove for a number alone that is no budget, with which no move of any game is told."""
     rest, budget = [], Budget()
     for word in text.split():
-        nodes = re.fullmatch(r"([1-9]\d{0,14})n", word)
-        time = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", word)
-        if nodes is not None:
-            budget = Budget(nodes=int(nodes[1]))
-        elif time is not None and float(time[1]) > 0:
-            budget = Budget(seconds=float(time[1]) * UNITS[time[2]])
-        else:
+        nodes, seconds = playouts_in(word), seconds_in(word)
+        if nodes is None and seconds is None:
             rest.append(word)
+        else:
+            budget = Budget(nodes, seconds)
     if len(rest) == 1 and re.fullmatch(r"\d*\.?\d+[a-z]{0,3}", rest[0], re.IGNORECASE):
         what = f"{shown(rest[0])} is no time such as 5s and no number of playouts such as 2000n"
         raise IllegalMove(text, "", what)

@@ -8,7 +8,7 @@ import leadline
 from leadline.core import Position
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.line import Line
-from leadline.solver.calm_sailing.base.beam import beam_search, given_up
+from leadline.solver.calm_sailing.base.beam import beam_search, given_up, luby
 from support.calm_positions import late_solo, solo
 
 
@@ -110,6 +110,10 @@ def test_a_hopeless_position_ends_the_search() -> None:
     codes, nodes = beam_search(deal(4, -1, 1), 1, 4, 500, 1, lambda: True)
     assert codes is None
     assert nodes >= 500
+
+
+def test_the_sequence_of_luby() -> None:
+    assert [luby(number) for number in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 
 def test_what_needs_a_payment_above_four_is_given_up_and_won_all_the_same() -> None:

@@ -17,7 +17,6 @@ from leadline.solver.calm_sailing.dives import EXPANSIONS
 from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.calm_sailing.expansions.exhaust import CUTS, exhaust
-from leadline.solver.calm_sailing.expansions.verify import luby
 from leadline.solver.certificate import certificate
 from reference import calm_sailing as reference
 from support.calm_deals import LANES, SNAKE
@@ -438,10 +437,6 @@ def test_a_beam_goes_on_from_within_a_turn() -> None:
             assert Line(position, codes).end.is_won
         position.push(text)
     assert position.is_won
-
-
-def test_luby() -> None:
-    assert [luby(number) for number in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 
 def test_a_line_may_begin_between_a_wild_and_its_place() -> None:

@@ -28,3 +28,7 @@ def given_up(position: CalmSailing, unused: int = 0) -> bool:
     them, or no seat with a Finish can lay it in time. Payments are at most four, which hands of five can hold; a larger
     solo hand may pay more, and what is given up then can still be won. Raises ValueError for a position within a whole
     move."""
+
+def luby(number: int) -> int:
+    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
+    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from ....core.calm_sailing.expansions.position import Expanded
 from ...results import Verdict
+from ..base.beam import luby
 from ..cases import tree
 from ..dives import EXPANSIONS, OTHER_BOARDS, DiveSets
 from ..inquiry import FIRST, Inquiry, later
@@ -115,12 +116,3 @@ def _further(
 def cases(position: Expanded, most: int) -> list[dict[str, Any]] | None:
     """The tree of cases of a position that cannot be won, with at most so many moves, or None."""
     return tree(position, impossible, future, most, stands_for)
-
-
-def luby(number: int) -> int:
-    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
-    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
-    size = number.bit_length()
-    if number == (1 << size) - 1:
-        return 1 << (size - 1)
-    return luby(number - (1 << (size - 1)) + 1)
