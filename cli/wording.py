@@ -85,12 +85,27 @@ def _usage(error: click.ClickException, ctx: click.Context | None) -> str:
             return error.format_message()
         if isinstance(param, click.Option) and param.is_flag:
             return f"{error.option_name}: takes no value"
-        return f"{error.option_name}: no value is given; expected {expected(param)}"
+        return _no_value(param)
     extra = EXTRA.match(error.message)
     if extra is None:
         return error.format_message()
+    without = _without_value(ctx)
+    if without is not None:
+        return _no_value(without)
     pieces = [place(one) for one in ctx.command.params if isinstance(one, click.Argument)]
     return f"{shown(extra[1])}: too many arguments; expected {' '.join(pieces) or 'options alone'}"
+
+
+def _no_value(param: click.Parameter) -> str:
+    return f"{place(param)}: no value is given; expected {expected(param)}"
+
+
+def _without_value(ctx: click.Context) -> click.Parameter | None:
+    """An option that has taken the name of another one for its value, if there is one."""
+    options = [one for one in ctx.command.params if isinstance(one, click.Option)]
+    names = {name for one in options for name in one.opts}
+    taken = (one for one in options if one.name is not None and isinstance(ctx.params.get(one.name), str))
+    return next((one for one in taken if ctx.params[one.name or ""] in names), None)
 
 
 def _no_option(error: click.NoSuchOption, ctx: click.Context) -> str:
@@ -100,8 +115,21 @@ def _no_option(error: click.NoSuchOption, ctx: click.Context) -> str:
         if len(numbers) == 1:
             return f"{place(numbers[0])}: expected {_kind(numbers[0])}, not one below 0"
         return f"{name}: no such option; an argument that begins with a dash stands after --"
-    close = ", ".join(error.possibilities or [])
-    return f"{name}: no such option" + (f"; did you mean {close}?" if close else "")
+    options = {name for one in ctx.command.get_params(ctx) for name in one.opts if name.startswith("--")}
+    close = ", ".join(sorted(one for one in options if _resembles(name, one)))
+    if close:
+        return f"{name}: no such option; did you mean {close}?"
+    if isinstance(ctx.command, click.Group):
+        return f"{name}: no such option before a command; the options of a command stand after it"
+    return f"{name}: no such option"
+
+
+def _resembles(name: str, option: str) -> bool:
+    """Whether an option may have been meant: the name begins it, or is nearly the same."""
+    from difflib import SequenceMatcher
+
+    begins = len(name) > 3 and option.startswith(name)
+    return begins or SequenceMatcher(None, name.lstrip("-"), option.lstrip("-")).ratio() > 0.7
 
 
 def place(param: click.Parameter) -> str:
