@@ -16,7 +16,7 @@ from ...core.rng import Generator
 from ...core.version import __version__
 from ..intervals import interval
 from ..results import Analysis, Leader, RankedMove
-from .search import Searcher, Turn, rounds_of
+from .search import Found, Searcher, Turn
 from .value import meals
 
 PAUSE = 0.1  # seconds between two reports of the leading turn
@@ -47,12 +47,11 @@ def best(
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, asked=asked, watch=watch)
     first = {codes[0] for codes in asked}
     turns = [turn for number, turn in enumerate(found.turns) if not first or number == 0 or turn.codes[0] in first]
-    finalists = found.turns[: found.finalists]
     moves: dict[str, RankedMove] = {}
     for turn in turns:
-        ranked = _ranked(worlds, turn, turn in finalists)
+        ranked = _ranked(worlds, turn, found)
         moves.setdefault(ranked.text, ranked)
-    notes = [f"finalists: not set aside; values after {rounds_of(view.players)} more rounds of turns"]
+    notes = [f"finalists: not set aside; values after {rounds_told(found.rounds)}"]
     if any(not move.finalist for move in moves.values()):
         notes.append("the others: set aside early; values from as many worlds as VISITS says")
     return Analysis(
@@ -100,22 +99,27 @@ def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, c
     return list(found.turns[0].codes)
 
 
-def _ranked(worlds: Sequence[ReefEncounter], turn: Turn, finalist: bool) -> RankedMove:
+def rounds_told(rounds: int) -> str:
+    return "one more round of turns" if rounds == 1 else f"{rounds} more rounds of turns"
+
+
+def _ranked(worlds: Sequence[ReefEncounter], turn: Turn, found: Found) -> RankedMove:
     world = worlds[0]
     line = tuple(atom_text(world, code) for code in turn.codes)
     bounds = interval(turn.total, turn.squares, turn.worlds)
     value = min(1.0, max(0.0, turn.value))
     why = "; ".join(explain(worlds, turn))
-    reason = "; ".join([*([why] if why else []), basis(turn, world.players)])
+    reason = "; ".join([*([why] if why else []), basis(turn, found.rounds)])
+    finalist = turn in found.turns[: found.finalists]
     return RankedMove(line[0], value, bounds, turn.worlds, line, reason, finalist, why)
 
 
-def basis(turn: Turn, players: int) -> str:
+def basis(turn: Turn, rounds: int) -> str:
     """What the value of the turn rests on."""
     if turn.worlds == 0:
         return "value by the evaluation alone"
     times = "world" if turn.worlds == 1 else "worlds"
-    return f"value sampled in {turn.worlds} {times} with {rounds_of(players)} more rounds of turns, 95 % interval"
+    return f"value sampled in {turn.worlds} {times} with {rounds_told(rounds)}, 95 % interval"
 
 
 def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:

@@ -5,10 +5,15 @@ search, and the end of that is valued. Sequential halving shares the work out: e
 set aside after each. All candidates meet the same worlds, so that their differences vary less than their values; they
 vary least where few turns follow: after one round of four players a difference has about half of the standard deviation
 that it has after two, for half the work (benchmarks/pages/reef_encounter.md).
+
+With many rollouts more turns are tried, and those that follow are looked for more carefully, in one round of them. The
+value hardly tells the best turns apart, so among more of them better ones are found; but only what answers them well
+tells which these are: by careless answers the best of many is often one that has merely met no good answer.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,20 +29,28 @@ from ..clock import is_limit
 from .rollout import Rollout
 from .turn import TurnSearch
 
-CANDIDATES = 16  # without those that only collect otherwise
+CANDIDATES = 16  # without those that only collect otherwise, where rollouts are few
+MANY_ROLLOUTS = 150  # from which on they are careful
+TRIED = 4  # turns that are tried then for each unit of the square root of the rollouts
 OTHERWISE = 2  # best turns that are tried with every other space collected, too
 WORLDS_EACH = 3  # for every candidate on average at least
 LISTED = 120  # turns a world from which candidates are chosen
 FINALISTS = 2
-NODES = 500  # rollouts where neither limit is given
-TURNS = 4  # after the candidate, in whole rounds
+NODES = 300  # rollouts where neither limit is given
+TURNS = 4  # after the candidate, in whole rounds, where rollouts are not careful
+CAREFUL = 0.22  # what a turn of a careful rollout takes of the time in which the candidates are found, about
 MANY = 4  # players with whom rollouts go on by the narrowest search
 FORCED = 8  # rollouts where there is one turn only
 
 
-def rounds_of(players: int) -> int:
-    """How many rounds are played after a candidate."""
-    return -(-TURNS // players)
+def rounds_of(players: int, rollouts: float) -> int:
+    """How many rounds are played after a candidate in each of so many rollouts."""
+    return 1 if rollouts >= MANY_ROLLOUTS else -(-TURNS // players)
+
+
+def candidates_of(rollouts: float) -> int:
+    """How many turns are compared by so many rollouts, without those that only collect otherwise."""
+    return CANDIDATES if rollouts < MANY_ROLLOUTS else max(CANDIDATES, math.floor(TRIED * math.sqrt(rollouts)))
 
 
 @dataclass(slots=True)
@@ -58,10 +71,11 @@ class Turn:
 
 @dataclass(slots=True)
 class Found:
-    """The turns that were tried, best first, how many rollouts that took, whether it was interrupted, and how many of
-    the first turns were not set aside."""
+    """The turns that were tried, best first, how many rounds were played after them, how many rollouts that took,
+    whether it was interrupted, and how many of the first turns were not set aside."""
 
     turns: list[Turn]
+    rounds: int
     rollouts: int = 0
     interrupted: bool = False
     finalists: int = 0
@@ -74,14 +88,15 @@ def _wide() -> tuple[TurnSearch, ...]:
 
 @dataclass(slots=True)
 class Searcher:
-    """Finds turns for views. `wide` look for candidates, each in a world of its own; `narrow` plays on, with four
-    players `narrowest`. Not to be shared between threads."""
+    """Finds turns for views. `wide` look for candidates, each in a world of its own. `careful` plays on where rollouts
+    are many, else `narrow`, with four players `narrowest`. Not to be shared between threads."""
 
     wide: tuple[TurnSearch, ...] = field(default_factory=_wide)
+    careful: TurnSearch = field(default_factory=lambda: TurnSearch(width=32, inner=2, cells=2))
     narrow: TurnSearch = field(default_factory=lambda: TurnSearch(width=12, inner=1, cells=1))
     narrowest: TurnSearch = field(default_factory=lambda: TurnSearch(width=5, inner=1, cells=1, depth=6))
-    candidates: int = CANDIDATES
-    rounds: int | None = None  # after a candidate; None: as many as have TURNS turns
+    candidates: int | None = None  # None: as many as `candidates_of` says
+    rounds: int | None = None  # after a candidate; None: as many as `rounds_of` says
 
     def find(
         self,
@@ -109,15 +124,21 @@ class Searcher:
                 worlds.append(sampled)
             return worlds[number]
 
-        found = Found(self._candidates([world(number) for number in range(len(self.wide))]))
+        ranked, ends = self._ranked([world(number) for number in range(len(self.wide))])
+        rollouts = math.inf if nodes is None else nodes
+        if seconds is not None and is_limit(seconds):
+            took = max(1e-9, clock() - began)
+            rollouts = min(rollouts, (seconds - took) / (CAREFUL * view.players * took))
+        played = self.rounds or rounds_of(view.players, rollouts)
+        found = Found(self._chosen(world(0), ranked, ends, self.candidates or candidates_of(rollouts)), played)
         if nodes is not None:  # fewer turns where they could not be told apart
             found.turns = found.turns[: max(FINALISTS, nodes // WORLDS_EACH)]
         kept = [self._beginning(world(0), found.turns, codes) for codes in asked]
         found.turns = [*(turn for turn in kept if turn not in found.turns), *found.turns]
         if len(found.turns) == 1:
             nodes = min(nodes or FORCED, FORCED)
-        rollout = Rollout(self.narrow if view.players < MANY else self.narrowest)
-        played = self.rounds or rounds_of(view.players)
+        quick = self.narrow if view.players < MANY else self.narrowest
+        rollout = Rollout(self.careful if rollouts >= MANY_ROLLOUTS else quick)
         alive = found.turns
         rounds = max(1, (len(alive) - 1).bit_length())
         try:
@@ -168,13 +189,14 @@ class Searcher:
         going_on = self.wide[0].turns(after, 1)
         return Turn([*codes, *going_on[0][1]], going_on[0][0]) if going_on else Turn(list(codes), 0.5)
 
-    def _candidates(self, worlds: list[ReefEncounter]) -> list[Turn]:
-        """The turns that are compared, each end of the turn once, their priors means over the worlds that found them:
-        the best of all, then the best of each other plan (all of the turn but where its tiles go), then the best turns
-        with other spaces collected. Before the first turn they are the choices of the seat (2.7, 2.8)."""
+    def _ranked(self, worlds: list[ReefEncounter]) -> tuple[list[Turn], set[int]]:
+        """The turns that are found in these worlds, each end of the turn once, best first by the mean of what they are
+        worth in the worlds that found them, and their ends. Before the first turn they are the choices of the seat
+        (2.7, 2.8)."""
         if worlds[0].choosing:
             policy = worlds[0].playout_move(0)
-            return [Turn([code], 0.5) for code in sorted(worlds[0].legal_codes(), key=lambda code: code != policy)]
+            codes = sorted(worlds[0].legal_codes(), key=lambda code: code != policy)
+            return [Turn([code], 0.5) for code in codes], set()
         merged: dict[int, tuple[list[int], list[float]]] = {}
         for world, search in zip(worlds, self.wide, strict=True):
             for value, codes in search.turns(world, LISTED):
@@ -183,23 +205,29 @@ class Searcher:
                     merged.setdefault(end, (codes, []))[1].append(value)
         ranked = [Turn(codes, sum(values) / len(values)) for codes, values in merged.values()]
         ranked.sort(key=lambda turn: -turn.prior)
-        if not ranked:
-            return [Turn([worlds[0].playout_move(0)], 0.5)]
-        chosen = ranked[: self.candidates // 2]
+        return ranked or [Turn([worlds[0].playout_move(0)], 0.5)], set(merged)
+
+    def _chosen(self, world: ReefEncounter, ranked: list[Turn], ends: set[int], most: int) -> list[Turn]:
+        """Those that are compared: of `ranked` at most `most`, the best of all, then the best of each other plan (all
+        of the turn but where its tiles go); then the best turns with other spaces collected that lead to other `ends`.
+        Before the first turn all choices of the seat."""
+        if not ends:
+            return ranked
+        chosen = ranked[: most // 2]
         plans = {_plan(turn.codes) for turn in chosen}
         for turn in ranked[len(chosen) :]:
-            if len(chosen) < self.candidates and _plan(turn.codes) not in plans:
+            if len(chosen) < most and _plan(turn.codes) not in plans:
                 plans.add(_plan(turn.codes))
                 chosen.append(turn)
-        known: set[int | None] = set(merged)
+        known = set(ends)
         for turn in ranked[:OTHERWISE]:
             *begin, last = turn.codes
             if unpack(last)[0] != COLLECT:
                 continue
             for space in range(len(COLORS)):
                 codes = [*begin, pack(COLLECT, space)]
-                end = _end(worlds[0], codes)
-                if end not in known:
+                end = _end(world, codes)
+                if end is not None and end not in known:
                     known.add(end)
                     chosen.append(Turn(codes, turn.prior))
         return chosen

@@ -16,7 +16,18 @@ from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.state import COLLECT
 from leadline.core.reef_encounter.worlds import rebuilt
 from leadline.solver.reef_encounter.rollout import Rollout
-from leadline.solver.reef_encounter.search import CANDIDATES, FINALISTS, OTHERWISE, WORLDS_EACH, Searcher, rounds_of
+from leadline.solver.reef_encounter.search import (
+    CANDIDATES,
+    CAREFUL,
+    FINALISTS,
+    MANY_ROLLOUTS,
+    OTHERWISE,
+    WORLDS_EACH,
+    Found,
+    Searcher,
+    candidates_of,
+    rounds_of,
+)
 from leadline.solver.reef_encounter.turn import TurnSearch
 from leadline.solver.reef_encounter.value import chances
 
@@ -115,8 +126,35 @@ def test_no_time_leaves_one_rollout_and_untried_turns_last() -> None:
     assert not all(tried)
 
 
-def test_rounds_hold_about_four_turns() -> None:
-    assert [rounds_of(players) for players in (2, 3, 4)] == [2, 2, 1]
+def test_rounds_hold_about_four_turns_and_one_follows_where_rollouts_are_many() -> None:
+    assert [rounds_of(players, MANY_ROLLOUTS - 1) for players in (2, 3, 4)] == [2, 2, 1]
+    assert [rounds_of(players, MANY_ROLLOUTS) for players in (2, 3, 4)] == [1, 1, 1]
+
+
+def test_many_rollouts_compare_more_turns() -> None:
+    assert [candidates_of(rollouts) for rollouts in (-1.0, 1, MANY_ROLLOUTS - 1)] == [CANDIDATES] * 3
+    assert [candidates_of(rollouts) for rollouts in (150, 400, 10_000)] == [48, 80, 400]
+    position = after_turns(2, 1, 5)
+    view = position.view(position.active)
+    few, many = (Searcher().find(view, nodes=nodes, seed=1) for nodes in (MANY_ROLLOUTS - 1, 400))
+    assert (few.rounds, many.rounds) == (2, 1)
+    assert len(few.turns) <= CANDIDATES + 4 * OTHERWISE < len(many.turns) <= 80 + 4 * OTHERWISE
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_enough_time_makes_careful_rollouts(players: int) -> None:
+    """Of the time, what the candidates took says how many rollouts there will be."""
+    position = after_turns(players, 1, 5)
+    view = position.view(position.active)
+
+    def found(seconds: float) -> Found:
+        ticks = itertools.count()
+        return Searcher().find(view, seconds=seconds, seed=1, clock=lambda: float(next(ticks)))
+
+    assert found(CAREFUL * players * (MANY_ROLLOUTS - 1)).rounds == rounds_of(players, 0)
+    many = found(CAREFUL * players * (MANY_ROLLOUTS + 1) + 1)
+    assert many.rounds == 1
+    assert len(many.turns) > CANDIDATES + 4 * OTHERWISE
 
 
 def test_differences_of_candidates_vary_less_than_their_values() -> None:
