@@ -6,9 +6,10 @@ set aside after each. All candidates meet the same worlds, so that their differe
 vary least where few turns follow: after one round of four players a difference has about half of the standard deviation
 that it has after two, for half the work (benchmarks/pages/reef_encounter.md).
 
-With many rollouts more turns are tried, and those that follow are looked for more carefully, in one round of them. The
-value hardly tells the best turns apart, so among more of them better ones are found; but only what answers them well
-tells which these are: by careless answers the best of many is often one that has merely met no good answer.
+With many rollouts, and two or three players, more turns are tried, and those that follow are looked for more carefully,
+in one round of them. The value hardly tells the best turns apart, so among more of them better ones are found; but only
+what answers them well tells which these are: by careless answers the best of many is often one that has merely met no
+good answer. With four players careful rollouts were not seen to win more.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from .rollout import Rollout
 from .turn import TurnSearch
 
 CANDIDATES = 16  # without those that only collect otherwise, where rollouts are few
-MANY_ROLLOUTS = 150  # from which on they are careful
+MANY_ROLLOUTS = 150  # from which on they are careful, but for four players
 TRIED = 4  # turns that are tried then for each unit of the square root of the rollouts
 OTHERWISE = 2  # best turns that are tried with every other space collected, too
 WORLDS_EACH = 3  # for every candidate on average at least
@@ -39,18 +40,23 @@ FINALISTS = 2
 NODES = 300  # rollouts where neither limit is given
 TURNS = 4  # after the candidate, in whole rounds, where rollouts are not careful
 CAREFUL = 0.22  # what a turn of a careful rollout takes of the time in which the candidates are found, about
-MANY = 4  # players with whom rollouts go on by the narrowest search
+MANY = 4  # players with whom rollouts go on by the narrowest search, however many they are
 FORCED = 8  # rollouts where there is one turn only
+
+
+def are_careful(players: int, rollouts: float) -> bool:
+    """Whether so many rollouts are careful ones."""
+    return rollouts >= MANY_ROLLOUTS and players < MANY
 
 
 def rounds_of(players: int, rollouts: float) -> int:
     """How many rounds are played after a candidate in each of so many rollouts."""
-    return 1 if rollouts >= MANY_ROLLOUTS else -(-TURNS // players)
+    return 1 if are_careful(players, rollouts) else -(-TURNS // players)
 
 
-def candidates_of(rollouts: float) -> int:
+def candidates_of(players: int, rollouts: float) -> int:
     """How many turns are compared by so many rollouts, without those that only collect otherwise."""
-    return CANDIDATES if rollouts < MANY_ROLLOUTS else max(CANDIDATES, math.floor(TRIED * math.sqrt(rollouts)))
+    return math.floor(TRIED * math.sqrt(rollouts)) if are_careful(players, rollouts) else CANDIDATES
 
 
 @dataclass(slots=True)
@@ -88,8 +94,8 @@ def _wide() -> tuple[TurnSearch, ...]:
 
 @dataclass(slots=True)
 class Searcher:
-    """Finds turns for views. `wide` look for candidates, each in a world of its own. `careful` plays on where rollouts
-    are many, else `narrow`, with four players `narrowest`. Not to be shared between threads."""
+    """Finds turns for views. `wide` look for candidates, each in a world of its own. `careful` plays on in careful
+    rollouts, `narrow` in others, with four players `narrowest`. Not to be shared between threads."""
 
     wide: tuple[TurnSearch, ...] = field(default_factory=_wide)
     careful: TurnSearch = field(default_factory=lambda: TurnSearch(width=32, inner=2, cells=2))
@@ -130,7 +136,8 @@ class Searcher:
             took = max(1e-9, clock() - began)
             rollouts = min(rollouts, (seconds - took) / (CAREFUL * view.players * took))
         played = self.rounds or rounds_of(view.players, rollouts)
-        found = Found(self._chosen(world(0), ranked, ends, self.candidates or candidates_of(rollouts)), played)
+        most = self.candidates or candidates_of(view.players, rollouts)
+        found = Found(self._chosen(world(0), ranked, ends, most), played)
         if nodes is not None:  # fewer turns where they could not be told apart
             found.turns = found.turns[: max(FINALISTS, nodes // WORLDS_EACH)]
         kept = [self._beginning(world(0), found.turns, codes) for codes in asked]
@@ -138,7 +145,7 @@ class Searcher:
         if len(found.turns) == 1:
             nodes = min(nodes or FORCED, FORCED)
         quick = self.narrow if view.players < MANY else self.narrowest
-        rollout = Rollout(self.careful if rollouts >= MANY_ROLLOUTS else quick)
+        rollout = Rollout(self.careful if are_careful(view.players, rollouts) else quick)
         alive = found.turns
         rounds = max(1, (len(alive) - 1).bit_length())
         try:
