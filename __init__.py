@@ -370,7 +370,7 @@ def best(
     view
         of the seat to move, as `position.view(seat)` gives it
     nodes
-        playouts (of Reef Encounter rollouts) to spend; where neither limit is given 2,000 (500), of all moves 20 for
+        playouts (of Reef Encounter rollouts) to spend; where neither limit is given 2,000 (300), of all moves 20 for
         each of them if that is more
     seconds
         wall time to spend

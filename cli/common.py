@@ -111,7 +111,7 @@ def load_full(path: str, what: str) -> Position:
 
 def view_of(found: Position | View, seat: int | None) -> View:
     """The view that a document is, or that of `--seat` (None: the seat to move). Raises DocumentError."""
-    return seen_by(found, seat, seat_key="--seat")
+    return seen_by(found, seat, seat_key="--seat", document_key="")
 
 
 def emit(text: str) -> None:

@@ -119,7 +119,7 @@ def _no_option(error: click.NoSuchOption, ctx: click.Context) -> str:
     close = ", ".join(sorted(one for one in options if _resembles(name, one)))
     if close:
         return f"{name}: no such option; did you mean {close}?"
-    if isinstance(ctx.command, click.Group):
+    if isinstance(ctx.command, click.Group) and name.startswith("--"):
         return f"{name}: no such option before a command; the options of a command stand after it"
     return f"{name}: no such option"
 

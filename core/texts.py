@@ -6,6 +6,7 @@ Everything that is read from outside is read by `read_bytes`, up to MOST_BYTES.
 from __future__ import annotations
 
 import json
+import math
 import re
 import select
 import tomllib
@@ -180,9 +181,11 @@ def number_in(text: str, digits: int = 6) -> int | None:
 
 
 def seconds_in(text: str) -> float | None:
-    """The seconds that a time with its unit is, such as 500ms, 2s or 1m; None for no time at all and any other text."""
+    """The seconds that a time with its unit is, such as 500ms, 2s or 1m; None for any other text, and for a time too
+    short or too long for a number of seconds above 0."""
     found = _TIME.fullmatch(text)
-    return float(found[1]) * _UNITS[found[2]] if found is not None and float(found[1]) else None
+    seconds = float(found[1]) * _UNITS[found[2]] if found is not None else 0.0
+    return seconds if 0 < seconds < math.inf else None
 
 
 def playouts_in(text: str) -> int | None:

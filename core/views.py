@@ -14,7 +14,9 @@ def full(found: Position | View, what: str) -> Position:
     return found
 
 
-def view_of(found: Position | View, seat: int | None, *, seat_key: str = "seat", document_key: str = "") -> View:
+def view_of(
+    found: Position | View, seat: int | None, *, seat_key: str = "seat", document_key: str = "document"
+) -> View:
     """The view that a document is, or that of `seat` (None: the seat to move). Raises DocumentError, under the names
     that the seat and the document have where they were given."""
     if isinstance(found, View):

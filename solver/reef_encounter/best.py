@@ -51,7 +51,7 @@ def best(
     for turn in turns:
         ranked = _ranked(worlds, turn, found)
         moves.setdefault(ranked.text, ranked)
-    notes = [f"finalists: not set aside; values after {rounds_told(found.rounds)}"]
+    notes = [f"finalists: not set aside; values after {_rounds_told(found.rounds)}"]
     if any(not move.finalist for move in moves.values()):
         notes.append("the others: set aside early; values from as many worlds as VISITS says")
     return Analysis(
@@ -99,7 +99,7 @@ def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, c
     return list(found.turns[0].codes)
 
 
-def rounds_told(rounds: int) -> str:
+def _rounds_told(rounds: int) -> str:
     return "one more round of turns" if rounds == 1 else f"{rounds} more rounds of turns"
 
 
@@ -119,7 +119,7 @@ def basis(turn: Turn, rounds: int) -> str:
     if turn.worlds == 0:
         return "value by the evaluation alone"
     times = "world" if turn.worlds == 1 else "worlds"
-    return f"value sampled in {turn.worlds} {times} with {rounds_told(rounds)}, 95 % interval"
+    return f"value sampled in {turn.worlds} {times} with {_rounds_told(rounds)}, 95 % interval"
 
 
 def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:

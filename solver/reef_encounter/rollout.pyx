@@ -1,4 +1,4 @@
-"""What happens after a turn: the seats go on with their best turns by a narrow search, then the position is valued."""
+"""What happens after a turn: the seats go on with their best turns by a turn search, then the position is valued."""
 
 from ...core.contract cimport MAX_SEATS, move_t
 from ...core.reef_encounter.state cimport EncounterState
@@ -20,7 +20,7 @@ cdef class Rollout:
 
     def value(self, world: ReefEncounter, codes: list[int], rounds: int) -> float:
         """The chance of the seat to move to win after the turn `codes`, which must be legal in the world: `rounds`
-        rounds in which every seat plays its best turn by the narrow search, then the evaluation; the end of the game
+        rounds in which every seat plays its best turn by the search, then the evaluation; the end of the game
         where it comes first."""
         cdef ReefEncounter start = world
         cdef EncounterState s = start.reef()[0]

@@ -8,8 +8,8 @@ that it has after two, for half the work (benchmarks/pages/reef_encounter.md).
 
 With many rollouts, and two or three players, more turns are tried, and those that follow are looked for more carefully,
 in one round of them. The value hardly tells the best turns apart, so among more of them better ones are found; but only
-what answers them well tells which these are: by careless answers the best of many is often one that has merely met no
-good answer. With four players careful rollouts were not seen to win more.
+careful answers tell which these are: by careless ones the best of many is often a turn that has merely met no good
+answer. With four players careful rollouts were not seen to win more.
 """
 
 from __future__ import annotations
@@ -31,22 +31,23 @@ from .rollout import Rollout
 from .turn import TurnSearch
 
 CANDIDATES = 16  # without those that only collect otherwise, where rollouts are few
-MANY_ROLLOUTS = 150  # from which on they are careful, but for four players
-TRIED = 4  # turns that are tried then for each unit of the square root of the rollouts
+MANY_ROLLOUTS = 150  # with this many or more they are careful, except with four players
+TRIED = 4  # times the square root of the rollouts: turns that are tried then
+MOST_ROLLOUTS = 1_000  # more of them try no more turns
+LEAST_TIME = 0.25  # seconds; in fewer no machine makes so many
 OTHERWISE = 2  # best turns that are tried with every other space collected, too
 WORLDS_EACH = 3  # for every candidate on average at least
 LISTED = 120  # turns a world from which candidates are chosen
 FINALISTS = 2
 NODES = 300  # rollouts where neither limit is given
 TURNS = 4  # after the candidate, in whole rounds, where rollouts are not careful
-CAREFUL = 0.22  # what a turn of a careful rollout takes of the time in which the candidates are found, about
-MANY = 4  # players with whom rollouts go on by the narrowest search, however many they are
+MANY_PLAYERS = 4  # with whom rollouts go on by the narrowest search, however many rollouts there are
 FORCED = 8  # rollouts where there is one turn only
 
 
 def are_careful(players: int, rollouts: float) -> bool:
-    """Whether so many rollouts are careful ones."""
-    return rollouts >= MANY_ROLLOUTS and players < MANY
+    """Whether so many rollouts go on by the careful search, for one round."""
+    return rollouts >= MANY_ROLLOUTS and players < MANY_PLAYERS
 
 
 def rounds_of(players: int, rollouts: float) -> int:
@@ -56,7 +57,9 @@ def rounds_of(players: int, rollouts: float) -> int:
 
 def candidates_of(players: int, rollouts: float) -> int:
     """How many turns are compared by so many rollouts, without those that only collect otherwise."""
-    return math.floor(TRIED * math.sqrt(rollouts)) if are_careful(players, rollouts) else CANDIDATES
+    if not are_careful(players, rollouts):
+        return CANDIDATES
+    return math.floor(TRIED * math.sqrt(min(rollouts, MOST_ROLLOUTS)))
 
 
 @dataclass(slots=True)
@@ -115,8 +118,10 @@ class Searcher:
         asked: Sequence[list[int]] = (),
         watch: Callable[[Sequence[Turn], int], None] | None = None,
     ) -> Found:
-        """The turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. The best turn that
-        begins with each of `asked` stays to the end. `watch` is told the turns, best first, and the rollouts so far."""
+        """The turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. How many turns are
+        tried, and how, follows from `nodes` and from the rollouts that `seconds` seem to allow, the fewer of both. The
+        best turn that begins with each of `asked` stays to the end. `watch` is told the turns that have been tried, best
+        first, and the rollouts so far."""
         began = clock()
         if nodes is None and not is_limit(seconds):
             nodes = NODES
@@ -132,9 +137,8 @@ class Searcher:
 
         ranked, ends = self._ranked([world(number) for number in range(len(self.wide))])
         rollouts = math.inf if nodes is None else nodes
-        if seconds is not None and is_limit(seconds):
-            took = max(1e-9, clock() - began)
-            rollouts = min(rollouts, (seconds - took) / (CAREFUL * view.players * took))
+        if seconds is not None and is_limit(seconds) and are_careful(view.players, rollouts):
+            rollouts = min(rollouts, self._within(seconds, began, clock, world(0), ranked[0]))
         played = self.rounds or rounds_of(view.players, rollouts)
         most = self.candidates or candidates_of(view.players, rollouts)
         found = Found(self._chosen(world(0), ranked, ends, most), played)
@@ -144,9 +148,10 @@ class Searcher:
         found.turns = [*(turn for turn in kept if turn not in found.turns), *found.turns]
         if len(found.turns) == 1:
             nodes = min(nodes or FORCED, FORCED)
-        quick = self.narrow if view.players < MANY else self.narrowest
+        quick = self.narrow if view.players < MANY_PLAYERS else self.narrowest
         rollout = Rollout(self.careful if are_careful(view.players, rollouts) else quick)
         alive = found.turns
+        aside: list[Turn] = []
         rounds = max(1, (len(alive) - 1).bit_length())
         try:
             for number in range(1, rounds + 1):
@@ -158,13 +163,13 @@ class Searcher:
                         turn.squares += value * value
                         turn.worlds += 1
                         found.rollouts += 1
+                        if watch is not None:
+                            tried = sorted((one for one in alive if one.worlds), key=_standing)
+                            watch([*tried, *aside], found.rollouts)
                         if nodes is not None and found.rollouts >= nodes:
                             break
                         if seconds is not None and clock() - began >= seconds:
                             break
-                    if watch is not None:
-                        aside = (turn for turn in found.turns if turn not in alive and turn.worlds)
-                        watch([*sorted(alive, key=_standing), *aside], found.rollouts)
                     if nodes is not None and found.rollouts + len(alive) > nodes * share:
                         break
                     if seconds is not None and clock() - began >= seconds * share:
@@ -173,6 +178,7 @@ class Searcher:
                     best = sorted(alive, key=_standing)
                     alive = best[: max(FINALISTS, -(-len(alive) // 2))]
                     alive += [turn for turn in kept if turn not in alive]
+                    aside = [turn for turn in found.turns if turn.worlds and turn not in alive]
         except KeyboardInterrupt:
             if not found.rollouts:
                 raise
@@ -196,10 +202,21 @@ class Searcher:
         going_on = self.wide[0].turns(after, 1)
         return Turn([*codes, *going_on[0][1]], going_on[0][0]) if going_on else Turn(list(codes), 0.5)
 
+    def _within(
+        self, seconds: float, began: float, clock: Callable[[], float], world: ReefEncounter, turn: Turn
+    ) -> float:
+        """About how many careful rollouts the rest of the time allows, by how long one takes."""
+        if seconds < LEAST_TIME:
+            return 0.0
+        before = clock()
+        Rollout(self.careful).value(world, turn.codes, 1)
+        now = clock()
+        return (seconds - (now - began)) / max(1e-9, now - before)
+
     def _ranked(self, worlds: list[ReefEncounter]) -> tuple[list[Turn], set[int]]:
         """The turns that are found in these worlds, each end of the turn once, best first by the mean of what they are
-        worth in the worlds that found them, and their ends. Before the first turn they are the choices of the seat
-        (2.7, 2.8)."""
+        worth in the worlds that found them, and the keys of these ends. Before the first turn the choices of the seat
+        (2.7, 2.8), and no ends."""
         if worlds[0].choosing:
             policy = worlds[0].playout_move(0)
             codes = sorted(worlds[0].legal_codes(), key=lambda code: code != policy)
@@ -216,8 +233,8 @@ class Searcher:
 
     def _chosen(self, world: ReefEncounter, ranked: list[Turn], ends: set[int], most: int) -> list[Turn]:
         """Those that are compared: of `ranked` at most `most`, the best of all, then the best of each other plan (all
-        of the turn but where its tiles go); then the best turns with other spaces collected that lead to other `ends`.
-        Before the first turn all choices of the seat."""
+        of the turn but where its tiles go); besides these the best turns with other spaces collected, where that leads
+        to none of `ends`. Without any ends all of `ranked`."""
         if not ends:
             return ranked
         chosen = ranked[: most // 2]

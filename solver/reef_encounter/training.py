@@ -18,7 +18,7 @@ LOST = 0.25  # of the chance to win that it gives away at most, by the value
 
 
 def narrow(value: Value) -> TurnSearch:
-    """The search of a turn that games are played by: wider than that of rollouts, and fast."""
+    """The search of a turn that games are played by: a little wider than that of few rollouts, and fast."""
     return TurnSearch(width=12, inner=2, cells=2, value=value)
 
 

@@ -17,6 +17,8 @@ from leadline.core.texts import playouts_in, seconds_in
         ("1.5s", 1.5),
         (".5s", 0.5),
         ("1m", 60.0),
+        ("9" * 400 + "s", None),
+        (f"0.{'0' * 323}5ms", None),
         *((text, None) for text in ("", "0s", "2", "2 s", "2S", "s", "-1s", "1.s", "1e3s", "\u0662s")),
     ],
 )

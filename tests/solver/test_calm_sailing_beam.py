@@ -114,6 +114,8 @@ def test_a_hopeless_position_ends_the_search() -> None:
 
 def test_the_sequence_of_luby() -> None:
     assert [luby(number) for number in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    with pytest.raises(ValueError, match="element 0: expected 1 or more"):
+        luby(0)
 
 
 def test_what_needs_a_payment_above_four_is_given_up_and_won_all_the_same() -> None:

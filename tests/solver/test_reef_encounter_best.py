@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,13 +20,14 @@ from leadline.core.reef_encounter.worlds import rebuilt
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import (
     CANDIDATES,
-    CAREFUL,
     FINALISTS,
+    LEAST_TIME,
     MANY_ROLLOUTS,
     OTHERWISE,
     WORLDS_EACH,
     Found,
     Searcher,
+    Turn,
     are_careful,
     candidates_of,
     rounds_of,
@@ -135,29 +138,100 @@ def test_rounds_hold_about_four_turns_and_one_follows_where_rollouts_are_many() 
 
 def test_many_rollouts_compare_more_turns() -> None:
     assert [candidates_of(2, rollouts) for rollouts in (-1.0, 1, MANY_ROLLOUTS - 1)] == [CANDIDATES] * 3
-    assert [candidates_of(3, rollouts) for rollouts in (150, 400, 10_000)] == [48, 80, 400]
+    assert [candidates_of(3, rollouts) for rollouts in (150, 400, 1_000, 10_000, math.inf)] == [48, 80, 126, 126, 126]
     assert candidates_of(4, 10_000) == CANDIDATES
     position = after_turns(2, 1, 5)
     view = position.view(position.active)
-    few, many = (Searcher().find(view, nodes=nodes, seed=1) for nodes in (MANY_ROLLOUTS - 1, 400))
+    few, many = (Searcher().find(view, nodes=nodes, seed=1) for nodes in (MANY_ROLLOUTS - 1, 200))
     assert (few.rounds, many.rounds) == (2, 1)
-    assert len(few.turns) <= CANDIDATES + 4 * OTHERWISE < len(many.turns) <= 80 + 4 * OTHERWISE
+    assert len(few.turns) <= CANDIDATES + 4 * OTHERWISE < len(many.turns) <= 56 + 4 * OTHERWISE
+
+
+@pytest.mark.parametrize(("nodes", "changed"), [(MANY_ROLLOUTS - 1, False), (MANY_ROLLOUTS, True)])
+def test_careful_rollouts_go_on_by_the_careful_search(nodes: int, changed: bool) -> None:
+    position = after_turns(2, 4, 5)
+    view = position.view(position.active)
+    careless = Searcher(careful=TurnSearch(width=2, inner=1, cells=1))
+    values = [[turn.value for turn in one.find(view, nodes=nodes, seed=1).turns] for one in (Searcher(), careless)]
+    assert (values[0] != values[1]) == changed
+
+
+def ticking(step: float) -> Callable[[], float]:
+    """A clock that goes on by `step` seconds at each look."""
+    ticks = itertools.count()
+    return lambda: step * next(ticks)
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_enough_time_makes_careful_rollouts(players: int) -> None:
-    """Of the time, what the candidates took says how many rollouts there will be."""
+@pytest.mark.parametrize("step", [1.0, 0.01])
+def test_enough_time_makes_careful_rollouts(players: int, step: float) -> None:
+    """One of them tells how many there will be: the looks before and after it are the second and the third."""
     position = after_turns(players, 1, 5)
     view = position.view(position.active)
 
     def found(seconds: float) -> Found:
-        ticks = itertools.count()
-        return Searcher().find(view, seconds=seconds, seed=1, clock=lambda: float(next(ticks)))
+        return Searcher().find(view, seconds=seconds, seed=1, clock=ticking(step))
 
-    assert found(CAREFUL * players * (MANY_ROLLOUTS - 1)).rounds == rounds_of(players, 0)
-    many = found(CAREFUL * players * (MANY_ROLLOUTS + 1) + 1)
-    assert many.rounds == 1
-    assert len(many.turns) > CANDIDATES + 4 * OTHERWISE
+    few, many = found((2 + MANY_ROLLOUTS - 0.5) * step), found((2 + MANY_ROLLOUTS + 0.5) * step)
+    assert (few.rounds, many.rounds) == (rounds_of(players, 0), 1)
+    assert len(few.turns) <= CANDIDATES + 4 * OTHERWISE < len(many.turns)
+
+
+@pytest.mark.parametrize("seconds", [0.9 * LEAST_TIME, 1e-9])
+def test_a_short_time_is_not_spent_on_careful_rollouts(seconds: float) -> None:
+    position = after_turns(2, 1, 5)
+    found = Searcher().find(position.view(position.active), seconds=seconds, seed=1, clock=ticking(1e-4))
+    assert found.rounds == 2
+
+
+def test_all_the_time_in_the_world_compares_as_many_turns_as_a_thousand_rollouts() -> None:
+    position = after_turns(2, 1, 5)
+    view = position.view(position.active)
+    found = Searcher().find(view, nodes=MANY_ROLLOUTS, seconds=math.inf, seed=1)
+    assert found.rollouts <= MANY_ROLLOUTS
+    endless = Searcher().find(view, seconds=math.inf, seed=1, clock=stopped_after(400))
+    assert len(endless.turns) <= 126 + 4 * OTHERWISE
+
+
+def stopped_after(looks: int) -> Callable[[], float]:
+    """A clock at whose look of this number all time is over."""
+    ticks = itertools.count()
+    return lambda: math.inf if next(ticks) >= looks else 0.0
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_choices_and_the_end_of_a_turn_are_searched_in_their_time(last: bool) -> None:
+    """There finding candidates takes next to no time, which says nothing about rollouts."""
+    position = leadline.deal("reef-encounter", players=2, seed=1, choose=not last)
+    assert isinstance(position, ReefEncounter)
+    if last:
+        position = after_turns(2, 1, 5)
+        for code in Searcher().find(position.view(position.active), nodes=20).turns[0].codes[:-1]:
+            position.push(code)
+    found = Searcher().find(position.view(position.active), seconds=0.05, seed=1)
+    assert found.rounds == 2
+    assert found.rollouts
+
+
+def test_what_values_rest_on_says_how_many_rounds_follow() -> None:
+    position = after_turns(2, 1, 5)
+    for nodes, told in ((20, "2 more rounds of turns"), (MANY_ROLLOUTS, "one more round of turns")):
+        found = leadline.best(position.view(position.active), nodes=nodes)
+        assert told in found.moves[0].reason
+        assert found.notes[0].endswith(told)
+
+
+def test_reports_hold_turns_that_have_been_tried() -> None:
+    position = after_turns(2, 1, 5)
+    told: list[int] = []
+
+    def watch(turns: Sequence[Turn], rollouts: int) -> None:
+        assert all(turn.worlds for turn in turns)
+        assert len(turns) == min(rollouts, len(turns))
+        told.append(rollouts)
+
+    found = Searcher().find(position.view(position.active), nodes=60, seed=1, watch=watch)
+    assert told == list(range(1, found.rollouts + 1))
 
 
 def test_differences_of_candidates_vary_less_than_their_values() -> None:

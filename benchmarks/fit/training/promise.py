@@ -17,9 +17,10 @@ import numpy as np
 
 import leadline
 from leadline.core.calm_sailing.expansions.position import Expanded
+from leadline.solver.calm_sailing.base.beam import luby
 from leadline.solver.calm_sailing.dives import EXPANSIONS
 from leadline.solver.calm_sailing.expansions.beam import FEATURE_COUNT, UNIT_COUNT, beam_search, promise_examples
-from leadline.solver.calm_sailing.expansions.verify import BRANCHING, WIDTH, luby
+from leadline.solver.calm_sailing.expansions.verify import BRANCHING, WIDTH
 
 from .adam import Adam
 from .course import Examples, Numbers, Sizes

@@ -31,4 +31,4 @@ def given_up(position: CalmSailing, unused: int = 0) -> bool:
 
 def luby(number: int) -> int:
     """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
-    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
+    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993). Raises ValueError below 1."""

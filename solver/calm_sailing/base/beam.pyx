@@ -456,15 +456,21 @@ cdef void _draw_tastes(Beam *beam, int64_t number, bint solo) noexcept nogil:
     t.noise = 0 if number == 1 else 0.6 * rng_unit(rng) if solo else 0.3 + 0.9 * rng_unit(rng)
 
 
-cpdef int64_t luby(int64_t number) noexcept nogil:
-    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
-    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993)."""
+cdef int64_t _luby(int64_t number) noexcept nogil:
     cdef int64_t power = 2
     while power - 1 < number:
         power *= 2
     if number == power - 1:
         return power // 2
-    return luby(number - power // 2 + 1)
+    return _luby(number - power // 2 + 1)
+
+
+def luby(number: int) -> int:
+    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
+    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993). Raises ValueError below 1."""
+    if number < 1:
+        raise ValueError(f"element {number}: expected 1 or more")
+    return _luby(number)
 
 
 cdef void _begin(Beam *beam, Game *root, const CalmState *s) noexcept nogil:
@@ -538,7 +544,7 @@ def beam_search(
         while not won and beam.nodes < most and go_on():
             number += 1
             _draw_tastes(beam, number, s.players == 1 and width == 1)  # nearly nothing to spare is alike for all
-            beam.width = <int>min(base * luby(number), <int64_t>beam.room)
+            beam.width = <int>min(base * _luby(number), <int64_t>beam.room)
             with nogil:
                 won = beam_run(beam, &root)
         return [beam.line[i] for i in range(beam.length)] if won else None, beam.nodes
