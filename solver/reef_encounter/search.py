@@ -120,8 +120,8 @@ class Searcher:
     ) -> Found:
         """The turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. How many turns are
         tried, and how, follows from `nodes` and from the rollouts that `seconds` seem to allow, the fewer of both. The
-        best turn that begins with each of `asked` stays to the end. `watch` is told the turns that have been tried, best
-        first, and the rollouts so far."""
+        best turn that begins with each of `asked` stays to the end. `watch` is told the turns that have been tried,
+        best first, and the rollouts so far."""
         began = clock()
         if nodes is None and not is_limit(seconds):
             nodes = NODES
