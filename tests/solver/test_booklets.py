@@ -61,7 +61,9 @@ def test_a_booklet_has_its_puzzles_none_twice_from_easy_to_hard(game: str) -> No
 def test_the_page_shows_the_puzzles_and_their_solutions(game: str) -> None:
     text = (FOLDER / f"{game.replace('-', '_')}.md").read_text(encoding="utf-8")
     asked, _, solutions = text.partition("## Solutions")
-    assert re.findall(r"^## Puzzle (\d+)$", asked, re.MULTILINE) == [str(number) for number in range(1, COUNTS[game] + 1)]
+    assert re.findall(r"^## Puzzle (\d+)$", asked, re.MULTILINE) == [
+        str(number) for number in range(1, COUNTS[game] + 1)
+    ]
     told = re.findall(r"^\d+\. `(.+?)`: ", solutions, re.MULTILINE)
     assert told == [", then ".join(puzzle.solution) for puzzle in booklet(game)]
 
