@@ -208,7 +208,7 @@ def test_choices_and_the_end_of_a_turn_are_searched_in_their_time(last: bool) ->
         position = after_turns(2, 1, 5)
         for code in Searcher().find(position.view(position.active), nodes=20).turns[0].codes[:-1]:
             position.push(code)
-    found = Searcher().find(position.view(position.active), seconds=0.05, seed=1)
+    found = Searcher().find(position.view(position.active), seconds=1.04 * LEAST_TIME, seed=1)
     assert found.rounds == 2
     assert found.rollouts
 
