@@ -270,6 +270,7 @@ class Plan:
             more["opening"] = self.opening
         if self.turns is not None:
             more |= {"turns": self.turns, "hand": None if self.hand is None else dict(self.hand)}
+        if self.turns is not None or self.notes:
             more["notes"] = list(self.notes)
         moves = [{"move": s.move} if s.move else {} for s in self.steps]
         steps = [{"card": s.card, "pieces": list(s.pieces), "points": s.points} for s in self.steps]

@@ -21,6 +21,7 @@ from leadline.solver import analysis
 from leadline.solver.reef import plan as planner
 from leadline.solver.reef.plan import cpsat, search
 from leadline.solver.reef.plan import solvers as plan
+from leadline.solver.results import Plan
 from support.reef_boards import board, card_sets, question
 from support.sizes import sizes
 
@@ -352,6 +353,24 @@ def test_plan_of_the_package() -> None:
     empty = leadline.plan(START, cards="29", supply={"r": 0, "y": 3, "p": 3, "g": 3})
     assert empty.steps[0].pieces == ()
     assert empty.total == 1
+
+
+@pytest.mark.parametrize("solver", plan.SOLVERS)
+def test_5_1_a_plan_says_with_which_card_a_game_would_end(solver: str) -> None:
+    def planned(cards: list[int], supply: dict[str, int]) -> Plan:
+        return leadline.plan(START, cards=cards, order="fixed", supply=supply, solver=solver)
+
+    first = planned([20, 22, 48], SUPPLY)
+    assert "notes" not in first.as_json()
+    color = first.steps[0].pieces[0][0]
+    laid = sum(piece[0] == color for piece in first.steps[0].pieces)
+    assert planned([20, 22, 48], SUPPLY | {color: laid}).as_json()["notes"] == [
+        "a colour runs out with card 20: in a game no turn would be left for the cards after it (5.1)"
+    ]
+    assert planned([20, 22, 48], SUPPLY | {color: 0}).notes == (
+        "a colour has run out: in a game the turn of card 20 would be the last (5.1)",
+    )
+    assert planned([20], SUPPLY | {color: laid}).notes == ()
 
 
 @pytest.mark.parametrize(

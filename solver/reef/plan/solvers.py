@@ -120,8 +120,32 @@ def _plan(question: PlanQuestion, steps: Steps, total: int, bound: int, proof: s
         raise AssertionError(f"{proof}: a plan of {total} points; played again it has {counted}")
     proved = bound == total
     return Plan(
-        total, "optimal" if proved else "bound", bound, played, proof if proved else None, nodes, seconds, __version__
+        total,
+        "optimal" if proved else "bound",
+        bound,
+        played,
+        proof if proved else None,
+        nodes,
+        seconds,
+        __version__,
+        notes=_notes(question, steps),
     )
+
+
+def _notes(question: PlanQuestion, steps: Steps) -> tuple[str, ...]:
+    """Where a colour runs out before the last card: in a game the cards after that one would not be played."""
+    if question.supply is None or len(steps) < 2:
+        return ()
+    supply = list(question.supply)
+    if 0 in supply:
+        return (f"a colour has run out: in a game the turn of card {steps[0][0]} would be the last (5.1)",)
+    for number, pieces in steps[:-1]:
+        for color, _ in pieces:
+            supply[color] -= 1
+        if 0 in supply:
+            note = f"a colour runs out with card {number}: in a game no turn would be left for the cards after it (5.1)"
+            return (note,)
+    return ()
 
 
 def _both(plans: list[Plan]) -> Plan:
@@ -133,7 +157,8 @@ def _both(plans: list[Plan]) -> Plan:
     proofs = [plan.proof for plan in plans if plan.status == "optimal"]
     proof = ("both" if len(proofs) != 1 else proofs[0]) if proved else None
     nodes, seconds = sum(plan.nodes for plan in plans), sum(plan.seconds for plan in plans)
-    return Plan(best.total, "optimal" if proved else "bound", bound, best.steps, proof, nodes, seconds, __version__)
+    status = "optimal" if proved else "bound"
+    return Plan(best.total, status, bound, best.steps, proof, nodes, seconds, __version__, notes=best.notes)
 
 
 def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:

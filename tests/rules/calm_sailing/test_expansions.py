@@ -327,6 +327,18 @@ def test_8_3_6_at_any_time(engine: ModuleType) -> None:
     assert state.moves() == ["storm O"]
 
 
+def test_8_3_6_drawing_follows_the_action_at_once(engine: ModuleType) -> None:
+    """Ruling: a compass that an action earns comes too late for the cards drawn after it, unless rocks come between."""
+    hands: Seats = {1: [1, 2, 3], 2: TENS}
+    own, lie = {1: [4, 5, 6, 7]}, storms(yellow=(1,))
+    state = engine.load(stormy(hands, players=2, piles=own, storms=lie))
+    played(state, "-all", "compass Y 1")
+    assert (len(hand(state, 1)), state.to_move) == (3, 2)
+    state = engine.load(stormy(hands, players=2, piles=own, rules=STORMS | ROCKS, rocks=1, storms=lie))
+    played(state, "-all", "compass Y 1", "rock 2")
+    assert (len(hand(state, 1)), state.to_move) == (4, 2)
+
+
 def test_8_3_6_a_compass_needs_a_compass_and_a_storm(engine: ModuleType) -> None:
     state = engine.load(stormy({1: TENS}, storms=storms(orange=(2,)), compasses=compasses(1)))
     for text in ("compass O 1", "compass P 2", "compass O", "compass Y"):
