@@ -7,7 +7,7 @@ there depend on the view alone.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .contract import Position, View
 from .errors import IllegalMove
@@ -25,8 +25,8 @@ def own_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
     found: dict[str, Codes] = {}
     if view.untold is not None:
         return found
-    for text, codes in _walk(view):
-        found[text] = codes
+    for text, codes in _named(view):
+        found.setdefault(text, codes)
         if most is not None and len(found) > most:
             return None
     return dict(sorted(found.items()))
@@ -35,29 +35,40 @@ def own_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
 def read_move(view: View, text: str) -> tuple[str, Codes]:
     """The own part that a text names, as `own_moves` gives it: a whole move, or one that is listed for the view; in the
     middle of a whole move also an atomic move. Raises IllegalMove, with the nearest moves where there are any."""
-    words = " ".join(text.split())
     if view.untold is not None:
         raise IllegalMove(text, "", str(view.untold))
-    worlds = _worlds(view)
     try:
-        codes = tuple(view.game.notation.parse(worlds[0].copy(stack=False), words))
+        name, codes, more = read_part(view, text)
     except IllegalMove as error:
-        listed = {" ".join(name.split()): found for name, found in _walk(view)}
+        words = " ".join(text.split())
+        listed = {" ".join(name.split()): (name, codes) for name, codes in _named(view)}
         if words in listed:
-            codes = listed[words]
-            return own_text(view, worlds[0], codes), codes
+            return listed[words]
         for move in view.legal_moves():
             if move.text == words and not view.masked.is_boundary:
                 return move.text, (move.code,)
         near = difflib.get_close_matches(words, listed, n=NAMED, cutoff=0.5)
-        more = f"; near it: {', '.join(map(repr, near))}" if near else ""
-        raise IllegalMove(text, error.clause, error.reason + more) from None
-    own = _own_part(view, worlds, codes)
-    name = own_text(view, worlds[0], own)
-    if len(own) < len(codes):
-        what = f"says more than seat {view.seat} decides on now; expected {name!r}"
-        raise IllegalMove(text, "", what)
-    return name, own
+        others = f"; near it: {', '.join(map(repr, near))}" if near else ""
+        raise IllegalMove(text, error.clause, error.reason + others) from None
+    if more:
+        raise IllegalMove(text, "", f"says more than seat {view.seat} decides on now; expected {name!r}")
+    return name, codes
+
+
+def read_part(view: View, text: str) -> tuple[str, Codes, bool]:
+    """What the seat decides on now of a whole move, in any form that the notation reads: its text as `own_moves` gives
+    it, its codes, and whether the text says more. Raises IllegalMove."""
+    worlds = probes(view)
+    start = worlds[0]
+    codes = tuple(view.game.notation.parse(start.copy(stack=False), " ".join(text.split())))
+    for number, code in enumerate(codes, start=1):
+        if code not in worlds[0].legal_codes():
+            raise IllegalMove(text, "", "not a legal move here")
+        worlds = advanced(worlds, code)
+        if ends(worlds, view.seat):
+            codes, more = codes[:number], number < len(codes)
+            return own_text(view, start, codes), codes, more
+    return own_text(view, start, codes), codes, False
 
 
 def own_text(view: View, world: Position, codes: Codes) -> str:
@@ -68,41 +79,47 @@ def own_text(view: View, world: Position, codes: Codes) -> str:
     return first if len(codes) == 1 and text.startswith(f"{first} ") else text
 
 
-def _worlds(view: View) -> list[Position]:
+def probes(view: View) -> list[Position]:
+    """Worlds that agree with the view; what is the same in all of them counts as seen."""
     generator = Generator(0, "moves")
     return [view.sample(generator) for _ in range(WORLDS)]
 
 
-def _ends(view: View, worlds: list[Position]) -> bool:
-    """Whether the own part ends where the worlds stand."""
-    if worlds[0].is_boundary or worlds[0].turn != view.seat:
-        return True
-    first = worlds[0].view(view.seat)
-    return any(world.view(view.seat) != first for world in worlds[1:])
+def advanced(worlds: Sequence[Position], code: int) -> list[Position]:
+    """The worlds after an atomic move. Raises IllegalMove."""
+    after = [world.copy(stack=False) for world in worlds]
+    for world in after:
+        world.push(code)
+    return after
 
 
-def _own_part(view: View, worlds: list[Position], codes: Codes) -> Codes:
-    """The atoms up to where the own part ends."""
-    here = [world.copy(stack=False) for world in worlds]
-    for number, code in enumerate(codes, start=1):
-        for world in here:
-            world.push(code)
-        if _ends(view, here):
-            return codes[:number]
-    return codes
+def goes_on(worlds: Sequence[Position], seat: int) -> bool:
+    """Whether the seat decides on, and has seen nothing new: what it knows is the same in all worlds."""
+    if any(world.turn != seat for world in worlds):
+        return False
+    first = worlds[0].view(seat)
+    return all(world.view(seat) == first for world in worlds[1:])
 
 
-def _walk(view: View) -> Iterator[tuple[str, Codes]]:
-    worlds = _worlds(view)
-    start = worlds[0]
-    stack: list[tuple[Codes, list[Position]]] = [((), worlds)]
+def ends(worlds: Sequence[Position], seat: int) -> bool:
+    """Whether the own part of the seat ends where the worlds stand."""
+    return any(world.is_boundary for world in worlds) or not goes_on(worlds, seat)
+
+
+def parts(view: View, worlds: list[Position]) -> Iterator[Codes]:
+    """The own parts in the order of the legal moves, as the codes of their atomic moves, from these worlds of the view
+    on."""
+    stack: list[tuple[Codes, list[Position]]] = [((code,), worlds) for code in reversed(worlds[0].legal_codes())]
     while stack:
-        codes, here = stack.pop()
-        for code in here[0].legal_codes():
-            after = [world.copy(stack=False) for world in here]
-            for world in after:
-                world.push(code)
-            if _ends(view, after):
-                yield own_text(view, start, (*codes, code)), (*codes, code)
-            else:
-                stack.append(((*codes, code), after))
+        codes, before = stack.pop()
+        after = advanced(before, codes[-1])
+        if ends(after, view.seat):
+            yield codes
+        else:
+            stack += [((*codes, code), after) for code in reversed(after[0].legal_codes())]
+
+
+def _named(view: View) -> Iterator[tuple[str, Codes]]:
+    worlds = probes(view)
+    for codes in parts(view, worlds):
+        yield own_text(view, worlds[0], codes), codes

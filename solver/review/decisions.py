@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from ...core import records, seat_records
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.own_moves import advanced, goes_on, probes
 from ...core.rng import Generator
 from ...core.texts import Document
 from ..registry import solver_of
-from ..service.choices import Choice, advanced, choices, goes_on, probes, read
+from ..service.choices import Choice, choices, read
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from ...core import seat_records
 from ...core.arguments import several, whole, wrong
 from ...core.contract import Position, View
 from ...core.errors import ArgumentError, Problem, shown
+from ...core.own_moves import advanced, goes_on, probes
 from ...core.records import outcome_json
 from ...core.rng import Generator
 from ...core.texts import Document
@@ -19,7 +20,6 @@ from .. import analysis
 from ..clock import is_limit
 from ..registry import solver_of
 from ..search.comparison import compare
-from ..service.choices import advanced, goes_on, probes
 from .decisions import Decision, of_record, of_seat_record, text_of
 
 NODES = 2_000  # playouts of a decision where neither limit is given

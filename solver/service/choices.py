@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from ...core.contract import Position, View
 from ...core.errors import IllegalMove
-from ...core.own_moves import own_text
-from ...core.rng import Generator
+from ...core.own_moves import own_text, parts, probes, read_part
 
-WORLDS = 8  # in which a move has to look the same to count as foreseen
 MOST = 1_500  # choices that are laid out as whole moves
 
 
@@ -23,76 +21,39 @@ class Choice:
     codes: tuple[int, ...]
 
 
-def probes(view: View) -> list[Position]:
-    """Worlds that agree with the view; what is the same in all of them counts as seen."""
-    generator = Generator(0, "moves")
-    return [view.sample(generator) for _ in range(WORLDS)]
-
-
-def advanced(worlds: Sequence[Position], code: int) -> list[Position]:
-    """The worlds after an atomic move. Raises IllegalMove."""
-    after = [world.copy() for world in worlds]
-    for world in after:
-        world.push(code)
-    return after
-
-
-def goes_on(worlds: Sequence[Position], seat: int) -> bool:
-    """Whether the seat decides on, and has seen nothing new: what it knows is the same in all worlds."""
-    if any(world.turn != seat for world in worlds):
-        return False
-    first = worlds[0].view(seat)
-    return all(world.view(seat) == first for world in worlds[1:])
-
-
 def choices(view: View, most: int | None = MOST) -> list[Choice]:
     """The choices of the seat to move, in the order of the game's legal moves, each text once.
 
     A choice goes on while the same seat decides and has seen nothing new. Of more than `most` of them (None: however
     many there are) the atomic moves are given instead. Raises ValueError where another seat is to move.
     """
-    legal = view.legal_codes()
-    worlds = probes(view)
+    legal, worlds = view.legal_codes(), probes(view)
+    amid = not worlds[0].is_boundary
     found: dict[str, Choice] = {}
-    stack: list[tuple[tuple[int, ...], list[Position]]] = [((code,), worlds) for code in reversed(legal)]
-    while stack:
-        codes, before = stack.pop()
-        after = advanced(before, codes[-1])
-        if any(world.is_boundary for world in after) or not goes_on(after, view.seat):
-            atomic = len(codes) == 1 and not worlds[0].is_boundary
-            text = _text(worlds[0], codes) if atomic else own_text(view, worlds[0], codes)
-            found.setdefault(text, Choice(text, codes))
-        else:
-            stack += [((*codes, code), after) for code in reversed(after[0].legal_codes())]
+    for codes in parts(view, worlds):
+        text = _atom(worlds[0], codes[0]) if amid and len(codes) == 1 else own_text(view, worlds[0], codes)
+        found.setdefault(text, Choice(text, codes))
         if most is not None and len(found) > most:
-            return [Choice(_text(worlds[0], (code,)), (code,)) for code in legal]
+            return [Choice(_atom(worlds[0], code), (code,)) for code in legal]
     return list(found.values())
 
 
-def _text(position: Position, codes: tuple[int, ...]) -> str:
-    text: str = position.game.notation.atom_text(position, codes[0])
+def _atom(position: Position, code: int) -> str:
+    text: str = position.game.notation.atom_text(position, code)
     return text
 
 
 def read(view: View, text: str, found: Sequence[Choice]) -> Choice:
-    """The choice that a person has typed: one of `found`, or a move in any form that the notation reads. Raises
-    IllegalMove with the clause and the reason."""
+    """The choice that a person has typed: one of `found`, or a whole move in any form that the notation reads, as far
+    as the seat decides on it now. Raises IllegalMove with the clause and the reason."""
     wanted = _plain(text)
     for choice in found:
         if _plain(choice.text) == wanted:
             return choice
     if not view.masked.is_boundary:
         raise IllegalMove(text, "", "not a legal move here")
-    worlds = probes(view)
-    codes = list[int]()
-    for code in view.game.notation.parse(worlds[0], text):
-        if code not in worlds[0].legal_codes():
-            raise IllegalMove(text, "", "not a legal move here")
-        codes.append(code)
-        worlds = advanced(worlds, code)
-        if worlds[0].is_boundary or not goes_on(worlds, view.seat):
-            break
-    return Choice(text, tuple(codes))
+    name, codes, _ = read_part(view, text)
+    return next((choice for choice in found if choice.text == name), Choice(name, codes))
 
 
 def _plain(text: str) -> str:

@@ -124,6 +124,22 @@ def test_every_choice_is_legal_and_whole_moves_are_choices(case: Case) -> None:
         position.push(position.playout_move(chance.next()))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_move_typed_in_another_form_is_the_choice(game: str) -> None:
+    position, chance, typed = leadline.deal(game, players=2, seed=13), Generator(6, "playout"), 0
+    for _ in range(30):
+        assert position.turn is not None
+        view = position.view(position.turn)
+        offered = choices(view)
+        whole = set(position.whole_moves()) if position.is_boundary else set()
+        for choice in [one for one in offered if " " in one.text and one.text in whole][:4]:
+            text = choice.text.replace(" ", ",  ", 1)
+            assert read(view, text, offered) == choice
+            typed += 1
+        position.push(position.playout_move(chance.next()))
+    assert typed
+
+
 def test_several_persons_see_the_table_one_after_the_other() -> None:
     found = session("calm-sailing", 3, (1, 2))
     to_person(found)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from leadline.solver.reef.plays import plays
 from leadline.solver.reef.plays import read as read_play
 from leadline.solver.service.puzzling import Round, State
 
+BOOKLETS = Path(__file__).parents[2] / "docs" / "puzzles"
 RULES: Mapping[str, tuple[int, dict[str, Any]]] = {
     "calm-sailing": (500, {"removed": 16}),
     "reef": (500, {}),
@@ -121,6 +124,18 @@ def test_moves_are_read_in_other_forms_and_illegal_ones_count_nothing() -> None:
         tour.answer(" ".join([words[0], words[1], words[2]]))
     assert attempt.wrong == 0
     assert tour.answer(" ".join([words[1], words[3], words[2]])).right
+
+
+@pytest.mark.parametrize("name", ["sea-salt-paper", "reef-encounter"])
+def test_a_hidden_hand_is_answered_in_other_forms(name: str) -> None:
+    lines = (BOOKLETS / f"{name.replace('-', '_')}.jsonl").read_text(encoding="utf-8").splitlines()
+    puzzle = next(one for one in map(read, map(json.loads, lines)) if " " in one.solution[0])
+    tour = Round(iter([puzzle]))
+    tour.next()
+    wrong = next(move for move in tour.choices() if " " in move and move != puzzle.solution[0])
+    answer = tour.answer(wrong.replace(" ", ", ", 1))
+    assert answer.move == wrong
+    assert tour.answer(puzzle.solution[0].replace(" ", ", ", 1)).move == puzzle.solution[0]
 
 
 def test_giving_up_ends_the_attempt() -> None:
