@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...core.contract import Position, View
-from ...core.errors import GameOver, IllegalMove
+from ...core.contract import View
+from ...core.errors import GameOver, LeadlineError
+from ...core.own_moves import read_move
 from ...core.rng import Generator
 from ..analysis import check_limits, check_told
 from ..clock import is_limit
@@ -54,35 +55,37 @@ def odds(
 ) -> Odds:
     """The chance of the seat whose view it is, whoever is to move.
 
-    `move` is a whole move of the seat that comes first. `nodes` is the number of worlds (the same answer for the same
-    view and seed on every machine), `seconds` a time limit by `clock`; without either 2,000 worlds. `watch` is told
-    what is known about ten times a second. Ctrl-C ends the work early.
+    `move` comes first: a move of the seat, if it is to move, as `best` names it. `nodes` is the number of worlds (the
+    same answer for the same view and seed on every machine), `seconds` a time limit by `clock`; without either 2,000
+    worlds. `watch` is told what is known about ten times a second. Ctrl-C ends the work early.
 
-    Raises GameOver, IllegalMove for a move that the rules forbid in the first world, DocumentError where something has
-    still to be told (`View.untold`), and LeadlineError for a limit that is not positive.
+    Raises GameOver, IllegalMove for a move that cannot be, DocumentError where something has still to be told
+    (`View.untold`), and LeadlineError for a limit that is not positive, and for a move where another seat is to move.
     """
     check_limits(nodes, seconds, seed)
     if view.turn is None:
         raise GameOver("odds: the game is over")
     check_told(view)
+    codes: tuple[int, ...] = ()
+    if move is not None:
+        if view.turn != view.seat:
+            raise LeadlineError(f"odds: seat {view.turn} is to move; expected no move of seat {view.seat}")
+        codes = read_move(view, move)[1]
     most = WORLDS if nodes is None and not is_limit(seconds) else nodes
     generator, began = Generator(seed, "odds"), clock()
     told = began + PAUSE
     total = squares = 0.0
-    worlds = tried = 0
+    worlds = 0
     try:
-        while (most is None or tried < most) and (seconds is None or tried == 0 or clock() - began < seconds):
-            for _ in range(_PART if most is None else min(_PART, most - tried)):
-                tried += 1
-                world = view.sample(generator)
-                if move is not None and not _pushed(world, move, first=tried == 1):
-                    continue
+        while (most is None or worlds < most) and (seconds is None or worlds == 0 or clock() - began < seconds):
+            for _ in range(_PART if most is None else min(_PART, most - worlds)):
+                world = view.sample(generator).follow(codes)[0]
                 returns = world.playout(generator.next()).returns
                 assert returns is not None
                 total += returns[view.seat - 1]
                 squares += returns[view.seat - 1] ** 2
                 worlds += 1
-            if watch is not None and worlds and clock() >= told:
+            if watch is not None and clock() >= told:
                 told = clock() + PAUSE
                 watch(_odds(view.seat, total, squares, worlds, clock() - began))
     except KeyboardInterrupt:
@@ -95,14 +98,3 @@ def _odds(seat: int, total: float, squares: float, worlds: int, seconds: float) 
     how = f"{worlds:,} sampled worlds, in which {HOW}"
     value = total / worlds if worlds else 0.0
     return Odds(seat, value, interval(total, squares, worlds), worlds, seconds, how)
-
-
-def _pushed(world: Position, move: str, *, first: bool) -> bool:
-    """Whether the world takes the move; raises IllegalMove where the first one does not."""
-    try:
-        world.push(move)
-    except IllegalMove:
-        if first:
-            raise
-        return False
-    return True

@@ -324,10 +324,7 @@ class Table:
         still to be told, IllegalMove for a move that cannot be, and GameOver."""
         view, budget = self._begun(), budget or Budget(seconds=SECONDS)
         analysis.check_told(view)
-        if view.turn is not None and view.turn != view.seat:
-            what = self._named(f"seat {view.turn} is to move; `odds` tells your chance meanwhile")
-            expected = self.expected()
-            raise LeadlineError(what if " to move" in expected else f"{what}; {expected}")
+        self._expect_turn(view, "`odds` tells your chance meanwhile")
         found = analysis.best(
             view,
             nodes=budget.nodes,
@@ -342,9 +339,17 @@ class Table:
 
     def odds(self, budget: Budget | None = None, *, move: str | None = None, seed: int = 0) -> Odds:
         """The seat's chance to win as things stand, or after a `move` of its own; for about a second where nothing else
-        is said. Raises GameOver, and IllegalMove for such a move."""
-        budget = budget or Budget(seconds=SECONDS)
-        return odds(self._begun(), move=move, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=self._clock)
+        is said. Raises GameOver; for such a move IllegalMove, and LeadlineError where another seat is to move."""
+        view, budget = self._begun(), budget or Budget(seconds=SECONDS)
+        if move is not None:
+            self._expect_turn(view, "`odds` without a move tells your chance meanwhile")
+        return odds(view, move=move, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=self._clock)
+
+    def _expect_turn(self, view: View, meanwhile: str) -> None:
+        """Raises LeadlineError where another seat is to move."""
+        if view.turn is not None and view.turn != view.seat:
+            what, expected = self._named(f"seat {view.turn} is to move; {meanwhile}"), self.expected()
+            raise LeadlineError(what if " to move" in expected else f"{what}; {expected}")
 
     def score(self) -> Document:
         """The points of what the seat sees, in games that count them. Raises DocumentError for the others."""

@@ -16,6 +16,7 @@ from leadline.solver.search.flat import Sampler
 from leadline.solver.search.halving import advantage
 from leadline.solver.search.run import searched
 from leadline.solver.service.choices import choices
+from leadline.solver.service.odds import odds
 from support.calm_positions import view as calm_view
 
 
@@ -60,6 +61,22 @@ def test_every_move_can_be_asked_for(entry, search):
     assert all(move.finalist for move in found.moves if move.text in asked)
     assert len({move.visits for move in found.moves if move.finalist}) <= 2  # a limit may cut the last round short
     assert found.nodes <= 400
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
+def test_odds_are_asked_for_after_every_move(entry):
+    for moves in (3, 4, 9):
+        seen = mine(entry.name, players=2, moves=moves)
+        listed = list(own_moves(seen))
+        for text in listed[:: max(1, len(listed) // 6)]:
+            found = odds(seen, move=text, nodes=20)
+            assert (found.seat, found.worlds) == (seen.seat, 20)
+
+
+def test_odds_are_asked_for_after_a_move_of_the_own_seat_only():
+    seen = position_after("reef", 2, 0).view(2)
+    with pytest.raises(leadline.LeadlineError, match="seat 1 is to move; expected no move of seat 2"):
+        odds(seen, move="start r@b2 y@c2 p@b3 g@c3", nodes=20)
 
 
 def test_the_best_one_stands_beside_those_that_are_asked_for():

@@ -407,6 +407,15 @@ class TestQuestions:
         assert 0 <= one.interval[0] <= one.value <= one.interval[1] <= 1
         assert "100 sampled worlds, in which the playout policy plays for every seat" in table.tell("odds 100n")
 
+    def test_odds_of_a_move_of_the_own(self, table: Table) -> None:
+        told = table.odds(Budget(nodes=64), move="50@c5", seed=4)
+        assert (told.seat, told.worlds) == (2, 64)
+        with pytest.raises(IllegalMove, match=r"50@a1.*3\.4"):
+            table.odds(Budget(nodes=64), move="50@a1")
+        table.tell("50@c5, drew 17")
+        with pytest.raises(LeadlineError, match="seat 3 is to move; `odds` without a move tells your chance meanwhile"):
+            table.tell("odds 24@b3")
+
     def test_odds_stop_by_the_clock(self, table: Table) -> None:
         ticks = iter(range(1000))
         slow = Table.load(table.record(), clock=lambda: float(next(ticks)))
