@@ -174,6 +174,6 @@ readme: build  ## rewrite the pictures in docs, the outputs in README.md and doc
 	$(BIN)/python benchmarks/figures/game_figures.py --write
 
 clean:  ## remove everything that make has made
-	rm -rf build dist *.egg-info .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage
+	rm -rf build dist *.egg-info $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage
 	find core solver -name '*.so' -delete
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from .contract import View
-from .errors import DocumentError, Problem
-from .texts import Document
+from .errors import DocumentError, Problem, shown
+from .texts import Document, number_in
 
 FIX = "fix"
 _CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")
@@ -112,9 +112,11 @@ def _set(old: Any, path: list[str], words: list[str], where: str) -> Any:
 
 
 def _number(text: str, most: int, where: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-        raise DocumentError([Problem(where, f"expected a number from 1 to {most}, and what is there; found {text!r}")])
-    return int(text) - 1
+    number = number_in(text)
+    if number is None or not 1 <= number <= most:
+        what = f"expected a number from 1 to {most}, and what is there; found {shown(text)}"
+        raise DocumentError([Problem(where, what)])
+    return number - 1
 
 
 def _scalar(text: str) -> object:

@@ -11,7 +11,7 @@ on. So the last sign of a value tells what it is, and an empty list is nothing a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .errors import DocumentError, Problem, shown
@@ -80,6 +80,9 @@ def to_document(line: str) -> dict[str, Any]:
         except ValueError as error:
             raise _wrong(f"field {number}, {shown(part)}: {error}") from None
     usual = entry.short.seen if "you" in found else entry.short.usual
+    for part, keys in reader.absent:
+        if not _is_usual(keys, usual):
+            raise _wrong(f"field {shown(part)}: this key is no usual one, so leave it out")
     return {"game": entry.name, "format": 1} | _more(found, usual)
 
 
@@ -113,6 +116,16 @@ def _more(value: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
         else:
             found.setdefault(key, item)
     return found
+
+
+def _is_usual(keys: Sequence[str], usual: Mapping[str, Any]) -> bool:
+    """Whether the last of these keys, each of the object before, is there if nothing is said."""
+    here: object = usual
+    for key in keys:
+        if not isinstance(here, Mapping) or key not in here:
+            return False
+        here = here[key]
+    return True
 
 
 def _escaped(text: str, kept: re.Pattern[str] = KEPT) -> str:
@@ -215,6 +228,7 @@ class _Reader:
         self.short = short
         self.words = {token: word for word, token in short.words.items()}
         self.names = {name: key for key, name in short.keys.items()}
+        self.absent: list[tuple[str, list[str]]] = []  # fields that say so, with their keys
 
     def put(self, found: dict[str, Any], part: str) -> None:
         """Puts one field into the object. Raises ValueError."""
@@ -228,6 +242,8 @@ class _Reader:
                 raise ValueError("has keys, and a value of its own")
         if last in found:
             raise ValueError("given twice")
+        if text == ABSENT:
+            self.absent.append((part, [*above, last]))
         found[last] = _absent if text == ABSENT else self.value(text, last)
 
     def key(self, name: str) -> str:

@@ -136,9 +136,10 @@ def pushed(view: View, entry: str) -> View:
     return following.push(view, seat, event)
 
 
-def views(document: Document) -> Iterator[tuple[View, int, str]]:
-    """What a seat saw before each event, the seat whose event it is, and the event; corrections are made on the way.
-    Raises DocumentError that names the event which cannot be."""
+def views(document: Document) -> Iterator[tuple[int, View, int, str]]:
+    """Of each event its number, from 1, what the seat saw before it, the seat whose event it is, and the event.
+    Corrections are made on the way and have numbers of their own. Raises DocumentError that names the event which
+    cannot be."""
     record = read(document)
     view = begin(record)
     for number, entry in enumerate(record.events):
@@ -149,7 +150,7 @@ def views(document: Document) -> Iterator[tuple[View, int, str]]:
         except (DocumentError, IllegalMove) as error:
             raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
         if seat:
-            yield before, seat, event
+            yield number + 1, before, seat, event
 
 
 def last(document: Document) -> View:

@@ -15,7 +15,7 @@ from os import getpid
 
 import numpy as np
 
-from leadline.core.arguments import between, check_count, check_seed, wrong
+from leadline.core.arguments import between, check_count, check_seed, check_threads, wrong
 from leadline.core.environments.dealing import dealt
 from leadline.core.errors import IllegalMove, LeadlineError
 
@@ -102,7 +102,7 @@ cdef class VectorEnv:
             raise TypeError("an environment is made once; for other games make another one")
         check_count("n", n)
         between("n", n, 1, MOST_GAMES)
-        check_count("threads", threads)
+        check_threads(threads)
         self._dealt = dealt(game, players=players, **options)
         self.encoder = self._dealt.encoder
         self.ops = self.encoder.ops

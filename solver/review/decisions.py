@@ -20,8 +20,8 @@ from ..service.choices import Choice, choices, read
 class Decision:
     """What a seat has decided, until it saw something new or another seat was to move.
 
-    number  of the move in the record, from 1; several decisions may belong to one move, and where a game's own search
-            ranks whole turns, several moves to one decision: then that of the first
+    number  of the move (in the record of a seat: of the event), from 1; several decisions may belong to one move, and
+            where a game's own search ranks whole turns, several moves to one decision: then that of the first
     view    what the seat knew before
     text    what it played
     codes   the atomic moves of it
@@ -62,7 +62,7 @@ def of_seat_record(document: Document) -> tuple[list[Decision], View, int]:
     """The decisions of the seat whose record it is, what it saw last, and how many decisions are told in words of the
     table alone, in which a move cannot be found. Raises DocumentError."""
     found, unread = list[Decision](), 0
-    for number, (view, seat, event) in enumerate(seat_records.views(document), start=1):
+    for number, view, seat, event in seat_records.views(document):
         if seat != view.seat or view.turn != seat or view.untold is not None:
             continue  # what lies open is told by no seat
         try:

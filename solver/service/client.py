@@ -37,11 +37,13 @@ class EngineError(LeadlineError):
     """What the engine says is wrong with a question, or that it has ended before it answered."""
 
 
-def command_of(threads: int | None) -> list[str]:
-    """The command that starts an engine with this Python. Raises ArgumentError."""
+def command_of(threads: int | None, given: Sequence[str] | None = None) -> list[str]:
+    """The command that starts an engine: the given one, or that of this Python. Raises ArgumentError."""
+    if threads is not None and given is not None:
+        raise wrong("threads: the command says how the engine is started; expected one of the two")
     command = [sys.executable, "-m", "leadline", "engine"]
     if threads is None:
-        return command
+        return list(given or command)
     check_threads(threads)
     return [*command, "--threads", str(threads)]
 
@@ -107,7 +109,7 @@ class EngineClient:
 
     def __init__(self, *, threads: int | None = None, command: Sequence[str] | None = None) -> None:
         self._process = subprocess.Popen(
-            list(command or command_of(threads)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            command_of(threads, command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()  # of `_open` and `_ended`, never held while anything is written
@@ -147,6 +149,7 @@ class EngineClient:
 
         def end(future: Future[Json]) -> None:
             if future.cancelled():
+                future.set_running_or_notify_cancel()  # or who waits for it by `concurrent.futures.wait` waits on
                 self._give_up(number)
 
         future.add_done_callback(end)
@@ -277,7 +280,7 @@ class AsyncEngineClient:
     """
 
     def __init__(self, *, threads: int | None = None, command: Sequence[str] | None = None) -> None:
-        self._command = list(command or command_of(threads))
+        self._command = command_of(threads, command)
         self._numbers = itertools.count(1)
         self._open: dict[int, asyncio.Queue[Json | None]] = {}
         self._process: asyncio.subprocess.Process | None = None

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ...core.errors import IllegalMove, shown
-from ...core.texts import playouts_in, seconds_in
+from ...core.errors import IllegalMove, brief, shown
+from ...core.texts import number_in, playouts_in, seconds_in
 
 COMMANDS = {
     "best": "rank your moves, for about a second: best, best 5s, best 2000n, best MOVE; then Enter plays the first",
@@ -72,11 +72,12 @@ def parted(line: str, players: int, you: int, names: Sequence[str], *, begins: b
     it names none, and the rest. `begins` says that a turn begins. Raises IllegalMove for a seat that there is not."""
     found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
     if found is not None and (found[3] is None or _is_done(line[found.end() :], begins=begins)):
-        seat, rest = int(found[1] or found[2] or found[3]), line[found.end() :]
-        if 1 <= seat <= players and rest:
+        number, rest = found[1] or found[2] or found[3], line[found.end() :]
+        seat = number_in(number)
+        if seat is not None and 1 <= seat <= players and rest:
             return seat, rest
         if found[2] is None and rest:
-            raise IllegalMove(line, "", f"there is no seat {shown(seat)}; expected 1 to {players}")
+            raise IllegalMove(line, "", f"there is no seat {brief(number)}; expected 1 to {players}")
         return None, line
     word, _, rest = line.partition(" ")
     word = word.rstrip(":,").casefold()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent import futures
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -156,8 +157,17 @@ def test_a_future_that_is_cancelled_ends_its_question(monkeypatch: pytest.Monkey
     with leadline.EngineClient(threads=1) as engine:
         long = engine.submit("best", DEAL, seconds=1000.0)
         assert long.cancel()
+        assert futures.wait([long], timeout=60).done == {long}
         assert engine.submit("moves", DEAL).result(60)["to_move"] == DEAL.turn
     assert not faults
+
+
+@pytest.mark.parametrize("client", [leadline.EngineClient, leadline.AsyncEngineClient])
+def test_threads_are_those_of_the_own_command(client: type) -> None:
+    with pytest.raises(leadline.ArgumentError, match="threads: the command says how the engine is started"):
+        client(threads=2, command=["leadline", "engine"])
+    with pytest.raises(leadline.ArgumentError, match="threads 0"):
+        client(threads=0)
 
 
 def test_a_client_refuses_what_nobody_could_answer_it() -> None:

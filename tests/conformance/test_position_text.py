@@ -126,6 +126,12 @@ def test_no_text_is_more_than_refused(text: str) -> None:
             leadline.load(line)
 
 
+@pytest.mark.parametrize("field", ["zzz=%-", "b=%-", "zzz.y=%-"])
+def test_only_a_usual_key_can_be_absent(field: str) -> None:
+    with pytest.raises(DocumentError, match=f"field '{field}': this key is no usual one, so leave it out"):
+        to_document(f"reef/1/p=2/{field}")
+
+
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
 def test_what_is_short_is_told_apart(entry: Any) -> None:
     short = entry.short

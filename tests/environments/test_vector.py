@@ -299,6 +299,8 @@ def test_what_is_refused() -> None:
         VectorEnv("reef", 2**31)
     with pytest.raises(leadline.ArgumentError, match="threads 'two'"):
         VectorEnv("reef", 2, threads="two")  # type: ignore[arg-type]
+    with pytest.raises(leadline.ArgumentError, match="threads 5000"):
+        VectorEnv("reef", 2, threads=5_000)
     with pytest.raises(leadline.DocumentError, match="players: expected 2 to 4"):
         VectorEnv("reef", 2, players=7)
     with pytest.raises(leadline.DocumentError, match="has no such option"):

@@ -18,6 +18,7 @@ from leadline.core.errors import OutputError, Unfinished
 from leadline.core.reef import follow as reef_follow
 from leadline.core.reef_encounter import words as encounter_words
 from leadline.core.sea_salt import words as sea_salt_words
+from leadline.solver.review.decisions import of_seat_record
 from leadline.solver.service import words
 from leadline.solver.service.words import Budget
 from support.transcripts import COURSES, read
@@ -407,6 +408,13 @@ class TestQuestions:
         assert 0 <= one.interval[0] <= one.value <= one.interval[1] <= 1
         assert "100 sampled worlds, in which the playout policy plays for every seat" in table.tell("odds 100n")
 
+    def test_a_seat_of_thousands_of_digits_is_no_seat(self, table: Table) -> None:
+        with pytest.raises(IllegalMove, match=r"there is no seat 9+\.\.\.; expected 1 to 3"):
+            table.tell(f"seat {5_000 * '9'} 24@b3")
+        reef = Table("reef", view=leadline.deal("reef", players=2, seed=1).view(1))
+        with pytest.raises(DocumentError, match=r"boards: expected a number from 1 to 2, .* found '9+\.\.\."):
+            reef.fix(f"boards {5_000 * '9'} a1 r3")
+
     def test_odds_of_a_move_of_the_own(self, table: Table) -> None:
         told = table.odds(Budget(nodes=64), move="50@c5", seed=4)
         assert (told.seat, told.worlds) == (2, 64)
@@ -508,12 +516,18 @@ class TestRecords:
         assert (replay.status, replay.moves, replay.position) == ("legal", 4, table.view)
         assert leadline.load(record) == table.view
         found = list(seat_records.views(record))
-        assert [(seat, event) for _, seat, event in found] == [
-            (1, "24@b3"),
-            (2, "50@c5, drew 17"),
-            (3, "discards 2"),
+        assert [(number, seat, event) for number, _, seat, event in found] == [
+            (1, 1, "24@b3"),
+            (2, 2, "50@c5, drew 17"),
+            (4, 3, "discards 2"),  # after a correction
         ]
-        assert found[0][0].document()["hand"] == [3, 12, 50, 51, "F"]
+        assert found[0][1].document()["hand"] == [3, 12, 50, 51, "F"]
+
+    def test_decisions_have_the_numbers_of_their_events(self, table: Table) -> None:
+        for line in ("fix discarded -", "50@c5, drew 17"):
+            table.tell(line)
+        [decision], _, unread = of_seat_record(table.record())
+        assert (decision.number, decision.text, unread) == (3, "50@c5", 0)
 
     def test_replay_says_where_the_first_event_is_wrong(self, table: Table) -> None:
         record = table.record() | {"events": ["1 24@b3", "2 12@c3, drew 17", "3 S"]}
