@@ -17,7 +17,7 @@ Examples:
   leadline apply deal.json "20@a1"
   leadline show docs/board.json --seat 2 --json > view.json
   leadline apply view.json "21@c2 -11" --drew 40 --drew 60 > next.json
-  leadline apply next.json "discards 2" --seat 3
+  leadline apply next.json "discards 2" --seat 3     (or "3 discards 2")
   leadline show deal.json --seat 3 --json | leadline apply - 20@a1 --drew 17""",
 )
 @click.argument("file", type=FILE, metavar="VIEW")
@@ -37,7 +37,13 @@ def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_js
     in the notation of the game. The output is an ordinary document, which every command reads.
     """
     found = load(file)
+    if seat is not None and not 1 <= seat <= found.players:
+        raise problem("--seat", f"expected a seat from 1 to {found.players}, found {seat}")
     if isinstance(found, View):
+        if seat is None:  # an event of the table may begin with its seat
+            from ..solver.service.words import parted
+
+            seat, move = parted(move, found.players, found.seat, ())
         found.push(move, drew, seat)
     else:
         if drew:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -160,11 +161,6 @@ def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
     return f"{ended} ({outcome.reason})" if outcome.reason else ended
 
 
-def rule_text(value: object) -> str:
-    """The value of a rule of a deal, in a table or a line."""
-    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
-
-
 class AskingGroup(Naming):
     """A group whose command `run` is meant where no command is named: `survey GAME` is `survey run GAME`."""
 
@@ -177,5 +173,23 @@ class AskingGroup(Naming):
         if ctx.resilient_parsing and not args:  # the first word is being completed
             return super().parse_args(ctx, args)
         if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            if args and not args[0].startswith("-"):
+                self._check_typing(ctx, args[0])
             args = ["run", *args]
         return super().parse_args(ctx, args)
+
+    def _check_typing(self, ctx: click.Context, word: str) -> None:
+        """Raises UsageError where a command was meant: the word resembles one, and is no game and no file."""
+        from difflib import get_close_matches
+
+        from ..core.registry import game
+
+        meant = get_close_matches(word, list(self.commands), n=1, cutoff=0.75)
+        if not meant or Path(word).exists():
+            return
+        with suppress(DocumentError):
+            game(word)
+            return
+        raise click.UsageError(
+            f"{word!r}: neither a game nor a command of {ctx.info_name}; did you mean {meant[0]}?", ctx
+        )

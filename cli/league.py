@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core.errors import counted
+from ..core.texts import rule_words
 from .batch import progress
-from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, rule_text, seeds_text
+from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, seeds_text
 from .files import write_file
 from .options import (
     FILE,
@@ -216,10 +217,10 @@ def _tell(found: Standings, as_json: bool) -> None:
 
 
 def _text(found: Standings) -> str:
-    chosen = "".join(f", {key.replace('_', ' ')} {rule_text(value)}" for key, value in found.rules.items())
+    what = ", ".join([found.game, counted(found.players, "player"), *rule_words(found.rules)])
     seeds = "no whole deal" if found.seeds is None else f"{counted(found.deals, 'deal')} ({seeds_text(*found.seeds)})"
-    head = f"{found.game}, {counted(found.players, 'player')}{chosen}: {counted(found.games, 'game')}, {seeds}"
-    lines = [head, _together(found) if found.cooperative else _apart(found)]
+    lines = [f"{what}: {counted(found.games, 'game')}, {seeds}"]
+    lines.append(_together(found) if found.cooperative else _apart(found))
     if any(row.bounded is False for row in found.rows):
         lines.append(
             f"> <: the results alone put this engine infinitely far above (>) or below (<) {found.anchor}, or do not "

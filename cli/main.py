@@ -37,7 +37,7 @@ COMMANDS = {
     "table": "Follow a game played at a real table, for your seat.",
     "apply": "Print the position or view after a move.",
     "plan": "Find the best placements for cards (Reef).",
-    "score": "Count the points of a hand, a pattern or a final position.",
+    "score": "Count the points of a hand, a pattern or a position.",
     "replay": "Check a recorded game or a line move by move.",
     "engine": "Answer other programs: JSON lines in, JSON lines out.",
     "serve": "Open an analysis board in the browser.",

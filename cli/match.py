@@ -11,8 +11,9 @@ from click.shell_completion import CompletionItem
 from ..core import GAMES
 from ..core import game as find_game
 from ..core.errors import counted
+from ..core.texts import rule_words
 from .batch import progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, rule_text, seeds_text
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, seeds_text
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -194,17 +195,18 @@ def command(
 def _text(report: MatchReport) -> str:
     last = report.seed + max(report.deals, 1) - 1
     deals = f"{counted(report.deals, 'deal')} ({seeds_text(report.seed, last)})" if report.deals else "no whole deal"
-    chosen = "".join(f", {key.replace('_', ' ')} {rule_text(value)}" for key, value in report.rules.items())
-    lines = [f"{report.game}, {counted(report.players, 'player')}{chosen}: {counted(report.games, 'game')}, {deals}"]
+    what = ", ".join([report.game, counted(report.players, "player"), *rule_words(report.rules)])
+    lines = [f"{what}: {counted(report.games, 'game')}, {deals}"]
     scored = any(row.score is not None for row in report.rows)
     rows = [("ENGINE", "WON", "SHARED", "LOST", "SHARE", "95 % INTERVAL", *(("SCORE",) if scored else ()))]
     for row in report.rows:
         low, high = row.interval
         counts = (f"{row.won:,}", f"{row.shared:,}", f"{row.lost:,}")
         score = () if not scored else ("-",) if row.score is None else (f"{row.score:.1f}",)
-        rows.append((row.engine, *counts, f"{row.share:.1%}", f"{low:.1%} - {high:.1%}", *score))
+        share = (f"{row.share:.1%}", f"{low:.1%} - {high:.1%}") if report.games else ("-", "-")
+        rows.append((row.engine, *counts, *share, *score))
     lines.append(columns(rows, right=range(1, len(rows[0]))))
-    if len(report.rows) == 2:
+    if len(report.rows) == 2 and report.deals:
         lines.append(f"{report.rows[0].engine} less {report.rows[1].engine}, deal by deal:")
         lines += [
             f"  {name} {_difference(found, form)}"

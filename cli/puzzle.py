@@ -45,8 +45,8 @@ Examples:
   leadline puzzle --from puzzles.jsonl --least-grade 3 --sheet hard.svg
 
 \b
-Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked for, 74 output that cannot be written,
-130 interrupted, 143 terminated.""",
+Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked for (100,000 deals in a row gave none),
+74 output that cannot be written, 130 interrupted, 143 terminated.""",
 )
 @optional_game_argument
 @click.option(

@@ -1,4 +1,4 @@
-"""`leadline score`: the points of a hand, a pattern or a final position, with their breakdown."""
+"""`leadline score`: the points of a hand, a pattern or a position, with their breakdown."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ import click
 
 from ..core import game as find_game
 from ..core.errors import DocumentError, Problem, counted, shown
+from ..core.texts import rule_words
 from .common import (
     DONE,
     INTERRUPTED,
@@ -26,7 +27,6 @@ from .common import (
     placed,
     problem,
     read_document,
-    rule_text,
     shown_name,
 )
 from .options import (
@@ -189,10 +189,7 @@ def diff_command(ctx: click.Context, /, first: str, second: str, as_json: bool) 
         if as_json:
             emit_json(cell.as_json())
             continue
-        name = ", ".join(
-            f"{key} {rule_text(value)}"
-            for key, value in ({"players": cell.cell.players} | dict(cell.cell.rules)).items()
-        )
+        name = ", ".join(rule_words({"players": cell.cell.players} | dict(cell.cell.rules)))
         changed = "; ".join(f"{count:,} from {a} to {b}" for (a, b), count in sorted(cell.changes.items()))
         examples = f" (seeds {', '.join(map(str, cell.examples))})" if cell.examples else ""
         emit(f"{name}: {counted(cell.deals, 'deal')}, {changed or 'none changed'}{examples}")

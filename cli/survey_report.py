@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common import columns, emit, emit_json, problem, rule_text
+from ..core.texts import rule_text
+from .common import columns, emit, emit_json, problem
 from .files import check_writable, write_file
 from .options import FILE, json_option
 
@@ -159,5 +161,6 @@ def _csv(rows: Sequence[CellReport]) -> str:
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
     """One level: the rules as columns, the interval as two."""
     low, high = row.pop("interval")
-    rules: dict[str, Any] = row.pop("rules")
+    given: dict[str, Any] = row.pop("rules")
+    rules = {key: json.dumps(value) if isinstance(value, list | dict) else value for key, value in given.items()}
     return {name: row.pop(name) for name in FIRST} | rules | row | {"low": low, "high": high}

@@ -193,6 +193,23 @@ def playouts_in(text: str) -> int | None:
     return (number_in(text[:-1], digits=15) or None) if text.endswith("n") else None
 
 
+def rule_text(value: object) -> str:
+    """The value of a rule in a table or a line: yes or no, a list as options have it (2,2,2), of an object its name if
+    it has one."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ",".join(map(rule_text, value))
+    if isinstance(value, Mapping):
+        return str(value.get("name") or brief(json.dumps(value)))
+    return str(value)
+
+
+def rule_words(rules: Mapping[str, Any]) -> list[str]:
+    """The rules that were chosen, each with its value: `storm colors 2,2,2`."""
+    return [f"{key.replace('_', ' ')} {rule_text(value)}" for key, value in rules.items()]
+
+
 def plain(text: str) -> str:
     """The text of a file, or one that was pasted: without a byte order mark, its lines ended by line feeds."""
     text = text.removeprefix(BYTE_ORDER_MARK)

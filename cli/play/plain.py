@@ -59,6 +59,13 @@ def said(line: str | None) -> str | None:
     return None if words.lower() in ("quit", "exit", "q") else words
 
 
+def meant(line: str, listed: int, refused: IllegalMove) -> LeadlineError:
+    """Why a line is no move: a number counts in the list of moves that was shown last."""
+    if number_in(line) is None or not listed:
+        return refused
+    return LeadlineError(f"no move {line} in the last list, which has {listed}")
+
+
 class Plain:
     """The conversation about one game. Every answer is a block of lines, with `as_json` an object on one line: its
     `kind`, its `text`, and values besides. `out` is saved after every move."""
@@ -165,8 +172,9 @@ class Plain:
             self._play(line)
         except IllegalMove as error:
             refused = error
+        listed = len(self.listed)
         if refused is not None and not self._list(line):
-            raise refused
+            raise meant(line, listed, refused)
 
     def _play(self, move: Choice | str) -> None:
         changes = self.session.play(move)

@@ -14,7 +14,7 @@ from ...core.errors import brief
 from ...core.texts import number_in
 from ..common import emit, emit_json, file_problem, placed, read_document
 from ..puzzle_text import question_text, table_text
-from .plain import LISTED, reader, said
+from .plain import LISTED, meant, reader, said
 
 if TYPE_CHECKING:
     from ...solver.puzzles.puzzle import Puzzle
@@ -155,9 +155,10 @@ class Puzzles:
             line = self.listed[number - 1]
         try:
             found = self.round.answer(line)
-        except IllegalMove:
+        except IllegalMove as error:
+            listed = len(self.listed)
             if not self._list(line):
-                raise
+                raise meant(line, listed, error) from None
             return True
         if not found.right:
             self._say("wrong", f"No, not {found.move}.\n{_sentence(found.why)}", move=found.move, why=found.why)

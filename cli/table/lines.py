@@ -18,12 +18,12 @@ def run(table: Table, *, as_json: bool) -> bool:
     while (line := lines.next()) is not None:
         reply = table.reply(line)
         refused |= reply.refused
-        if reply.kind == "quit":
-            break
         if as_json:
             emit_json(as_object(table, reply))
         elif reply.text:
             emit(f"refused: {reply.text}" if reply.refused else reply.text)
+        if reply.kind == "quit":
+            break
     if table.failed is not None:
         raise table.failed
     return refused

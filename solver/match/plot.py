@@ -16,6 +16,7 @@ from ...core import svg as draw
 from ...core.errors import DocumentError, Problem, counted
 from ...core.svg import Theme
 from ...core.svg.theme import BEST, LAST
+from ...core.texts import rule_words
 from .engines import budget
 from .standings import EngineStanding, Standings
 
@@ -101,8 +102,9 @@ def plot(found: Standings, theme: Theme = "light") -> str:
     labels.sort()
     for at, (_, words, color) in zip(_spread([place for place, _, _ in labels]), labels, strict=True):
         parts.append(draw.text(WIDTH - RIGHT + 10, at + 4, words, 12, color, bold=color != draw.PALE))
-    chosen = "".join(f", {key.replace('_', ' ')} {value}" for key, value in found.rules.items())
-    title = f"{found.game}, {counted(found.players, 'player')}{chosen}: strength against work"
+    title = (
+        ", ".join([found.game, counted(found.players, "player"), *rule_words(found.rules)]) + ": strength against work"
+    )
     top, _ = draw.heading(title, WIDTH, 26)
     told = "; ".join(f"{row.engine} {_told(row)}" for row in _drawn(found))
     return draw.picture(WIDTH, HEIGHT, title, [*_row(top), *parts], f"{what}: {told}", theme=theme)

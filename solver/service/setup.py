@@ -13,6 +13,7 @@ from ...core.contract import View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Question
 from ...core.seats import check_you, each_player
+from ...core.texts import number_in
 from .words import ME, is_reserved, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
@@ -230,14 +231,15 @@ class Setup:
                 known = _name_of(more[1]) in self._keys()
                 what = Problem(key, f"expected a number, and a comma before {more[1][:40]!r}")
                 raise DocumentError([what if known else self._unknown(more[1])])
-            if not text.isascii() or not text.isdigit() or len(text) > 1:
+            number = number_in(text)
+            if number is None:
                 raise DocumentError([Problem(key, f"expected a number, found {text[:40]!r}")])
             if key == PLAYERS:
-                self.players = int(text)
-            elif self.players is not None and not 1 <= int(text) <= self.players:
-                raise DocumentError([Problem(YOU, f"expected a seat from 1 to {self.players}, found {text}")])
+                self.players = number
+            elif self.players is not None and not 1 <= number <= self.players:
+                raise DocumentError([Problem(YOU, f"expected a seat from 1 to {self.players}, found {number}")])
             else:
-                self.you = int(text)
+                self.you = number
         elif key == NAMES:
             self.names = tuple(text.replace(",", " ").split())
         elif key == RULES:

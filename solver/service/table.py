@@ -584,6 +584,8 @@ class Table:
             listed = "".join(f"\n{word.ljust(width)}  {text}" for word, text in known)
             return Reply(line, command, f"{self.expected()}{listed}")
         if command == "quit":
+            if rest:
+                raise LeadlineError(f"quit: expected nothing more, found {rest[:40]!r}")
             return Reply(line, command, "")
         if command in ("undo", "redo"):
             wanted = "nothing or a number of lines" if command == "undo" else "nothing"

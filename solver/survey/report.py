@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import DocumentError, Problem
+from ...core.texts import rule_text
 from ..registry import solver_of
 from .asking import Row
 from .design import VERIFY, Cell, Deals, deal_of
@@ -145,7 +146,7 @@ def named(cell: Cell) -> str:
     rules = []
     for key, value in cell.rules.items():
         name = key.replace("_", " ")
-        rules.append(f"{'' if value else 'no '}{name}" if isinstance(value, bool) else f"{name} {value}")
+        rules.append(f"{'' if value else 'no '}{name}" if isinstance(value, bool) else f"{name} {rule_text(value)}")
     return ", ".join([f"{cell.players} player{'' if cell.players == 1 else 's'}", *rules])
 
 

@@ -168,6 +168,8 @@ def test_all_problems_are_told(refused, write, deal):
 USAGE = {
     ("foo",): "unknown command 'foo' (expected one of: games, cards, deal,",
     ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
+    ("league", "repor", "x"): "'repor': neither a game nor a command of league; did you mean report?",
+    ("survey", "dif", "x", "y"): "'dif': neither a game nor a command of survey; did you mean diff?",
     ("show",): "FILE: missing; expected the name of a file (leadline show --help shows the usage)",
     ("show", "x", "--svg"): "--svg: no value is given; expected the name of a file (leadline show --help shows",
     ("show", "x", "--json=1"): "--json: takes no value (leadline show --help shows the usage)",

@@ -45,6 +45,18 @@ def test_json_is_the_report(run):
     }
 
 
+def test_rules_are_told_as_options_have_them(run, tmp_path):
+    layout = tmp_path / "ring.json"
+    layout.write_text('{"name": "ring", "cells": ["a1", "a2", "a3", "b3", "c3", "c2", "c1", "b1"]}')
+    for rules, told in (
+        (("--layout", str(layout)), "layout ring"),
+        (("--storms", "--storm-colors", "2,2,2"), "storms yes, storm colors 2,2,2"),
+        (("--removed", "3,17"), "removed 3,17"),
+    ):
+        result = run("match", "calm-sailing", "--players", "2", *rules, "--engines", "policy", "--games", "1")
+        assert result.stdout.splitlines()[0] == f"calm-sailing, 2 players, {told}: 1 game, 1 deal (seed 1)"
+
+
 def test_a_co_operative_match_takes_one_engine(run):
     result = run("match", "tranquility", "--players", "3", "--removed", "12", "--engines", "policy", "--games", "30")
     assert result.exit_code == 0

@@ -106,6 +106,17 @@ def test_a_number_means_a_move_that_has_been_shown(run: Run) -> None:
     assert next(one["move"] for one in objects if one["kind"] == "played") == moves[8]
 
 
+def test_a_number_beyond_the_list_is_none_of_its_moves(run: Run) -> None:
+    told = run(
+        "play", "reef", "--players", "2", "--seed", "1", "--plain", stdin="99\nmoves\n0\n99\nquit\n"
+    ).stdout.splitlines()
+    assert [line for line in told if line.startswith("no move")] == [
+        "no move 0 in the last list, which has 24",
+        "no move 99 in the last list, which has 24",
+    ]
+    assert sum("illegal move '99'" in line for line in told) == 1  # no list was shown before
+
+
 @pytest.mark.parametrize("game", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
 def test_a_number_after_a_hint_plays_the_move_of_the_hint(run: Run, game: str) -> None:
     arguments = ("play", game, "--players", "3", "--seed", "7", "--level", "2", "--nodes", "60")

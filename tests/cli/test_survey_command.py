@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 import re
@@ -158,6 +159,17 @@ def test_rules_of_cells_that_were_added_late_stand_beside_the_others(tmp_path: P
         ["calm-sailing", "3", "12", "", "verify", "3"],
         ["calm-sailing", "3", "", "2", "verify", "3"],
     ]
+
+
+def test_a_layout_is_its_name_in_tables_and_json_in_values(tmp_path: Path) -> None:
+    layout = {"name": "ring", "cells": ["a1", "a2", "a3", "b3", "c3", "c2", "c1", "b1"]}
+    (tmp_path / "ring.json").write_text(json.dumps(layout))
+    database = str(tmp_path / "ring.db")
+    rules = ("--players", "2", "--layout", str(tmp_path / "ring.json"))
+    code, out, _ = finished("survey", "calm-sailing", *rules, "--deals", "2", "--db", database)
+    assert (code, [line.split()[:2] for line in out.splitlines()[1:]]) == (0, [["PLAYERS", "LAYOUT"], ["2", "ring"]])
+    [row] = csv.DictReader(finished("survey", "report", database, "--csv")[1].splitlines())
+    assert json.loads(row["layout"]) == layout
 
 
 def test_a_survey_in_a_file(tmp_path: Path) -> None:

@@ -281,6 +281,36 @@ def test_apply(run: Run, write: Write, refused: Callable[..., list[str]]) -> Non
     assert "the position knows all cards" in refused("apply", write(deal.document()), "20@a1", "--drew", "5")[0]
 
 
+def test_apply_reads_the_seat_before_an_event(run: Run, write: Write, refused: Callable[..., list[str]]) -> None:
+    view = leadline.deal("calm-sailing", players=3, seed=7).view(1)
+    by_option = run("apply", write(view.document()), "20@a1", "--seat", "3")
+    assert run("apply", write(view.document()), "3 20@a1").stdout == by_option.stdout
+    assert "there is no seat 9; expected 1 to 3" in refused("apply", write(view.document()), "seat 9 20@a1")[0]
+    for document in (view.document(), leadline.deal("calm-sailing", players=3, seed=7).document()):
+        found = refused("apply", write(document), "20@a1", "--seat", "9")
+        assert found == ["leadline: --seat: expected a seat from 1 to 3, found 9"]
+
+
+def test_the_set_up_tells_how_many_players_there_may_be(run: Run) -> None:
+    told = run(
+        "table", "calm-sailing", stdin="players 99\nplayers -1\nplayers x\nplayers 3\nme 44\n"
+    ).stdout.splitlines()
+    assert [line for line in told if line.startswith("refused: ")] == [
+        "refused: players: expected 1 to 5, found 99",
+        "refused: players: expected a number, found '-1'",
+        "refused: players: expected a number, found 'x'",
+        "refused: me: expected a seat from 1 to 3, found 44",
+    ]
+
+
+def test_quit_is_answered_in_objects_and_takes_no_word(run: Run) -> None:
+    result = run("table", "calm-sailing", "--json", stdin="quit now\nquit\nplayers 3\n")
+    assert [(reply["line"], reply["kind"]) for reply in map(json.loads, result.stdout.splitlines())] == [
+        ("quit now", "error"),
+        ("quit", "quit"),
+    ]
+
+
 def test_the_table_as_a_process() -> None:
     """Answers come line by line, so that a program can talk with it."""
     command = [sys.executable, "-m", "leadline", "table", "calm-sailing", "--json"]

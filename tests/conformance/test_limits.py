@@ -1,4 +1,4 @@
-"""Times and numbers of playouts as people write them."""
+"""Times, numbers of playouts and values of rules as people write and read them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.core.texts import playouts_in, seconds_in
+from leadline.core.texts import playouts_in, rule_words, seconds_in
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,19 @@ def test_no_playouts_and_too_many_are_refused() -> None:
     assert playouts_in("0n") is None
     assert playouts_in(f"{10**15}n") is None
     assert playouts_in("\u00b2n") is None
+
+
+def test_rules_are_told_as_options_have_them() -> None:
+    layout = {"name": "ring", "cells": ["a1", "a2"]}
+    rules = {
+        "storms": True,
+        "expert": False,
+        "storm_colors": [2, 2, 2],
+        "removed": (3, 17),
+        "solo_draw": 4,
+        "layout": layout,
+    }
+    assert rule_words(rules) == [
+        *("storms yes", "expert no", "storm colors 2,2,2", "removed 3,17", "solo draw 4", "layout ring")
+    ]
+    assert rule_words({"layout": {"cells": ["a1"]}}) == ['layout {"cells": ["a1"]}']
