@@ -9,7 +9,7 @@ import click
 from ..core import game as find_game
 from ..core.game import Item, Section
 from .common import columns, emit, emit_json, problem
-from .files import write_file
+from .files import check_picture, write_file
 from .options import FILE, game_argument, json_option
 
 
@@ -29,6 +29,8 @@ def command(game: str, out: str | None, as_json: bool) -> None:
     """List every card, board and code of GAME with its name, as written in documents, moves and options."""
     if as_json and out is not None:
         raise click.UsageError("--json and --svg cannot be combined")
+    if out is not None:
+        check_picture("svg", out)
     entry = find_game(game)
     if entry.catalogue is None:
         raise problem("game", f"{entry.title} has no list of its cards")

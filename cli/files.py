@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from ..core.errors import OutputError, Problem, unwritable
 from ..core.files import WRITE, Replacement
-from .common import file_problem
+from .common import file_problem, problem
 from .streams import write_all
 
 LINKS = 40  # that are followed one after the other
+PICTURES = {".svg", ".png", ".pdf"}  # how their names end
 
 
 def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> None:
@@ -52,6 +53,12 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
         raise
     except OSError as error:
         raise OutputError([Problem("", f"cannot be written: {error.strerror or error}", path)]) from None
+
+
+def check_picture(kind: str, out: str) -> None:
+    """Raises DocumentError where the name is one of another kind of picture."""
+    if os.path.splitext(out)[1].lower() in PICTURES - {f".{kind}"}:
+        raise problem(f"--{kind}", f"{out!r} is the name of another kind of picture; expected one that ends in .{kind}")
 
 
 def check_writable(path: str, *, read: Sequence[str] = ()) -> None:

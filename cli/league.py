@@ -11,7 +11,7 @@ from ..core.errors import counted
 from ..core.texts import rule_words
 from .batch import progress
 from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, seeds_text
-from .files import write_file
+from .files import check_picture, write_file
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -187,6 +187,8 @@ def report_command(files: tuple[str, ...], anchor: str | None, svg: str | None, 
     """
     if svg is not None and as_json:
         raise click.UsageError("--svg and --json cannot be combined")
+    if svg is not None:
+        check_picture("svg", svg)
     from ..solver.match.league_file import read_results
     from ..solver.match.standings import standings
 

@@ -24,7 +24,7 @@ from .common import (
     shown_name,
     view_of,
 )
-from .files import write_file
+from .files import check_picture, write_file
 from .options import FILE, cards_option, file_argument, json_option
 from .wording import Whole
 
@@ -105,6 +105,8 @@ def command(
     """
     outs = {"svg": svg, "png": png, "pdf": pdf}
     wanted = {kind: out for kind, out in outs.items() if out is not None}
+    for kind, out in wanted.items():
+        check_picture(kind, out)
     _check(
         wanted,
         moves,

@@ -134,7 +134,9 @@ class Puzzles:
         elif lower in ("", "show"):
             self._show()
         elif lower in ("?", "hint"):
-            self._say("hint", f"Hint: {self.round.hint()}", hints=self.round.now.hints)
+            before, hint = self.round.now.hints, self.round.hint()
+            told = "Hint" if self.round.now.hints > before else "The last hint"
+            self._say("hint", f"{told}: {hint}", hints=self.round.now.hints)
         elif lower in GIVE_UP:
             solution = self.round.give_up()
             why = self.round.now.reason

@@ -49,6 +49,15 @@ def test_a_conversation_in_lines(run: Run, puzzles: Path) -> None:
     assert told.splitlines()[-1].split() == ["2.", "*" * second["grade"], "given", "up"]
 
 
+def test_the_last_hint_is_said_to_be_the_last(run: Run, puzzles: Path) -> None:
+    told = run("play", "--puzzle", str(puzzles), stdin="?\n?\n?\n?\n?\nquit\n").stdout.splitlines()
+    hints = [line for line in told if "hint: " in line.lower()]
+    assert len(hints) == 5
+    assert hints[-1].startswith("The last hint: ")
+    again = sum(line.startswith("The last hint: ") for line in hints)
+    assert hints[4 - again] == hints[-1].replace("The last hint", "Hint")
+
+
 def test_objects_in_lines(run: Run, puzzles: Path) -> None:
     solutions = [json.loads(line)["solution"][0] for line in puzzles.read_text(encoding="utf-8").splitlines()]
     told = objects(run("play", "--puzzle", str(puzzles), "--json", stdin="\n".join(solutions)))
