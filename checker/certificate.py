@@ -14,6 +14,7 @@ from typing import Any
 
 from . import BadDocument, IllegalMove, bounds, cases
 from .calm_sailing import State, load
+from .calm_sailing.table import NAMES
 
 CLAIMS = ("winnable", "unwinnable")
 KEYS = {"certificate", "claim", "deal", "proof", "reason", "version"}
@@ -50,9 +51,17 @@ def check(certificate: Mapping[str, Any]) -> Finding:
     proof = certificate.get("proof", {})
     if not isinstance(proof, Mapping) or not isinstance(proof.get("kind", ""), str):
         problems.append("proof: expected an object with its kind")
+    deal = certificate.get("deal", {})
+    if not isinstance(deal, Mapping):
+        problems.append("deal: expected an object")
+    elif "game" in deal and deal["game"] not in NAMES:
+        problems.append(f"deal.game: expected {' or '.join(NAMES)}")
     if problems:
         raise BadDocument(problems)
-    state = load(certificate["deal"])
+    try:
+        state = load(deal)
+    except BadDocument as error:
+        raise BadDocument([f"deal: {problem}" for problem in error.problems]) from None
     if state.rules.variant == "competitive":
         raise BadDocument(["deal: the competitive game is not co-operative"])
     if certificate["claim"] == "winnable":

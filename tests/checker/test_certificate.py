@@ -216,7 +216,8 @@ def test_cards_due_from_all_seats_are_counted() -> None:
         ({"proof": {"kind": 3}}, "proof: expected an object"),
         ({"more": 1}, "more: not known here"),
         ({"deal": {}}, "players"),
-        ({"deal": 4}, "document: not an object"),
+        ({"deal": 4}, "deal: expected an object"),
+        ({"deal": {"game": "reef"}}, "deal.game: expected calm-sailing or tranquility"),
         ({"claim": "unwinnable", "proof": {"kind": "count", "facts": 3}}, "proof.facts: expected an object"),
     ],
 )
