@@ -13,7 +13,19 @@ import click
 from ..core import IllegalMove, View
 from ..core.errors import counted
 from .batch import batch, exit_code, is_batch
-from .common import DONE, INTERRUPTED, columns, emit, emit_json, file_problem, load, problem, shown_name, view_of
+from .common import (
+    DONE,
+    INTERRUPTED,
+    columns,
+    emit,
+    emit_json,
+    file_problem,
+    load,
+    placed,
+    problem,
+    shown_name,
+    view_of,
+)
 from .live import live_line
 from .options import (
     arguments_named,
@@ -153,7 +165,7 @@ def command(
     if asked_about.turn is None:
         raise file_problem(shown_name(file), "the game is over; no seat is to move")
     view = view_of(asked_about, seat)
-    with live_line() as show:
+    with live_line() as show, placed(shown_name(file)):
         progress = None if show is None else lambda leader: show(_leading(leader))
         limit = THINK if default else seconds
         analysis = ask(view, seconds=limit, threads=threads or 1, progress=progress)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .batch import batch, exit_code, is_batch
-from .common import emit, emit_json, load
+from .common import emit, emit_json, load, placed, shown_name
 from .options import batch_option, file_argument, json_option
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
 
     if is_batch(file):
         ctx.exit(exit_code(batch(file, _answer, threads=1), {}))
-    found = moves(load(file))
+    asked_about = load(file)
+    with placed(shown_name(file)):
+        found = moves(asked_about)
     if as_json:
         emit_json(found)
         return

@@ -165,4 +165,6 @@ def _view(path: str, seat: int | None, others: Mapping[str, object]) -> View:
     for name, value in others.items():
         if value is not None:
             raise click.UsageError(f"--{name.replace('_', '-')}: not with --view, which says it already")
-    return view_of(load(path), seat)
+    found = load(path)
+    with placed(shown_name(path)):
+        return view_of(found, seat)

@@ -352,7 +352,10 @@ def test_views_where_everything_is_needed(refused, write, deal):
     for command in (("verify", path), ("perft", path, "1"), ("replay", path, "--line", "-")):
         assert "the document is the view of seat 1" in refused(*command, stdin="12@c3")[0]
     assert "seat 1 is not to move" in refused("moves", path)[0]
-    assert "seat 1 is not to move; seat 3 is" in refused("best", path)[0]
+    assert refused("best", path) == [f"leadline: {path}: you: seat 1 is not to move; seat 3 is"]
+    assert refused("moves", path) == [
+        f"leadline: {path}: you: seat 1 is not to move; the moves of seat 3 are hidden from it"
+    ]
     assert "--seat: 2, but the document is the view of seat 1" in refused("show", path, "--seat", "2")[0]
     assert "--seat: expected a seat from 1 to 3, found 4" in refused("show", write(deal), "--seat", "4")[0]
 
