@@ -128,7 +128,8 @@ def _what(item: dict[str, Any], names: Sequence[str], *, first: bool) -> str:
         if len(item["loc"]) > 1:
             return "unknown key"
         near = hint(item["loc"][0], names) if first else ""
-        return f"unknown key{near}; expected one of: {', '.join(names)}"
+        listed = ", ".join(names)
+        return f"unknown key{near}; expected " + (f"one of: {listed}" if names else "none")
     if kind == "missing":
         return "missing"
     what = _expected(item, first=first)

@@ -89,17 +89,21 @@ def _standing(leader: Leader) -> Json:
 def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
     view = view_of(documents.load(request.document), request.seat)
     reporter = Reporter(report, request.report_every, clock)
-    found = analysis.best(
-        view,
-        nodes=request.nodes,
-        seconds=request.seconds or FOREVER,
-        seed=request.seed,
-        search=request.search,
-        threads=request.threads,
-        moves=request.moves,
-        progress=None if request.report_every is None else lambda leader: reporter(lambda: _standing(leader)),
-        clock=clock,
-    )
+    try:
+        found = analysis.best(
+            view,
+            nodes=request.nodes,
+            seconds=request.seconds or FOREVER,
+            seed=request.seed,
+            search=request.search,
+            threads=request.threads,
+            moves=request.moves,
+            progress=None if request.report_every is None else lambda leader: reporter(lambda: _standing(leader)),
+            clock=clock,
+        )
+    except IllegalMove as error:
+        error.where = "moves"
+        raise
     return analysis_json(found, request.top)
 
 

@@ -205,6 +205,11 @@ def test_words_that_are_in_no_move_are_refused_at_their_place(page: Client) -> N
     assert [one["where"] for one in found.json()["problems"]] == ["chosen"]
 
 
+def test_a_question_without_keys_takes_none(page: Client) -> None:
+    found = page.post("/api/version", json={"foo": 1})
+    assert found.json()["problems"] == [{"where": "foo", "what": "unknown key; expected none"}]
+
+
 def test_a_number_below_all_that_can_be_is_told_as_one(page: Client) -> None:
     found = page.get("/api/new/reef?players=2&seed=-1")
     assert found.status_code == 400
@@ -271,6 +276,7 @@ def test_other_addresses_and_methods(page: Client, method: str, address: str, st
         ({"document": DEAL, "threads": 64}, "threads", "expected at most 1"),
         ({"document": {"game": "reef", "format": 1}}, "players", "missing"),
         ({"document": []}, "document", "object"),
+        ({"document": DEAL, "moves": ["zz"]}, "moves", "no move of this game"),
     ],
 )
 def test_questions_that_cannot_be_asked(page: Client, body: Json, where: str, what: str) -> None:
