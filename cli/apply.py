@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..core import View
+from ..core import IllegalMove, View
+from ..core.errors import Unfinished
 from .common import emit_json, load, problem
 from .options import FILE, json_option
 
@@ -17,7 +18,8 @@ Examples:
   leadline apply deal.json "20@a1"
   leadline show docs/board.json --seat 2 --json > view.json
   leadline apply view.json "21@c2 -11" --drew 40 --drew 60 > next.json
-  leadline apply next.json "discards 2" --seat 3     (or "3 discards 2")
+  leadline apply next.json "discards 2" --seat 3
+  leadline apply next.json "3 discards 2"
   leadline show deal.json --seat 3 --json | leadline apply - 20@a1 --drew 17""",
 )
 @click.argument("file", type=FILE, metavar="VIEW")
@@ -40,11 +42,7 @@ def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_js
     if seat is not None and not 1 <= seat <= found.players:
         raise problem("--seat", f"expected a seat from 1 to {found.players}, found {seat}")
     if isinstance(found, View):
-        if seat is None:  # an event of the table may begin with its seat
-            from ..solver.service.words import parted
-
-            seat, move = parted(move, found.players, found.seat, ())
-        found.push(move, drew, seat)
+        _push(found, move, drew, seat)
     else:
         if drew:
             raise problem("--drew", "the position knows all cards; only a view needs it")
@@ -52,3 +50,24 @@ def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_js
             raise problem("--seat", f"seat {found.turn} is to move")
         found.push(move)
     emit_json(found.document())  # a document is JSON with and without --json
+
+
+def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None) -> None:
+    """Follows the game by the event, which may begin with its seat, as at the table. A number that it begins with is
+    first taken for one of the move, as in 3 on a1. Raises IllegalMove."""
+    from ..solver.service.words import parted
+
+    try:
+        view.push(move, drew, seat)
+    except IllegalMove as refused:
+        named, event = (seat, move) if seat is not None else parted(move, view.players, view.seat, ())
+        if isinstance(refused, Unfinished) or event == move or refused.clause:  # the whole was understood
+            raise
+    else:
+        return
+    try:
+        view.push(event, drew, named)
+    except Unfinished:
+        raise
+    except IllegalMove as error:
+        raise IllegalMove(move, error.clause, error.reason) from None

@@ -286,6 +286,11 @@ def test_apply_reads_the_seat_before_an_event(run: Run, write: Write, refused: C
     by_option = run("apply", write(view.document()), "20@a1", "--seat", "3")
     assert run("apply", write(view.document()), "3 20@a1").stdout == by_option.stdout
     assert "there is no seat 9; expected 1 to 3" in refused("apply", write(view.document()), "seat 9 20@a1")[0]
+    after = view.copy()
+    after.push("2 on a1")  # the card, not the seat
+    assert leadline.load(json.loads(run("apply", write(view.document()), "2 on a1").stdout)) == after
+    own = write(leadline.deal("calm-sailing", players=3, seed=7).view(3).document())
+    assert "'2 on a1' is not complete: what did you draw?" in refused("apply", own, "2 on a1")[0]
     for document in (view.document(), leadline.deal("calm-sailing", players=3, seed=7).document()):
         found = refused("apply", write(document), "20@a1", "--seat", "9")
         assert found == ["leadline: --seat: expected a seat from 1 to 3, found 9"]
