@@ -39,7 +39,7 @@ COUNTED = $(BIN)/coverage run -p -m pytest -q -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL = build
-.PHONY: build demo page test stubs template slow mutants lint types page-types bench signature man golden readme clean
+.PHONY: build demo page test extended stubs template slow mutants lint types page-types bench signature man golden readme clean
 .PHONY: sdist wheel wheel-test sdist-test docs release
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
@@ -59,8 +59,11 @@ demo: build  ## a deal verified, a best move, a short bench
 	$(BIN)/leadline best docs/board.json --nodes 2000 --top 3
 	$(BIN)/leadline bench --scale 0.1
 
-test: build  ## all tests but the slow ones
-	$(TEST) -m 'not slow'
+test: build  ## the tests, without the larger ones
+	$(TEST) -m 'not slow and not extended'
+
+extended: build  ## what `make test` leaves out because it takes minutes: further cases, and tests of some seconds
+	$(TEST) -m 'extended and not slow'
 
 page: build  ## the analysis board in the browser
 	$(BIN)/leadline serve

@@ -4,7 +4,7 @@
     leadline.verify(deal).status
     leadline.best(deal.view(seat=1), nodes=2000, seed=1).moves[0].text
 
-Everything that the command line does is one call here. The solvers are imported when they are first used.
+Most of what the command line does is one call here (docs/python.md). The solvers are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -370,8 +370,8 @@ def best(
     view
         of the seat to move, as `position.view(seat)` gives it
     nodes
-        playouts (of Reef Encounter rollouts) to spend; where neither limit is given 2,000 (300), of all moves 20 for
-        each of them if that is more
+        playouts (of Reef Encounter rollouts) to spend; where neither limit is given 2,000, of all moves 20 for each
+        of them if that is more (of Reef Encounter always 300)
     seconds
         wall time to spend
     seed
@@ -502,8 +502,8 @@ def score(document: dict[str, Any] | Position | View, *, card_file: dict[str, An
     Parameters
     ----------
     document
-        a hand of Sea Salt & Paper, a card of Reef with a board, or a position, a view or a record of Reef Encounter or
-        of the competitive game of Calm Sailing
+        a hand of Sea Salt & Paper, a card of Reef with a board, a view of either, or a position, a view or a record of
+        Reef Encounter or of the competitive game of Calm Sailing
     card_file
         cards of one's own (Reef), in the form of core/reef/cards.json
 

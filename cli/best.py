@@ -142,8 +142,8 @@ def command(
 
     FILE is the view of that seat (what it knows), or a full position, which is first reduced to the view of the seat to
     move. Values run from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time
-    the search takes one second, and in a batch 2,000 playouts a document (Reef Encounter: 300), with --all 20 for each
-    move if that is more. On a terminal a live line shows the leading move. Ctrl-C prints the analysis so far.
+    the search takes one second, and in a batch 2,000 playouts a document, with --all 20 for each move if that is more
+    (Reef Encounter: always 300). On a terminal a live line shows the leading move. Ctrl-C prints the analysis so far.
     """
     from ..core import documents
 

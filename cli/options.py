@@ -141,9 +141,9 @@ def search_threads_option(others: str = "") -> Callable[[F], F]:
     return click.option("--threads", type=THREADS, metavar="N", help=text)
 
 
-def nodes_option(what: str) -> Callable[[F], F]:
-    """The option `--nodes`, which limits how many of `what` are looked at."""
-    return click.option("--nodes", type=Whole(min=1), metavar="N", help=f"Stop after N {what}.")
+def nodes_option(what: str, least: int = 1) -> Callable[[F], F]:
+    """The option `--nodes`, which limits how many of `what` are looked at, `least` or more."""
+    return click.option("--nodes", type=Whole(min=least), metavar="N", help=f"Stop after N {what}.")
 
 
 MOST_FIRST_SEED = 2**63 - 1  # of commands whose next deals have the seeds after it

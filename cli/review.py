@@ -33,7 +33,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 )
 @click.argument("record", type=FILE, metavar="RECORD")
 @click.option("--seat", "seats", type=int, multiple=True, metavar="N", help="Judge only the decisions of seat N.")
-@nodes_option("playouts per decision (default: 2,000)")
+@nodes_option("playouts per decision (default: 2,000)", least=2)
 @time_option
 @seed_option("Seed of the sampled worlds (default: 0).")
 @click.option(

@@ -1,5 +1,6 @@
-"""Keeps pytest from importing the root folder, which is the package `leadline`, again under the folder's own name; and
-hypothesis from measuring how fast the machine is, which a loaded one or a build with sanitizers fails."""
+"""Keeps pytest from importing the root folder, which is the package `leadline`, again under the folder's own name, and
+hypothesis from measuring how fast the machine is, which a loaded one or a build with sanitizers fails; and leaves most
+cases of tests that have many to `make extended`."""
 
 from __future__ import annotations
 
@@ -9,6 +10,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from leadline.core.processors import available_cores
+
+SAMPLED = ("conformance", "following", "fuzz", "reference", "solver")  # folders in which a test may have many cases
+WHOLE = ("test_sources.py", "test_house.py")  # but each of theirs is about another file
+CASES = 16  # of a test there that are not extended
 
 settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any speed")
@@ -36,6 +41,23 @@ def _some(items: list[pytest.Item], most: int) -> list[pytest.Item]:
         count = min(most, len(each))
         found += [each[i * (len(each) - 1) // max(1, count - 1)] for i in range(count)]
     return found
+
+
+class Extended:
+    """Marks the cases beyond the first CASES, before `-m` is looked at."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        folders = [config.rootpath / "tests" / name for name in SAMPLED]
+        sampled = [item for item in items if item.path.parent in folders and item.path.name not in WHOLE]
+        kept = set(_some(sampled, CASES))
+        for item in sampled:
+            if item not in kept:
+                item.add_marker("extended")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Extended())
 
 
 @pytest.hookimpl(trylast=True)

@@ -153,6 +153,11 @@ class Searcher:
         alive = found.turns
         aside: list[Turn] = []
         rounds = max(1, (len(alive) - 1).bit_length())
+
+        def is_spent() -> bool:
+            at_nodes = nodes is not None and found.rollouts >= nodes
+            return at_nodes or (seconds is not None and clock() - began >= seconds)
+
         try:
             for number in range(1, rounds + 1):
                 share = number / rounds
@@ -166,14 +171,14 @@ class Searcher:
                         if watch is not None:
                             tried = sorted((one for one in alive if one.worlds), key=_standing)
                             watch([*tried, *aside], found.rollouts)
-                        if nodes is not None and found.rollouts >= nodes:
-                            break
-                        if seconds is not None and clock() - began >= seconds:
+                        if is_spent():
                             break
                     if nodes is not None and found.rollouts + len(alive) > nodes * share:
                         break
                     if seconds is not None and clock() - began >= seconds * share:
                         break
+                if is_spent():  # in the last round, or early where many turns are asked for
+                    break
                 if number < rounds:
                     best = sorted(alive, key=_standing)
                     alive = best[: max(FINALISTS, -(-len(alive) // 2))]

@@ -125,6 +125,7 @@ def whole_tree(deal: dict[str, Any]) -> list[dict[str, Any]] | None:
     return entries
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("kind", ["base", "expansions"])
 def test_what_can_be_won_has_no_tree(kind: str) -> None:
     """However a position that can be won is taken apart, a win is left; one that is lost is confirmed by the same."""
@@ -157,6 +158,7 @@ def test_what_is_too_large_is_taken_on_trust() -> None:
     assert check(written).status == "trusted"
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("kind", ["base", "expansions"])
 def test_a_move_that_stands_for_another_wins_if_that_one_does(kind: str) -> None:
     """Dead cards first: wherever a move wins, so does the one that stands for it. Engine and checker name the same."""
@@ -212,6 +214,7 @@ def test_what_decides_the_future_is_the_position_without_its_past() -> None:
     assert again > 15
 
 
+@pytest.mark.extended
 def test_positions_with_the_same_future_are_won_alike() -> None:
     """With expansions: those that differ in dead cards, or in which islands lie wrong; to the checker they are one."""
     known: dict[bytes, tuple[dict[str, Any], str, bool]] = {}

@@ -55,7 +55,11 @@ def lines_of(session: Session, limit: int = 2_000) -> Iterator[str | None]:
     yield None
 
 
-@pytest.mark.parametrize(("game", "players", "rules"), WHOLE, ids=str)
+@pytest.mark.parametrize(
+    ("game", "players", "rules"),
+    [pytest.param(*case, marks=pytest.mark.extended if case[2] and case[1] == 2 else ()) for case in WHOLE],
+    ids=str,
+)
 def test_a_game_to_its_end(
     game: str, players: int, rules: dict[str, Any], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -67,7 +67,12 @@ def told(app: Screen) -> str:
 
 @pytest.mark.parametrize(
     ("name", "rules"),
-    [("calm-sailing", {}), ("reef", {}), ("reef-encounter", {}), ("sea-salt-paper", {"target": 10})],
+    [
+        ("calm-sailing", {}),
+        pytest.param("reef", {}, marks=pytest.mark.extended),
+        pytest.param("reef-encounter", {}, marks=pytest.mark.extended),
+        ("sea-salt-paper", {"target": 10}),
+    ],
     ids=str,
 )
 def test_a_game_to_its_end(name: str, rules: dict[str, Any], tmp_path: Path) -> None:
@@ -200,6 +205,7 @@ def test_the_table_is_covered_for_the_next_person() -> None:
     drive(session, course)
 
 
+@pytest.mark.extended
 def test_leaving_saves_what_was_played(tmp_path: Path) -> None:
     session, path = game("reef", 2), tmp_path / "game.json"
 

@@ -132,7 +132,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+@pytest.mark.parametrize(
+    "page",
+    [page if page in (README, COMMANDS) else pytest.param(page, marks=pytest.mark.extended) for page in PAGES],
+    ids=name_of,
+)
 def test_commands(page: Path, folder: Path) -> None:
     found = blocks(page.read_text(encoding="utf-8"))
     assert found

@@ -68,9 +68,7 @@ def test_a_game_of_a_match(run: Run, write: Write, record: dict[str, Any]) -> No
 def test_bad_usage(refused: Callable[..., list[str]], write: Write, record: dict[str, Any]) -> None:
     path = write(short(record))
     assert refused("review", path, "--seat", "4") == ["leadline: --seat: 4; expected 1 to 3"]
-    assert refused("review", path, "--nodes", "1") == [
-        "leadline: --nodes: 1: expected 2 or more, some to look for the best move and some to compare"
-    ]
+    assert refused("review", path, "--nodes", "1") == ["leadline: --nodes: expected a whole number, 2 or more, not 1"]
     assert "both print to standard output" in refused("review", path, "--json", "--html", "-")[0]
     assert "is the file that is read" in refused("review", path, "--nodes", "20", "--html", path)[0]
     wrong = write(short(record) | {"moves": ["99@a1"]}, "wrong.json")

@@ -315,6 +315,7 @@ def test_a_missing_library_is_named_with_what_installs_it(library: str) -> None:
     assert told == f"leadline: serve needs the library {library}: pip install 'leadline[page]'"
 
 
+@pytest.mark.extended
 def test_pages_share_the_cores_fairly() -> None:
     """Eight at once, each with a second of analysis: all get it at about the same pace, and none is lost."""
     body = {"document": DEAL, "seconds": 1.0}

@@ -20,7 +20,8 @@ import pytest
 import leadline
 from support.command import finish, start
 
-STOPS = pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+TERMINATED = pytest.param(signal.SIGTERM, 143, marks=pytest.mark.extended)
+STOPS = pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), TERMINATED])
 REEF = ("match", "reef", "--players", "2", "--engines", "greedy", "policy", "--games", "100000")
 LONG = ("match", "sea-salt", "--players", "2", "--engines", "best:60s", "greedy", "--games", "100")
 
@@ -208,6 +209,7 @@ def test_a_batch_of_plans_by_cp_sat_does_not_abort(write, number, code):
     assert stopped(number, REAL_PLAN, "plan", path, "--solver", "cp-sat") == (code, "", [])
 
 
+@pytest.mark.extended
 @STOPS
 def test_plan_says_that_it_does_not_know(run, write, number, code):
     path = write({"game": "reef", "format": 1, "board": [". . . ."] * 4, "cards": [1]})
@@ -309,6 +311,7 @@ def alive_in(group: int) -> list[str]:
     return found
 
 
+@pytest.mark.extended
 @STOPS
 @pytest.mark.parametrize(
     "seconds", [0.0, 0.4, 0.9, *(pytest.param(other, marks=pytest.mark.slow) for other in (0.2, 0.7, 1.1))]
@@ -392,6 +395,7 @@ def test_a_signal_after_the_command_is_done_changes_nothing(number, code):
     assert "calm-sailing" in out
 
 
+@pytest.mark.extended
 @pytest.mark.skipif(shutil.which("timeout") is None, reason="needs timeout")
 def test_a_match_under_timeout():
     command = ["timeout", "--preserve-status", "8", sys.executable, "-m", "leadline", *REEF, "--threads", "2"]

@@ -196,7 +196,14 @@ def test_a_share_that_is_not_all_is_not_told_as_all(share: float, text: str) -> 
     assert percent(share) == text
 
 
-@pytest.mark.parametrize(("kind", "head"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
+@pytest.mark.parametrize(
+    ("kind", "head"),
+    [
+        ("svg", b"<?xml"),
+        pytest.param("png", b"\x89PNG", marks=pytest.mark.extended),
+        pytest.param("pdf", b"%PDF", marks=pytest.mark.extended),
+    ],
+)
 def test_plots(kind: str, head: bytes, surveys: list[Survey]) -> None:
     found = plots(surveys, kind)
     assert list(found) == ["share", "work-1", "work-2", "seconds"]

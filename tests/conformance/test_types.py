@@ -90,11 +90,13 @@ def checked(program: str, folder: Path) -> tuple[int, list[str]]:
     return done.returncode, (done.stdout + done.stderr).splitlines()
 
 
+@pytest.mark.extended
 def test_a_program_of_a_user(tmp_path):
     code, lines = checked(PROGRAM, tmp_path)
     assert (code, lines[-1:]) == (0, ["Success: no issues found in 1 source file"]), lines
 
 
+@pytest.mark.extended
 def test_mistakes_of_a_user_are_found(tmp_path):
     code, lines = checked(WRONG, tmp_path)
     assert code == 1

@@ -192,6 +192,7 @@ def test_every_kind_of_game_is_the_same(name: str, of: Kind) -> None:
         compare_game(name, Plan(of, late=seed % 2 == 1, seed=seed, uniform=seed == 2, cut=7 * seed), LISTED)
 
 
+@pytest.mark.extended
 @engines
 def test_games_of_every_sort_are_won(name: str) -> None:
     """Late positions reach the Finish under each of the rules, with whatever number of seats."""

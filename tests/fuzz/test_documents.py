@@ -95,6 +95,7 @@ def test_garbled_texts() -> None:
     for_examples(QUICK, any_document.map(texts.to_text).flatmap(garbled), text_refused_or_read, 5)
 
 
+@pytest.mark.extended
 def test_garbled_toml() -> None:
     more = settings(QUICK, max_examples=900)  # few of them are still documents
     for_examples(more, any_document.map(as_toml).flatmap(garbled), text_refused_or_read, 5)

@@ -138,6 +138,7 @@ def test_laws_of_random_games(of: Kind) -> None:
     assert load(document).document() == start
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("of", every(13))
 def test_moves_and_play_agree(of: Kind) -> None:
     """What is listed is what is played: moves of other positions are accepted exactly where they are listed."""

@@ -176,6 +176,7 @@ def zip_seats(document: Document) -> list[tuple[list[Any], list[Any]]]:
     return list(zip(document["hands"], document["piles"], strict=True))
 
 
+@pytest.mark.extended
 @sizes("games", 2, 3)
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_moves_and_play_agree(players: int, games: int) -> None:

@@ -173,6 +173,7 @@ def check_laws(state: State) -> None:
     assert state.expert <= (state.bonus == [])
 
 
+@pytest.mark.extended
 @sizes("every", 60, 25)  # moves
 @pytest.mark.parametrize(
     ("seed", "players", "expert"),

@@ -220,6 +220,7 @@ def replayed_total(board: list[str], plan: dict[str, Any]) -> int:
     return total
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("seed", range(12))
 def test_plan(seed: int) -> None:
     rng = random.Random(seed)

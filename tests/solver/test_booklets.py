@@ -208,6 +208,7 @@ def test_the_choices_of_sea_salt(puzzle: Puzzle) -> None:
         assert any(text.startswith(puzzle.proof["next"]) for text in state.moves())
 
 
+@pytest.mark.extended
 @each("reef-encounter")
 def test_the_best_move_of_reef_encounter_stands_in_searches_from_other_seeds(puzzle: Puzzle) -> None:
     view = leadline.load(dict(puzzle.document))

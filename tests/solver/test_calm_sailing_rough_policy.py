@@ -179,6 +179,7 @@ def test_a_network_is_asked_elsewhere(kind: str, rules: dict[str, Any]) -> None:
     assert alone.tolist() != pytest.approx(worth, rel=1e-5)
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("kind", [*FITTED, "rocks"])
 def test_the_networks_win_more_than_the_weights_alone(kind: str) -> None:
     numbers = CalmWeights(kind).present()

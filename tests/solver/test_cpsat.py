@@ -77,6 +77,7 @@ def test_earlier_positions_on_winning_lines_are_never_refuted() -> None:
     check_lines(200, 32, 52)
 
 
+@pytest.mark.extended
 def test_verify_proves_with_it_what_neither_bounds_nor_search_decide() -> None:
     proved = 0
     for position in islice(tight_positions(41, 33, 40, astray=True), 50):

@@ -83,6 +83,7 @@ def test_a_tail_of_zero_bytes_is_cut_off(tmp_path: Path, six: bytes, kept: int, 
     assert out.read_bytes() == six
 
 
+@pytest.mark.extended
 def test_a_long_tail_of_zero_bytes_takes_no_memory(tmp_path: Path, six: bytes) -> None:
     out = tmp_path / "games.jsonl"
     out.write_bytes(six)

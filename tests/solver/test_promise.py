@@ -36,6 +36,7 @@ def test_lines_of_beams_win_and_are_found_again() -> None:
     assert found >= 12
 
 
+@pytest.mark.extended
 def test_the_value_tells_games_that_win_from_others() -> None:
     """On deals that it has not learned from; one half of such pairs would be in order by chance."""
     features, won = promise_examples(

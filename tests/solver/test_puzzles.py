@@ -58,6 +58,7 @@ def test_expansions_have_puzzles_too() -> None:
     assert winning_moves(position, nodes=1_000_000).with_status("winnable") == list(one.solution)
 
 
+@pytest.mark.extended
 def test_the_plan_of_reef_is_best_and_its_first_play_the_only_one() -> None:
     for one in found("reef", 2):
         document = one.document
@@ -117,6 +118,7 @@ def test_the_move_that_a_text_begins_with_is_a_whole_word_of_it() -> None:
     assert seen
 
 
+@pytest.mark.extended
 def test_a_move_that_only_one_search_puts_first_is_no_puzzle() -> None:
     """Here 1c4 leads by twenty points from one seed; from others 1d5 does, with a turn that the first has missed."""
     found = sampled.puzzles("reef-encounter", 2, 100_074, {}, 1)

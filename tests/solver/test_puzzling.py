@@ -93,6 +93,7 @@ def test_a_wrong_move_of_calm_sailing_comes_with_the_proof_and_a_lost_course() -
     assert position.returns == (0.0, 0.0)
 
 
+@pytest.mark.extended
 def test_several_moves_are_found_one_after_the_other() -> None:
     search = find("calm-sailing", players=2, seed=813, rules={"removed": 16}, steps=2)
     puzzle = next(one for one in search if one is not None)
@@ -126,6 +127,7 @@ def test_moves_are_read_in_other_forms_and_illegal_ones_count_nothing() -> None:
     assert tour.answer(" ".join([words[1], words[3], words[2]])).right
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("name", ["sea-salt-paper", "reef-encounter"])
 def test_a_hidden_hand_is_answered_in_other_forms(name: str) -> None:
     lines = (BOOKLETS / f"{name.replace('-', '_')}.jsonl").read_text(encoding="utf-8").splitlines()

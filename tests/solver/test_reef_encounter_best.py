@@ -120,6 +120,17 @@ def test_few_rollouts_are_shared_by_few_turns() -> None:
         assert found.turns[0].worlds
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_turns_that_are_asked_for_take_no_more_rollouts_than_allowed(players: int) -> None:
+    position = after_turns(players, 1, 3)
+    view = position.view(position.active)
+    legal = len(position.legal_codes())
+    for nodes in (legal + 1, legal + 3, 2 * legal):
+        found = leadline.best(view, moves="all", nodes=nodes, seed=1)
+        assert legal < found.nodes <= nodes
+        assert len(found.moves) == legal
+
+
 def test_no_time_leaves_one_rollout_and_untried_turns_last() -> None:
     position = after_turns(4, 2, 5)
     ticks = itertools.count()

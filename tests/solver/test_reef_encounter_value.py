@@ -181,6 +181,7 @@ def test_a_fit_finds_what_decides() -> None:
     assert right(again) > 0.7
 
 
+@pytest.mark.extended
 def test_the_value_plays_better_than_the_policy() -> None:
     report = leadline.match("reef-encounter", players=2, engines=["greedy", "policy"], games=24, seed=900)
     assert report.rows[0].share > 0.9

@@ -217,6 +217,7 @@ def cp_sat_agrees_in_fixed_order(chance: random.Random, questions: int) -> None:
         assert plan.solve(fixed_question(chance, numbers, 30, 52), solver="both").proof == "both"
 
 
+@pytest.mark.extended
 def test_cp_sat_agrees_where_cards_compete() -> None:
     cp_sat_agrees_in_fixed_order(random.Random(6), 6)
 
@@ -255,6 +256,7 @@ def test_own_cards_score_by_the_generic_packing_as_by_listing() -> None:
     assert len(kinds) == 2 * len(own.cards)
 
 
+@pytest.mark.extended
 def test_own_cards_are_planned_by_both_solvers() -> None:
     own = card_set(OWN)
     chance = random.Random(6)

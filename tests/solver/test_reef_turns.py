@@ -106,6 +106,7 @@ def agrees(seed: int, most_turns: int, questions: int) -> None:
         assert plan.solve(asked).total == expected  # which plays the turns by the plain rules
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize(("most_turns", "questions"), [(1, 60), (2, 150), (3, 20)])
 def test_every_rule_agrees_with_trying_everything(most_turns: int, questions: int) -> None:
     agrees(most_turns, most_turns, questions)

@@ -210,6 +210,7 @@ def test_every_ruleset_can_be_searched_to_its_end(case: object) -> None:
         position.push(found.moves[0].text)
 
 
+@pytest.mark.extended
 def test_the_value_plays_better_than_its_yardsticks() -> None:
     """One look ahead by the value against the players that plan: 12 deals from each seat."""
     report = leadline.match("reef", players=2, engines=["rollout:1n", "plan4"], games=24, seed=900)
@@ -250,6 +251,7 @@ def test_a_network_is_read_as_it_is_written() -> None:
         value.read(json.dumps({**numbers, "units": numbers["units"][:-1]}))
 
 
+@pytest.mark.extended
 def test_what_is_fitted_is_what_games_told() -> None:
     """Features of explored games, and the targets that a network learns: points to the end, mixed with expectations."""
     from training import reef

@@ -145,6 +145,7 @@ def test_rules_of_expansions_and_other_boards() -> None:
     assert {"finish", "deck", "gap", "count", "tempo", "given up"} <= seen.keys()
 
 
+@pytest.mark.extended
 def test_top_cards_of_piles_that_are_given_unseen() -> None:
     """Two of the eight may be storms and monsters, which no other bound counts (8.3.1, 10.20)."""
     seen = check_expansions(800, 5, 1_500, "yellow storms")
@@ -153,6 +154,7 @@ def test_top_cards_of_piles_that_are_given_unseen() -> None:
     assert seen["count"] > 20
 
 
+@pytest.mark.extended
 def test_gaps_that_only_a_strike_opens() -> None:
     """Two gaps at most meet at the island that a monster takes away (8.2.2)."""
     seen = check_expansions(500, 6, 1_500, "monsters")

@@ -111,6 +111,7 @@ class Crew:
     def __exit__(self, *error: object) -> None: ...
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("seconds", [0.0001, 1.0, 10.0])
 def test_a_survey_begins_with_single_deals_and_grows(tmp_path: Path, seconds: float) -> None:
     """However slow deals are the first of them are told at once, and no part takes much longer than it should; a later
@@ -141,6 +142,7 @@ def test_rows_are_those_of_a_local_run(two: LocalCluster, tmp_path: Path) -> Non
     assert run(design(100), tmp_path / "there.db", workers=Cluster(two.address)).asked == 0
 
 
+@pytest.mark.extended
 def test_a_local_survey_goes_on_there(two: LocalCluster, tmp_path: Path) -> None:
     run(design(30), tmp_path / "a.db")
     assert run(design(60), tmp_path / "a.db", workers=Cluster(two.address)).asked == 120
@@ -200,6 +202,7 @@ def killed(tmp_path: Path, deals: int, late: bool) -> None:
     assert rows(tmp_path / "there.db") == rows(expected)
 
 
+@pytest.mark.extended
 def test_a_worker_that_is_killed_takes_no_row_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Cluster, "sizes", Sizes(first=8, largest=16, seconds=3.0))
     killed(tmp_path, 150, late=False)
@@ -231,6 +234,7 @@ def test_an_adaptive_cluster(tmp_path: Path) -> None:
     assert rows(tmp_path / "there.db") == rows(tmp_path / "here.db")
 
 
+@pytest.mark.extended
 def test_the_end_of_the_scheduler_ends_the_survey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Cluster, "sizes", Sizes(first=8, largest=16, seconds=3.0))
     with local_cluster(tmp_path) as cluster:

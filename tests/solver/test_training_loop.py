@@ -164,6 +164,7 @@ def test_the_choice_counts_where_no_network_can_tell_all_differences() -> None:
     assert lost(Choice(0.005, 10)) < lost(None)
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("name", sorted(name for name in COURSES if not name.endswith(("/2", "/3", "/4"))))
 def test_a_small_step_of_each_course(name: str, tmp_path: Path) -> None:
     sizes = Sizes(deals=2, worlds=1, passes=1, match=1 if name.startswith("reef") else 20)
