@@ -14,7 +14,6 @@ from ..core.contract import Position, View
 from ..core.documents import reached
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
 from ..core.game import Game
-from ..core.legal import Move
 from ..core.own_moves import own_moves, own_text, read_move
 from ..core.registry import GAMES, game, game_of
 from ..core.texts import Document
@@ -66,10 +65,10 @@ def best(
     the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now. `progress`
     is told about ten times a second which move leads, and which follow it.
 
-    The text of a move is a whole move where the position is at the beginning of one, else an atomic move as
-    `Move.text` gives it. It holds what this seat decides: a Start of Calm Sailing comes with the seat's own share
-    alone (`S 1:5,7`), and a move stops where the seat sees something new and would decide afresh. `line` is the move,
-    followed in mid-move by the seat's next atoms and in games without hidden information by the policy's replies.
+    The text of a move is a whole move, or the rest of the one that has begun. It holds what this seat decides: a Start
+    of Calm Sailing comes with the seat's own share alone (`S 1:5,7`), and a move stops where the seat sees something
+    new and would decide afresh. `line` is the move, followed in games without hidden information by the policy's
+    replies.
 
     The status is `optimal` where the tree has solved the position: the first move is proved to win, or every move is
     proved; else `estimate`. A game with a search of its own (`Solver.ranker`) ranks its moves by that; nodes and values
@@ -106,9 +105,8 @@ def best(
         order = sorted(ranking.estimates, key=lambda e: -(exact[e.candidate] or 0.0) if _proved(exact, e) else 0.0)
         solved = bool(order) and (exact[order[0].candidate] == 1 or _all_proved(sampler, exact))
         names: Mapping[tuple[int, ...], str] = {}
-        if asked is not None and not (asked.every and view.masked.is_boundary):
-            names = {tuple(plan): text for text, plan in asked.plans.items()}
         if asked is not None and not asked.every:
+            names = {tuple(plan): text for text, plan in asked.plans.items()}
             best, *others = order
             order = [best, *(e for e in others if _is_asked(view, sampler.plan(e.candidate), names))]
         told = _Told(sampler, ranking, exact, names)
@@ -416,12 +414,10 @@ class _Told:
         return RankedMove(text, value, ends, estimate.worlds, line, basis, estimate.finalist, why)
 
     def _text(self, codes: list[int], line: tuple[str, ...]) -> str:
-        """The move as the answer names it: in the middle of a whole move by its atom; where moves were asked for, the
-        others by all that they hold, as one atom may begin several."""
-        view = self._sampler.view
-        if not self._names or view.masked.is_boundary or tuple(codes) in self._names:
-            return line[0]
-        return self._names.get(tuple(codes[:1])) or own_text(view, self._sampler.world(0), tuple(codes))
+        """The move as the answer names it: by all that it holds; where the atom that it begins with was asked for, by
+        that."""
+        asked = None if self._sampler.view.masked.is_boundary else self._names.get(tuple(codes[:1]))
+        return asked or line[0]
 
     def notes(self, shown: Sequence[Estimate]) -> tuple[str, ...]:
         """What the values of these rest on, the finalists first."""
@@ -445,9 +441,9 @@ class _Told:
 def _line(sampler: Sampling, candidate: int, codes: list[int]) -> tuple[str, ...]:
     view = sampler.view
     walk = sampler.world(0)
-    if not view.masked.is_boundary:
-        return _atoms(walk, codes)
-    line = [_whole(walk, codes)]
+    line = [own_text(view, walk, tuple(codes))]
+    for code in codes:
+        walk.push(code)
     if not view.game.hidden and sampler.is_complete(candidate):
         replies = sampler.replies(candidate, REPLIES)
         while replies:
@@ -455,16 +451,6 @@ def _line(sampler: Sampling, candidate: int, codes: list[int]) -> tuple[str, ...
             line.append(_whole(walk, replies[:count]))
             replies = replies[count:]
     return tuple(line)
-
-
-def _atoms(walk: Position, codes: list[int]) -> tuple[str, ...]:
-    """The texts of the atoms, which are played on `walk`."""
-    texts = []
-    for code in codes:
-        text: str = walk.game.notation.atom_text(walk, code)
-        texts.append(text)
-        walk.push(Move(code, text))
-    return tuple(texts)
 
 
 def _whole(walk: Position, codes: list[int]) -> str:
