@@ -185,8 +185,8 @@ class View:
 
     def push(self, move: str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
-        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove, or ArgumentError for
-        what is no card or seat at all, and changes nothing."""
+        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove, or ArgumentError
+        for a seat that is no whole number and for `drew` that is no text or list, and changes nothing."""
 
     def is_legal(self, move: Move | int | str, drew: str | Iterable[str | int] = (), seat: int | None = None) -> bool:
         """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event

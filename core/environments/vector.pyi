@@ -89,14 +89,16 @@ class VectorEnv:
 
     def random_actions(self, out: npt.NDArray[np.int64]) -> None:
         """Writes a legal action for each game into `out`, of shape (n,), every one equally likely. Raises ArgumentError
-        for an array of another shape or type, and for one that is not contiguous or cannot be written."""
+        for an array of another shape or type, and for one that is not contiguous or cannot be written; LeadlineError
+        before the first `reset`."""
 
     def policy_actions(self, out: npt.NDArray[np.int64]) -> None:
         """Writes the action of the game's playout policy, a cheap sensible move that uses only what the seat to move
-        has seen, for each game into `out`, of shape (n,), which is checked as for `random_actions`."""
+        has seen, for each game into `out`, of shape (n,). Raises what `random_actions` does."""
 
     def position(self, i: int) -> Position:
-        """A copy of game number i, from 0, everything known. Raises ArgumentError for a game that there is not."""
+        """A copy of game number i, from 0, everything known. Raises ArgumentError for a game that there is not,
+        LeadlineError before the first `reset`."""
 
     @property
     def deal_seeds(self) -> list[int]:

@@ -54,7 +54,7 @@ class Reef(Position):
 
     @property
     def deck(self) -> list[int]:
-        """The draw pile, top card first; in a view only the top card."""
+        """The draw pile, top card first; in a view only the top card, and before the openings are laid none (1.6)."""
 
     @property
     def deck_size(self) -> int:

@@ -280,7 +280,7 @@ def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacki
     try:
         for atom in parse(before, text):
             if unpack(atom)[0] == COLLECT:
-                return _collected(masked, said, a, you)
+                return _collected(masked, a, you)
             played.push(atom)
     except IllegalMove as error:
         refuse(said, error.clause, error.reason if len(said.commands) == 1 else f"{command.text}: {error.reason}")
@@ -362,7 +362,7 @@ def _possible(after: ReefEncounter, you: int, lacking: list[int]) -> ReefEncount
     return after
 
 
-def _collected(masked: ReefEncounter, said: Said, space: int, you: int) -> ReefEncounter:
+def _collected(masked: ReefEncounter, space: int, you: int) -> ReefEncounter:
     """The view between a collect and the refill: the emptied space has no tiles. Where nothing is refilled, the end."""
     seat = masked.active - 1
     before = world(masked, you, Needs())

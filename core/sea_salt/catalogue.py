@@ -8,22 +8,9 @@ from ..game import Item, Section
 from ..sheet import Figure
 from ..svg import OUTLINE
 from .material import ALL, CARD_OF, COLOR, COPIES, KIND, TEXT
+from .picture import GROUNDS
 
 _WIDTH, _HEIGHT = 108, 44
-# Light grounds; each card also has its words.
-_GROUND = {
-    "dark blue": "#9db8e8",
-    "light blue": "#cfeaf7",
-    "black": "#c4c7cc",
-    "yellow": "#fbeaa0",
-    "green": "#c5e3b5",
-    "white": "#ffffff",
-    "purple": "#d9c3ec",
-    "grey": "#e3e5e8",
-    "light orange": "#fcdcb6",
-    "pink": "#f9cfdd",
-    "orange": "#f5b877",
-}
 
 
 def sections() -> tuple[Section, ...]:
@@ -43,7 +30,7 @@ def figure(code: str) -> Figure | None:
         return None
     card = CARD_OF[code]
     parts = (
-        draw.rectangle(0, 0, _WIDTH, _HEIGHT, _GROUND[COLOR[card]], OUTLINE, corner=6),
+        draw.rectangle(0, 0, _WIDTH, _HEIGHT, GROUNDS[COLOR[card]], OUTLINE, corner=6),
         draw.text(_WIDTH / 2, 19, KIND[card], 12, middle=True, bold=True),
         draw.text(_WIDTH / 2, 35, COLOR[card], 11, middle=True),
     )

@@ -32,7 +32,6 @@ COPIES = {card: ALL.count(card) for card in ALL}
 TEXT = {card: "/".join(FACES[card - 1]) for card in ALL}
 KIND = {card: FACES[card - 1][0] for card in ALL}
 COLOR = {card: FACES[card - 1][1] for card in ALL}
-KINDS = tuple(dict.fromkeys(kind for kind, _ in FACES))
 COLORS = (
     "dark blue",
     "light blue",

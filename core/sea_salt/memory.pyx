@@ -139,7 +139,7 @@ cdef void pile_seen(SaltState *s, int seat, int pile) noexcept nogil:
 
 cdef void top_seen(SaltState *s, int pile) noexcept nogil:
     """The pile has a new top: ghosts above it are known to have gone, and it has not."""
-    cdef int seat, i, j, place
+    cdef int seat, i, place
     cdef bint ambiguous
     cdef uint64_t above
     if s.ghost[pile] == 0:

@@ -12,7 +12,7 @@ from .material import CARD_OF, CARD_PATTERN, COLOR, KIND, PAIRS, TEXT
 
 CARD = (86, 62)  # width and height
 # Grounds that stay apart for common kinds of colour blindness by lightness; each card also has its words.
-_SHADES = {
+GROUNDS = {
     "dark blue": "#9db8e8",
     "light blue": "#cfeaf7",
     "black": "#c4c7cc",
@@ -40,7 +40,7 @@ def card_face(card: int, **data: object) -> Element:
         ]
         return draw.group("hidden card", parts, card=HIDDEN, **data)
     kind = draw.fold(KIND[card], wide - 8, 12, bold=True)
-    parts = [draw.rectangle(0, 0, wide, high, _SHADES[COLOR[card]], Line(PRINT, 1.2), corner=6)]
+    parts = [draw.rectangle(0, 0, wide, high, GROUNDS[COLOR[card]], Line(PRINT, 1.2), corner=6)]
     for index, line in enumerate(kind):
         parts.append(draw.text(middle, 18 + 15 * index, line, 12, PRINT, middle=True, bold=True))
     parts.append(draw.path(f"M 10 {high - 21} h {wide - 20}", line=Line(PRINT, 0.6)))

@@ -138,7 +138,7 @@ cdef int _best_in_pile(const SaltState *s, const Wish *wish, int seat, int pile,
     return found
 
 
-cdef move_t _draw(const SaltState *s, int seat, const Wish *wish, Rng *rng) noexcept nogil:
+cdef move_t _draw(const SaltState *s, const Wish *wish, Rng *rng) noexcept nogil:
     cdef double best = -1, here
     cdef move_t found = 0
     cdef int i
@@ -154,7 +154,7 @@ cdef move_t _draw(const SaltState *s, int seat, const Wish *wish, Rng *rng) noex
     return found
 
 
-cdef move_t _keep(const SaltState *s, int seat, const Wish *wish, Rng *rng) noexcept nogil:
+cdef move_t _keep(const SaltState *s, const Wish *wish, Rng *rng) noexcept nogil:
     cdef double a = worth(wish, s.drawn[0]) + 0.02 * rng_unit(rng)
     cdef double b = worth(wish, s.drawn[1])
     cdef int card = s.drawn[0] if a >= b else s.drawn[1]
@@ -179,7 +179,7 @@ cdef move_t _pair(const SaltState *s, int seat, const Wish *wish) noexcept nogil
     cdef uint64_t hand = s.hand[seat]
     cdef uint64_t part = part_of(hand, BOAT_LOW, BOAT_WIDTH)
     cdef uint64_t other
-    cdef int a, b, i, victim, size
+    cdef int a, i, victim
     cdef double left, right, best
     if part & (part - 1) and can_draw(s):
         a = card_at(BOAT_LOW + low_bit(part))
@@ -265,9 +265,9 @@ cdef move_t salt_playout_move(const void *state, Rng *rng) noexcept nogil:
         return coded(PICK, card_at(low_bit(hand)), 0, 0)
     look(s, seat, s.closer != 0, &wish)
     if s.phase == DRAW:
-        return _draw(s, seat, &wish, rng)
+        return _draw(s, &wish, rng)
     if s.phase == KEEP:
-        return _keep(s, seat, &wish, rng)
+        return _keep(s, &wish, rng)
     best = -1
     card = 0
     for i in range(s.pile_size[s.target]):

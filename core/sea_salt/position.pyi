@@ -18,7 +18,8 @@ class SeaSalt(Position):
         come along."""
 
     def with_decks(self, decks: list[list[int]]) -> SeaSalt:
-        """The same position with the decks (58 cards, top first) of the rounds to come."""
+        """The same position with the decks (58 cards, top first) of the rounds to come. Raises ValueError for other
+        decks."""
 
     @property
     def decks(self) -> list[list[int]]:

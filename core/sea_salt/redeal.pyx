@@ -62,7 +62,7 @@ cdef void salt_mask(void *state, int seat) noexcept nogil:
     s.viewer = seat + 1
 
 
-cdef int _other_seat(const SaltState *s, int seat, const int *free, Rng *rng) noexcept nogil:
+cdef int _other_seat(const SaltState *s, const int *free, Rng *rng) noexcept nogil:
     """A seat with an unknown card in its hand, each such card equally likely; -1 where there is none."""
     cdef int other, at, total = 0
     for other in range(s.players):
@@ -100,7 +100,7 @@ cdef void _place_events(SaltState *s, int seat, int *free, Rng *rng) noexcept no
                     at -= 1
                 holder = s.events[i].holder - 1
                 if holder < 0 or free[holder] == 0:
-                    holder = _other_seat(s, seat, free, rng)
+                    holder = _other_seat(s, free, rng)
                 if holder < 0:
                     return  # no hand has room for it: only a document could say so, and it is refused (checks.py)
                 s.ghost[pile] |= <uint64_t>1 << j
@@ -164,7 +164,7 @@ cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     while cards:
         i = low_bit(cards)
         cards &= cards - 1
-        other = _other_seat(s, seat, free, rng)
+        other = _other_seat(s, free, rng)
         if other < 0:
             break
         s.hand[other] = added(s.hand[other], card_at(i))

@@ -262,7 +262,7 @@ def _hands(
             raise Contradiction("6.2", f"seat {seat} also holds {_texts(surplus)}")
         if len(cards) != sizes[seat - 1]:
             raise Contradiction("6.2", f"seat {seat} has {_cards(sizes[seat - 1])}; {len(cards)} are named")
-    _place_loose(masked, hands, sizes, wanted, seen)
+    _place_loose(masked, hands, sizes, wanted)
     for seat, told in wanted.items():
         missing = told - Counter(hands[seat - 1])
         hands[seat - 1] += missing.elements()
@@ -312,9 +312,7 @@ def _assembled(
     )
 
 
-def _place_loose(
-    masked: SeaSalt, hands: list[list[int]], sizes: list[int], wanted: dict[int, Counter[int]], seen: Seen
-) -> None:
+def _place_loose(masked: SeaSalt, hands: list[list[int]], sizes: list[int], wanted: dict[int, Counter[int]]) -> None:
     """Puts the cards that are known to be in some other hand where the event shows them, else where there is room."""
     others = _others(masked)
     for card in masked.loose(masked.viewer):

@@ -17,7 +17,7 @@ from .elements import (
 from .marks import Mark, Ring, Touched
 from .metrics import fitting, fold, width
 from .pages import Block, picture_pages, word_pages
-from .sheet import MARGIN, fan, fan_width, heading, heading_width, notes, panel, picture
+from .sheet import MARGIN, fan, fan_width, heading, notes, panel, picture
 from .strip import Frame, strip
 from .theme import BACK, FRAME, INK, PALE, PANEL, PAPER, PRINT, THEMES, WATER, Theme, paint
 
@@ -48,7 +48,6 @@ __all__ = [
     "fold",
     "group",
     "heading",
-    "heading_width",
     "lines",
     "moved",
     "notes",

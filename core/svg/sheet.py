@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from .elements import Line, moved, rectangle, text
 from .marks import Ring, legend, ring
-from .metrics import fitting, fold, width
+from .metrics import fitting, fold
 from .theme import FRAME, INK, PALE, PANEL, PAPER, Theme, resolved
 
 MARGIN = 20  # of words, at the left and right edge
@@ -27,12 +27,6 @@ def heading(title: str, room: float, y: float = 34) -> tuple[list[Element], floa
             parts.append(text(MARGIN, y, line, size, bold=bold))
             y += 24
     return parts, y - 24
-
-
-def heading_width(title: str) -> float:
-    """How wide a picture has to be for a title whose parts stand in one line each."""
-    first, _, second = title.partition(": ")
-    return max(width(first, 18, bold=True), width(second, 15)) + 2 * MARGIN + 1
 
 
 def notes(

@@ -20,4 +20,5 @@ def explored(
 
 def played(values: list[Value], deal: Reef, seed: int, keep: int = 12) -> Reef:
     """The final position of a game in which each seat makes its best move by its own value, of so many plays that look
-    best and all drafts. The openings are laid at random."""
+    best and all drafts. The openings are laid at random. Raises ValueError where there is no value for each seat, or
+    for another `keep` than 1 to 48."""

@@ -80,7 +80,7 @@ def played(values: list[Value], Reef deal, seed: int, keep: int = KEEP):
     cdef Reef position = deal.copy(stack=False)
     cdef Value value
     cdef int most = keep
-    if not 1 <= keep <= PLAYS or None in values:
+    if not 1 <= keep <= PLAYS or None in values or len(values) != deal.players:
         raise ValueError(f"keep {keep}: expected 1 to {<int>PLAYS}, and a value for each seat")
     s = position.reef()
     rng_seed(&rng, stream_seed(seed, "explored"))

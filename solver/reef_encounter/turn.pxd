@@ -48,7 +48,6 @@ cdef class TurnSearch:
     cdef int worst[MOST_DEPTH + 1]  # by layer that is full: which of its nodes is worth least
     cdef int depth
     cdef int seat
-    cdef readonly unsigned long long positions
 
     cdef bint _seen(self, uint64_t key) noexcept nogil
     cdef void _begin(self, const EncounterState *s) noexcept nogil

@@ -4,16 +4,13 @@ from .value import SHIPPED, Value
 class TurnSearch:
     """Searches turns with fixed settings and a value. Not to be shared between threads."""
 
-    positions: int
-    """How many different positions the last search valued."""
-
     def __init__(
         self, *, width: int = 64, depth: int = 8, inner: int = 3, cells: int = 2, value: Value = SHIPPED
     ) -> None: ...
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
-        the moves. Every turn leads to another position. None while the seats choose, before the first turn, and when
-        the game is over."""
+        the moves. Every turn leads to another position. An empty list while the seats choose, before the first turn,
+        and when the game is over."""
 
     def worth(self, position: ReefEncounter) -> float:
         """The chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below

@@ -248,7 +248,6 @@ cdef class TurnSearch:
             change_keys(self.memo, s, self.seat, board, before, &keys)
         if self._seen(keys.position):
             return False
-        self.positions += 1
         self._value(s, &keys, value, &space, &ended)
         if self.counts[layer] < self.settings.width:
             target = nodes + self.counts[layer]
@@ -458,13 +457,12 @@ cdef class TurnSearch:
         """Fills the layers; the first holds the root alone."""
         cdef move_t moves[MAX_MOVES]
         cdef move_t begun
-        cdef int layer, i, j, count, kind, color, space, ended
+        cdef int layer, i, j, count, kind, ended
         cdef Node *node
         cdef EncounterState child
         cdef Keys keys
         # 1. The root alone, and nothing seen yet.
         self._begin(root)
-        self.positions = 0
         memset(self.table, 0, self.slots * sizeof(uint64_t))
         memset(self.counts, 0, sizeof(self.counts))
         node = self.layers

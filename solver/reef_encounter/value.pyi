@@ -20,12 +20,14 @@ def read(text: str) -> Value:
 SHIPPED: Value
 
 def chances(position: ReefEncounter, mover: int, value: Value = SHIPPED) -> list[float]:
-    """By seat the chance to win where seat `mover` (from 1) has the next turn."""
+    """By seat the chance to win where seat `mover` (from 1) has the next turn. Raises ValueError for another number."""
 
 def features(position: ReefEncounter, mover: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """What the network reads where seat `mover` (from 1) has the next turn, as float32 arrays: the features of each
-    seat (players, SEAT_FEATURES), and those of the game as they are for each (players, GAME_FEATURES)."""
+    seat (players, SEAT_FEATURES), and those of the game as they are for each (players, GAME_FEATURES). Raises
+    ValueError as `chances` does."""
 
 def meals(position: ReefEncounter, mover: int) -> list[tuple[int, int]]:
     """By seat the best meal of its next turn if every seat before it attacks as hard as it can, and what it would be
-    worth more without attacks, in points, where seat `mover` (from 1) has the next turn."""
+    worth more without attacks, in points, where seat `mover` (from 1) has the next turn. Raises ValueError as `chances`
+    does."""

@@ -496,11 +496,17 @@ def read(text: str) -> Value:
 SHIPPED = read(resources.files(__package__).joinpath("value.json").read_text(encoding="utf-8"))
 
 
+cdef int _place_of(ReefEncounter position, mover) except -1:
+    """Its place from 0; ValueError for a number that is no seat's."""
+    if not 1 <= mover <= position.players:
+        raise ValueError(f"seat {mover}: expected 1 to {position.players}")
+    return mover - 1
+
+
 def chances(ReefEncounter position, mover: int, value: Value = SHIPPED) -> list[float]:
     """By seat the chance to win where seat `mover` (from 1) has the next turn."""
-    return [
-        chance(&(<Value>value).network, position.reef(), mover - 1, seat) for seat in range(position.players)
-    ]
+    cdef int first = _place_of(position, mover)
+    return [chance(&(<Value>value).network, position.reef(), first, seat) for seat in range(position.players)]
 
 
 def features(ReefEncounter position, mover: int):
@@ -512,13 +518,14 @@ def features(ReefEncounter position, mover: int):
     cdef int growths[COLORS]
     cdef int values[COLORS]
     cdef int seat, board, i, players = s.players
+    cdef int first = _place_of(position, mover)
     find_values(s, values)
     of_seats = np.zeros((players, OF_SEAT), np.float32)
     of_game = np.zeros((players, OF_GAME), np.float32)
     cdef float[:, ::1] f = of_seats
     cdef float[:, ::1] g = of_game
     for board in range(players):
-        _board_features(s, board, mover - 1, &f[0, 0], &g[0, 0], &terms[board])
+        _board_features(s, board, first, &f[0, 0], &g[0, 0], &terms[board])
         boards[board] = &terms[board]
     for seat in range(players):
         for i in range(ON_TABLE):
@@ -527,7 +534,7 @@ def features(ReefEncounter position, mover: int):
         _hand_features(&s.screen[seat], values, &f[seat, HAND])
         find_growths(&s.screen[seat], growths)
         _meal_features(s, boards, growths, seat, &f[seat, MEALS])
-        _game_features(s, mover - 1, seat, &g[seat, 0])
+        _game_features(s, first, seat, &g[seat, 0])
     return of_seats, of_game
 
 

@@ -23,4 +23,4 @@ def end_move(position: SeaSalt) -> int:
 
 def use_ends(numbers: dict[str, object]) -> None:
     """Takes other numbers than those of closing.json for all searches of this process. Raises ValueError for numbers of
-    another shape."""
+    another shape, KeyError for a set that is missing."""

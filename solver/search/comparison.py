@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...core.contract import View
-from ..intervals import interval, paired
+from ..intervals import paired
 from ..registry import solver_of
 from .flat import Sampler
 
@@ -18,17 +18,14 @@ BATCH = 64  # worlds between two looks at the clock
 class Comparison:
     """What playouts have shown of two moves of a seat.
 
-    first, second          their values to the seat, from 0 to 1
-    first_ends, second_ends  the 95 % intervals of these
-    lost                   the mean of what the second loses against the first in the same world; below 0 it gains
-    lost_ends              the 95 % interval of that
-    worlds                 how many
+    first, second  their values to the seat, from 0 to 1
+    lost           the mean of what the second loses against the first in the same world; below 0 it gains
+    lost_ends      the 95 % interval of that
+    worlds         how many
     """
 
     first: float
-    first_ends: tuple[float, float]
     second: float
-    second_ends: tuple[float, float]
     lost: float
     lost_ends: tuple[float, float]
     worlds: int
@@ -65,8 +62,7 @@ def compare(
             break
     one, other = sampler.counts(0), sampler.counts(len(plans) - 1)
     values = one.total / done, other.total / done
-    ends = [interval(counts.total, counts.squares, done) for counts in (one, other)]
     if second is None:
-        return Comparison(values[0], ends[0], values[0], ends[0], 0.0, (0.0, 0.0), done)
+        return Comparison(values[0], values[0], 0.0, (0.0, 0.0), done)
     low, high = paired(-other.edge, other.edge_squares, done)
-    return Comparison(values[0], ends[0], values[1], ends[1], 0.0 - other.edge / done, (low, high), done)
+    return Comparison(values[0], values[1], 0.0 - other.edge / done, (low, high), done)

@@ -48,11 +48,13 @@ class Sampler:
 
     def run(self, worlds: int, part: int = 0, parts: int = 1) -> None:
         """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
-        `parts`. Holds no lock while it works. With several parts the values wait for `gather`."""
+        `parts`. Holds no lock while it works. With several parts the values wait for `gather`. Raises ValueError for
+        `parts` below 1."""
 
     def gather(self, samplers: list[Sampler], worlds: int) -> None:
         """Counts in what the samplers, this one the first, have found in their parts of the last `worlds` worlds: in
-        the order of the worlds, so that the sums are to the last digit those of one part."""
+        the order of the worlds, so that the sums are to the last digit those of one part. Raises ValueError where there
+        are none."""
 
     def keep(self, survivors: list[int]) -> None:
         """Sets aside all candidates but these; the policy's move is always kept."""

@@ -184,6 +184,8 @@ cdef class Sampler:
         cdef int j
         cdef double value, first
         cdef double *value_at
+        if parts < 1:
+            raise ValueError(f"parts {parts}: expected 1 or more")
         if parts > 1:
             self._make_room((worlds // parts + 1) * len(self.alive))
         with nogil:
@@ -213,6 +215,8 @@ cdef class Sampler:
         of floating-point numbers depend on their order: it is that of the worlds, as in one part."""
         cdef Sampler sampler
         cdef const double *row
+        if not samplers:
+            raise ValueError("no samplers: expected one or more")
         cdef uint64_t begin = self.worlds - worlds
         cdef uint64_t step = len(samplers)
         cdef int64_t i, wanted = worlds

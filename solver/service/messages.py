@@ -179,9 +179,6 @@ class Show(Asked):
     svg: bool = Field(False, description="Whether the picture is told too.")
     theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
     marks: Annotated[list[Pointed], Field(max_length=100)] = Field([], description="Moves to point out in the picture.")
-    interactive: bool = Field(
-        False, description="Changes nothing: the parts of a picture are always marked for a program."
-    )
 
 
 class Deal(Request):

@@ -38,7 +38,7 @@ def cells(surveys: Sequence[Survey]) -> bytes:
     kinds |= {name: kind for name, (kind, _) in columns.items()} | types
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in kinds.items()])
     table = {name: columns[name][1] if name in columns else [one[name] for one in told] for name in kinds}
-    return _written(arrow, iter([arrow.table(table, schema=schema)]), schema, surveys)
+    return _written(iter([arrow.table(table, schema=schema)]), schema, surveys)
 
 
 def deals(surveys: Sequence[Survey]) -> bytes:
@@ -65,7 +65,7 @@ def deals(surveys: Sequence[Survey]) -> bytes:
                         table |= {name: [getattr(row, name) for row in group] for name in DEALS}
                         yield arrow.table(table, schema=schema)
 
-    return _written(arrow, groups(), schema, surveys)
+    return _written(groups(), schema, surveys)
 
 
 def _stored(survey: Survey) -> list[tuple[int, Cell]]:
@@ -85,7 +85,7 @@ def _rules(cells: Sequence[Cell]) -> dict[str, tuple[str, list[Any]]]:
     return found
 
 
-def _written(arrow: Any, tables: Iterator[Any], schema: Any, surveys: Sequence[Survey]) -> bytes:
+def _written(tables: Iterator[Any], schema: Any, surveys: Sequence[Survey]) -> bytes:
     about: Mapping[str, str] = {
         f"survey {number}": json.dumps(dict(survey.about)) for number, survey in enumerate(surveys, start=1)
     }

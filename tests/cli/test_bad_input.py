@@ -513,7 +513,7 @@ def test_messages_name_the_option_that_was_given(refused, write, deal, record):
         ("plan", hand, "--seat", "1"): "--seat: the document asks about one board",
         ("plan", ended): f"{ended}: end: means something with `turns` only",
         ("show", full, "--mark", "foo", "--svg", "-"): "--mark: illegal move 'foo'",
-        ("review", game, "--nodes", "1"): "--nodes: 1: expected 2 or more, some to look",
+        ("review", game, "--nodes", "1"): "--nodes: expected a whole number, 2 or more",
         ("deal", "calm-sailing", "--players", "2", "--layout", full): f"--layout: {full}: this is a deal or a position",
         (
             "deal",

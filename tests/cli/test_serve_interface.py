@@ -137,7 +137,7 @@ def test_cards(page: Client) -> None:
 def test_a_game_from_the_beginning_to_a_move(page: Client, name: str) -> None:
     """The way of a page: a document to begin with, its picture, its moves, the best one, a step."""
     new = page.get(f"/api/new/{name}?players=2&kind=deal&seed=3").json()
-    shown = post(page, "show", document=new["document"], svg=True, theme="dark", interactive=True)
+    shown = post(page, "show", document=new["document"], svg=True, theme="dark")
     assert shown["svg"].startswith("<svg ")
     assert (shown["you"], shown["over"]) == (None, False)
     assert shown["title"] == shown["text"].splitlines()[0]

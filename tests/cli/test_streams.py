@@ -128,11 +128,12 @@ CALLED = [one[:2] if one[1:2] in (("report",), ("diff",)) else one[:1] for one i
 
 
 def slowly(which: Callable[[int], bool]) -> list[Any]:
-    """The commands; those whose number is among `which` only in the slow run."""
-    return [
-        pytest.param(one, marks=pytest.mark.slow, id=" ".join(one)) if which(number) else one
-        for number, one in enumerate(COMMANDS)
-    ]
+    """The commands; those whose number is among `which` only in the slow run, by default a third of the others."""
+
+    def level(number: int) -> Any:
+        return pytest.mark.slow if which(number) else pytest.mark.extended if number % 3 else ()
+
+    return [pytest.param(one, marks=level(number), id=" ".join(one)) for number, one in enumerate(COMMANDS)]
 
 
 def written(files: dict[str, str], redirection: str, arguments: tuple[str, ...]) -> tuple[int, str, str]:
@@ -143,7 +144,7 @@ def written(files: dict[str, str], redirection: str, arguments: tuple[str, ...])
 
 @pytest.mark.parametrize("arguments", slowly(lambda number: CALLED[number] in CALLED[:number]), ids=" ".join)
 def test_a_result_that_cannot_be_written(files, arguments):
-    """By default each command once."""
+    """But for the slow run each command once."""
     assert written(files, "> /dev/full", arguments) == (74, "", FULL)
 
 
@@ -153,8 +154,8 @@ def test_a_result_that_cannot_be_written(files, arguments):
     ids=" ".join,
 )
 def test_a_result_without_a_stream(files, arguments):
-    """A closed stream is met where a full disk is, so by default only commands are tried that open files or start
-    processes."""
+    """A closed stream is met where a full disk is, so but for the slow run only commands are tried that open files or
+    start processes."""
     assert written(files, ">&-", arguments) == (74, "", CLOSED)
 
 

@@ -13,7 +13,6 @@ from support.changed import Document, changed, played, told, told_of_record
 
 REEF, REEF_SEEN, PLAYING = (played("reef", 2, moves, you) for moves, you in ((20, 0), (20, 1), (19, 0)))
 OPENING, COVERING = (played("reef", 2, moves, opening="experienced") for moves in (1, 5))
-BOARD = ["p4 p4 p4 p4"] * 4
 IN_REEF: list[tuple[Document, dict[str, Any], str]] = [
     (REEF, {"over": "deck empty"}, "to_move: seat 2, yet the game is over; expected null"),
     (REEF, {"over": "deck empty"}, "over: deck empty, yet the deck has cards"),
@@ -37,7 +36,7 @@ IN_REEF: list[tuple[Document, dict[str, Any], str]] = [
     (REEF_SEEN, {"memory.shown": [[1]]}, "memory.shown: expected a list of cards of your own hand"),
 ]
 
-ENCOUNTER, ENCOUNTER_SEEN = (played("reef-encounter", 2, 30, you) for you in (0, 1))
+ENCOUNTER = played("reef-encounter", 2, 30)
 CHOOSING = leadline.deal("reef-encounter", players=2, seed=1, choose=True).document()
 WHITE = {"strong": "white", "cylinder": None}
 IN_ENCOUNTER: list[tuple[Document, dict[str, Any], str]] = [
@@ -77,7 +76,6 @@ def test_a_colour_may_be_its_first_letter_where_there_is_one_with_it() -> None:
 
 
 DEAL = {"game": "reef", "format": 1, "players": 2, "deck": list(range(1, 61)), "moves": []}
-ROUND = {"deck": leadline.deal("sea-salt-paper", players=3, seed=1).document()["deck"], "moves": []}
 RECORDS: list[tuple[Document, str]] = [
     (DEAL | {"names": ["Ann"]}, "names: 1 name; expected one for each of the 2 players"),
     (DEAL | {"deck": [2, *range(2, 61)]}, "deck: card 2 is given twice"),

@@ -121,15 +121,19 @@ def test_arrows(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if path.suffix in (".pyx", ".pxd")], ids=name_of)
 def test_what_a_cython_module_imports_it_uses(path: Path) -> None:
-    """Ruff looks at Python alone. What a .pxd imports its .pyx may use."""
+    """Ruff looks at Python alone. What a .pxd imports its .pyx may use, unless it imports that, too."""
     source = bare(path)
     used = set(re.findall(r"\w+", IMPORTED.sub("", source)))
     if path.suffix == ".pxd" and path.with_suffix(".pyx").exists():
-        used |= set(re.findall(r"\w+", IMPORTED.sub("", bare(path.with_suffix(".pyx")))))
-    named = [
-        name.split(" as ")[-1].strip() for names in IMPORTED.findall(source) for name in names.strip("()").split(",")
-    ]
-    assert {*named} - {"", "annotations"} <= used
+        own = bare(path.with_suffix(".pyx"))
+        used |= set(re.findall(r"\w+", IMPORTED.sub("", own))) - names_of(own)
+    assert names_of(source) - {"", "annotations"} <= used
+
+
+def names_of(source: str) -> set[str]:
+    """What the text of a module imports and cimports, by the names that it then has."""
+    found = (name for names in IMPORTED.findall(source) for name in names.strip("()").split(","))
+    return {name.split(" as ")[-1].strip() for name in found}
 
 
 @pytest.mark.parametrize("path", COMPILED, ids=name_of)

@@ -152,6 +152,9 @@ def test_examples_are_of_positions_with_a_choice():
     assert np.array_equal(shares, again[1])
     with pytest.raises(ValueError, match="expected 2 to 8"):
         training.advantage_examples(deals, every=3, tried=9, worlds=8, seed=1)
+    for every, worlds in ((0, 8), (3, 0)):
+        with pytest.raises(ValueError, match="expected 1 or more"):
+            training.advantage_examples(deals, every=every, tried=4, worlds=worlds, seed=1)
 
 
 def test_a_gain_is_counted_with_the_hands_as_they_are():

@@ -185,3 +185,12 @@ def test_a_fit_finds_what_decides() -> None:
 def test_the_value_plays_better_than_the_policy() -> None:
     report = leadline.match("reef-encounter", players=2, engines=["greedy", "policy"], games=24, seed=900)
     assert report.rows[0].share > 0.9
+
+
+@pytest.mark.parametrize("mover", [0, 4, 9])
+def test_another_number_than_that_of_a_seat_is_refused(mover: int) -> None:
+    position = leadline.deal("reef-encounter", players=3, seed=1)
+    assert isinstance(position, ReefEncounter)
+    for ask in (value.chances, value.features, value.meals):
+        with pytest.raises(ValueError, match="expected 1 to 3"):
+            ask(position, mover)

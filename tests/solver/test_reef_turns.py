@@ -34,6 +34,10 @@ QUESTION = {
 }
 
 
+def test_the_search_takes_as_many_turns_as_a_question() -> None:
+    assert turns.MOST_TURNS == MOST_TURNS
+
+
 def question(chance: random.Random, most_turns: int) -> PlanQuestion:
     """A crowded board, so that everything can be tried; piles that end, colours that run out, an empty purse."""
     count = chance.randint(1, most_turns)

@@ -242,6 +242,11 @@ def test_games_without_a_value_say_so() -> None:
         leadline.best(view, nodes=10, search="rollout")
 
 
+def test_a_game_needs_a_value_for_each_seat() -> None:
+    with pytest.raises(ValueError, match="a value for each seat"):
+        training.played([value.SHIPPED] * 2, leadline.deal("reef", players=3, seed=1), 1)
+
+
 def test_a_network_is_read_as_it_is_written() -> None:
     from training import reef
 

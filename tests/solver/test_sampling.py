@@ -125,6 +125,14 @@ def test_candidate_out_of_range(deal):
             use(sampler.count)
 
 
+def test_a_run_has_a_part_at_least(deal):
+    sampler = Sampler(deal.view(deal.turn), 1)
+    with pytest.raises(ValueError, match="expected 1 or more"):
+        sampler.run(4, parts=0)
+    with pytest.raises(ValueError, match="one or more"):
+        sampler.gather([], 4)
+
+
 def test_only_the_seat_to_move(deal):
     with pytest.raises(ValueError, match="not to move"):
         Sampler(deal.view(deal.turn % 3 + 1), 1)

@@ -223,7 +223,7 @@ export class App {
 	 */
 	async draw(document, turn, marks = []) {
 		const seat = this.eyes(document);
-		const question = { document, seat, svg: true, interactive: true, theme: this.theme(), marks };
+		const question = { document, seat, svg: true, theme: this.theme(), marks };
 		const shown = ask("show", question).catch((error) => {
 			if (marks.length && !error.lost) return ask("show", { ...question, marks: [] });
 			throw error;

@@ -174,22 +174,24 @@ cdef inline int beyond(uint64_t low, uint64_t high, int number) noexcept nogil:
     return 64 + low_bit(part) if part else 0
 
 
+cdef inline void keep_between(uint64_t *low, uint64_t *high, int a, int b) noexcept nogil:
+    """Leaves of the set the numbers strictly between a and b; 0 <= a < b <= 81."""
+    if a >= 63:
+        low[0] = 0
+        high[0] &= ~<uint64_t>0 << (a - 63)
+    else:
+        low[0] &= ~<uint64_t>0 << (a + 1)
+    if b < 64:
+        high[0] = 0
+        low[0] &= (<uint64_t>1 << b) - 1
+    else:
+        high[0] &= (<uint64_t>1 << (b - 64)) - 1
+
+
 cdef inline int between(uint64_t low, uint64_t high, int a, int b) noexcept nogil:
     """How many numbers of the set lie strictly between a and b; 0 <= a < b <= 81."""
-    cdef uint64_t l = low
-    cdef uint64_t h = high
-    if a >= 63:
-        l = 0
-        if a >= 64:
-            h &= ~<uint64_t>0 << (a - 63)
-    else:
-        l &= ~<uint64_t>0 << (a + 1)
-    if b < 64:
-        h = 0
-        l &= (<uint64_t>1 << b) - 1
-    else:
-        h &= (<uint64_t>1 << (b - 64)) - 1
-    return popcount(l) + popcount(h)
+    keep_between(&low, &high, a, b)
+    return popcount(low) + popcount(high)
 
 
 cdef inline int place_cost(int number, int cell, int a, int cell_a, int b, int cell_b) noexcept nogil:

@@ -4,6 +4,18 @@ class Competitive(CalmSailing):
     """A position of the competitive game (rule 12.4, a house reading). Cards are numbers: islands 1-80, Finish 81."""
 
     @property
+    def piles(self) -> list[list[int]]:
+        """No player has a pile; see `deck`."""
+
+    @property
+    def pile_sizes(self) -> list[int]:
+        """Nothing lies on piles in this game: 0 for each seat."""
+
+    @property
+    def phase(self) -> str:
+        """`action`, `pay` or `take` (cards are due from the row)."""
+
+    @property
     def deck(self) -> list[int]:
         """The pile from which the row is filled, top card first; empty in a view."""
 

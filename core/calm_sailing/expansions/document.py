@@ -91,7 +91,7 @@ def deal(
         doubtful=[0] * players,
         starter=0,
     )
-    state = _turn_state(None, first, first, {}) | {"job": JOBS.index("setup"), "drawer": first - 1}
+    state = _turn_state(None, first, {}) | {"job": JOBS.index("setup"), "drawer": first - 1}
     compasses = COMPASSES if rules.storms else 0
     deck = {"ahead": exploration, "exploration": exploration}
     return _extend(base, rules, rocks=rocks, compasses=compasses, turn_state=state, deck=deck)
@@ -159,7 +159,7 @@ def _extend(base: CalmSailing, rules: ExpandedRules, deck: dict[str, Any], **mor
     )
 
 
-def _turn_state(step: Step | None, actor: int, active: int, memory: dict[str, int]) -> dict[str, int]:
+def _turn_state(step: Step | None, actor: int, memory: dict[str, int]) -> dict[str, int]:
     """The numbers of the state that `pending` tells."""
     found = dict.fromkeys(("phase", "job", "drawer", "extra", "all_draw", "purpose", "opened", "met"), 0)
     found |= {"start_by_wild": 0, "finish_by_wild": 0, "forbidden": 0} | memory
@@ -391,7 +391,7 @@ def _parts(fields: dict[str, Any], hands: list[Any], memory: ExpandedMemory | No
         "moon": fields["moon"] or [],
         "sure": memory.sure if memory else [_monsters(hand) if told else 0 for hand in hands],
         "unsure": memory.unsure if memory else sizes if rules.sea_monsters and not told else [0] * players,
-        "turn_state": _turn_state(step, actor, step.turn if step and step.turn else actor, remembered),
+        "turn_state": _turn_state(step, actor, remembered),
     }
 
 

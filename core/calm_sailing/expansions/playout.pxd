@@ -5,7 +5,6 @@ from libc.stdint cimport int32_t, int64_t
 from ...contract cimport move_t
 from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport Network
-from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork
 from leadline.core.calm_sailing.expansions.seas cimport SeasNetwork
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState

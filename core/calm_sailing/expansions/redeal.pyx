@@ -126,7 +126,7 @@ cdef void _put(Slots *slots, int card, int copies, int first, Rng *rng) noexcept
             slots.card[at] = card
 
 
-cdef void _put_start(const ExpandedState *r, Slots *slots, int owner, int seat, Rng *rng) noexcept nogil:
+cdef void _put_start(const ExpandedState *r, Slots *slots, int owner, Rng *rng) noexcept nogil:
     """Puts an unseen Start where its owner's may be (see calm_redeal); in set-up not among the opening cards (2.5)."""
     cdef const CalmState *s = &r.calm
     cdef uint8_t allowed[SLOTS]
@@ -168,7 +168,7 @@ cdef void _starts(const ExpandedState *r, Slots *slots, int seat, bint shown, Rn
         starter = may[rng_below(rng, choices)] + 1 if choices else 0
     for other in range(s.players):
         if other + 1 != starter and not (other == seat and shown):
-            _put_start(r, slots, other, seat, rng)
+            _put_start(r, slots, other, rng)
 
 
 cdef void _finishes(const BoardState *c, Slots *slots, int seat, int copies, Rng *rng) noexcept nogil:

@@ -3,8 +3,9 @@
 The base game knows nothing of them: its state is the first part of this one, and a game with expansions runs under a
 table of functions of its own (expansions/position.pyx), so that the base game pays nothing for them.
 
-Rows count from 0 at the bottom; board.pxd knows which cells they have. A turn is a sequence of whole moves: the action, the step of the jagged rocks (8.1.2),
-and one for each storm that the refill reveals (8.3.0); a compass is a whole move wherever one may begin (8.3.6).
+Rows count from 0 at the bottom; board.pxd knows which cells they have. A turn is a sequence of whole moves: the action,
+the step of the jagged rocks (8.1.2), and one for each storm that the refill reveals (8.3.0); a compass is a whole move
+wherever one may begin (8.3.6).
 """
 
 from libc.stdint cimport uint8_t, uint64_t

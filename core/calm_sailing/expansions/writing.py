@@ -73,7 +73,7 @@ def _deck(position: Expanded) -> list[int] | None:
     return position.exploration or position.ahead
 
 
-def _pending(position: Expanded, actor: int) -> Document:
+def _pending(position: Expanded) -> Document:
     """`pending`, where the position is not at the start of a turn."""
     phase, state = position.phase, position.turn_state
     if phase == "action":
@@ -215,7 +215,7 @@ def as_position(position: Expanded) -> Document:
     document["to_move"] = _actor(position)
     document |= {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
     document |= {"grid": _grid_rows(position), "start_laid": position.start_laid}
-    document |= _kept(position) | _pending(position, _actor(position))
+    document |= _kept(position) | _pending(position)
     if not _is_plain(position, position.discard_sizes, 0):
         discarded: list[object] = [_listed(cards) for cards in position.discarded]
         document |= _memory(position, discarded, [_listed(cards) for cards in position.blind], 0)
@@ -242,7 +242,7 @@ def dump_view(view: View) -> Document:
         "start_laid": position.start_laid,
         "discarded": _listed(position.discarded[view.seat - 1]),
     }
-    document |= _kept(position) | _pending(position, _actor(position))
+    document |= _kept(position) | _pending(position)
     others = [count for seat, count in enumerate(position.discard_sizes, 1) if seat != view.seat]
     told = position.turn_state["forbidden"]
     if not _is_plain(position, others, told):

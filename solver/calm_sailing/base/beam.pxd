@@ -1,6 +1,6 @@
 """Beams of games: many games side by side, turn by turn, of which the most promising go on."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.solver.calm_sailing.base.worth cimport Judge

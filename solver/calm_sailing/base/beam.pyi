@@ -15,7 +15,7 @@ def beam_search(
 
     position  where a whole move begins
     width     games of the narrowest beam; others have up to `widest` (4,096 at most)
-    nodes     turns to look at, all beams together
+    nodes     turns to look at, all beams together, but for the turn of a beam in which that many are reached
     go_on     asked before each beam; the search stops when it says no
     unused    cards that must be left in hands and piles at the end
 

@@ -187,7 +187,7 @@ def impossible(CalmSailing position) -> Argument | None:
     for first, length, a, b in gaps(position):
         cost = least_payment(live, a, b, length, most)
         if cost is None:
-            return _unfillable(position, first, length, a, b, live)
+            return _unfillable(first, length, a, b, live)
         empty += length
         pay += cost
     cards = sum(map(len, hands)) + sum(map(len, piles))
@@ -231,7 +231,7 @@ def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argume
     return None
 
 
-def _unfillable(CalmSailing position, first: int, length: int, a: int, b: int, live: list[int]) -> Argument:
+def _unfillable(first: int, length: int, a: int, b: int, live: list[int]) -> Argument:
     from ....core.calm_sailing.material import cell_text
 
     fit = sum(a < number < b for number in live)

@@ -13,7 +13,7 @@ def exhaust(
     table_bits: int = 18,
     cuts: Collection[str] = ...,
 ) -> tuple[bool | None, list[int], int]:
-    """Searches everything, up to `nodes` positions.
+    """Searches everything, up to `nodes` positions; the one at which it stops is counted, too.
 
     payment     the largest single payment that any hand can make (see bounds.most_payment)
     go_on       asked now and then; the search stops when it says no

@@ -31,12 +31,10 @@ cdef struct GapTable:  # of a gap whose cells count from 0; `band` numbers are p
 
 
 cdef struct Partition:
-    double beta
     double weight[BUCKETS]  # exp(-beta * d)
     GapTable *slots[SLOTS]
     char *arena
     size_t used
-    uint64_t tables  # how many have been made
     # Room for one direction and the other of the dynamic programme.
     double none[2][LONGEST_GAP * MOST_NUMBERS]
     double owns[2][LONGEST_GAP * MOST_NUMBERS * BUCKETS]

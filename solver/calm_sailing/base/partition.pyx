@@ -20,7 +20,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from leadline.core.bits cimport mix64
-from leadline.core.calm_sailing.base.state cimport ISLANDS, take_lowest
+from leadline.core.calm_sailing.base.state cimport ISLANDS, keep_between, take_lowest
 
 cdef size_t LARGEST = (
     sizeof(GapTable) + MOST_NUMBERS * (sizeof(double) + 1) + LONGEST_GAP * MOST_NUMBERS * 2 * (sizeof(double) + 1) + 64
@@ -53,7 +53,6 @@ cdef void _empty(Partition *p) noexcept nogil:
 cdef void partition_reset(Partition *p, double beta) noexcept nogil:
     cdef int d
     _empty(p)
-    p.beta = beta
     for d in range(FAR):
         p.weight[d] = exp(-beta * (d + 1))
     p.weight[FAR] = 0
@@ -231,17 +230,7 @@ cdef const GapTable *gap_table(
 ) noexcept nogil:
     cdef GapTable *t
     cdef uint64_t rest_low, rest_high, key
-    # The numbers strictly between a and b; 0 <= a < b <= 81.
-    if a >= 63:
-        low = 0
-        high &= ~<uint64_t>0 << (a - 63)
-    else:
-        low &= ~<uint64_t>0 << (a + 1)
-    if b < 64:
-        high = 0
-        low &= (<uint64_t>1 << b) - 1
-    else:
-        high &= (<uint64_t>1 << (b - 64)) - 1
+    keep_between(&low, &high, a, b)
     key = mix64(low ^ mix64(high ^ mix64((<uint64_t>a << 32) | (b << 16) | length))) & (SLOTS - 1)
     t = p.slots[key]
     if t != NULL and t.low == low and t.high == high and t.a == a and t.b == b and t.length == length:
@@ -253,7 +242,6 @@ cdef const GapTable *gap_table(
         _empty(p)
     t = <GapTable *>_room(p, sizeof(GapTable))
     p.slots[key] = t
-    p.tables += 1
     t.low = low
     t.high = high
     t.a = a

@@ -28,7 +28,8 @@ def advantage_examples(
     """What the advantage is learned from, in games of the playout policy from these deals of the base game: in every
     `every`-th turn the best scored actions, at most `tried` (2-8), and in which share of `worlds` each of them wins
     when all seats play on by the policy. Features, shape (n, tried, 54), and shares, shape (n, tried); where there are
-    fewer actions the first one stands in for the others. Raises ValueError for another `tried`."""
+    fewer actions the first one stands in for the others. Raises ValueError for another `tried`, and for `every` or
+    `worlds` below 1."""
 
 def belief_weights(players: int, removed: int) -> NDArray[np.int32]:
     """The weights by which `best` draws worlds with 2-5 players and so many removed islands; shape as for `census`.

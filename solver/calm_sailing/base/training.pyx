@@ -158,9 +158,12 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
     cdef move_t moves[MOST_TRIED]
     cdef int64_t scores[MOST_TRIED]
     cdef int count, i, j, k, row = 0
-    cdef int room = len(deals) * TURNS // every + TURNS
+    cdef int room
     if not 2 <= tried <= MOST_TRIED:
         raise ValueError(f"tried {tried}: expected 2 to {MOST_TRIED}")
+    if every < 1 or worlds < 1:
+        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+    room = len(deals) * TURNS // every + TURNS
     features_ = np.zeros((room, tried, FEATURES), np.float32)
     won_ = np.zeros((room, tried), np.float32)
     cdef float[:, :, ::1] features = features_

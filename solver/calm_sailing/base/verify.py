@@ -52,7 +52,8 @@ def verify(
 
     Parameters
     ----------
-    nodes : most moves and positions to look at, all steps together (default 20 million; none with `seconds` alone)
+    nodes : most moves and positions to look at, all steps together, tested between parts of the work (default 20
+        million; none with `seconds` alone)
     seconds : wall time after which the search gives up
     seed : of the searches; the same seed, node limit and threads give the same answer on every machine
     threads : how many go on side by side after the first steps (portfolio.py)
