@@ -29,7 +29,7 @@ def described(schema: dict[str, Any], keys: Mapping[str, str]) -> dict[str, Any]
 
 
 def paths(schema: dict[str, Any]) -> set[str]:
-    """Every key of the documents that a schema describes, keys of objects with dots."""
+    """Every key of the documents that a schema describes, keys of objects with dots; for tests."""
     return {path for path, _ in _properties(schema)}
 
 

@@ -14,7 +14,7 @@ class TurnSearch:
 
     def worth(self, position: ReefEncounter) -> float:
         """The chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below
-        0 where it must not end (7.2)."""
+        0 where it must not end (7.2). For tests."""
 
     def greedy(self, position: ReefEncounter) -> list[int]:
         """The codes of the best turn by the evaluation alone."""

@@ -11,4 +11,4 @@ def duel(
 
 def race(position: Competitive, laid: int, used: int) -> int:
     """The lead in points of the seat to move at the end, if both only discard after an action of its that lays so many
-    islands (0 or 1) and gives up so many cards. Raises ValueError unless the seat is to choose an action."""
+    islands (0 or 1) and gives up so many cards; for tests. Raises ValueError unless the seat is to choose an action."""

@@ -47,4 +47,4 @@ def promise_examples(
 
 def given_up(position: Expanded) -> bool:
     """Whether a beam gives the position up that stands at the start of a turn: a gap cannot be filled, or cards do not
-    suffice, all of them or those of a seat."""
+    suffice, all of them or those of a seat. For tests."""
