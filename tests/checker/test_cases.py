@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -38,21 +39,27 @@ def trees(kind: str, count: int, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-TREES = [*trees("base", 120, 11), *trees("expansions", 100, 12)]
-LARGE = [found for found in TREES if len(found["proof"]["cases"]) > 2]
+@cache
+def small() -> list[dict[str, Any]]:
+    return [*trees("base", 120, 11), *trees("expansions", 100, 12)]
+
+
+@cache
+def large() -> list[dict[str, Any]]:
+    return [found for found in small() if len(found["proof"]["cases"]) > 2]
 
 
 def test_trees_are_confirmed() -> None:
-    for found in TREES:
+    for found in small():
         told = check(found)
         assert told.status == "confirmed", (told.reason, found)
-    assert len(TREES) > 20
-    assert len(LARGE) > 8
+    assert len(small()) > 20
+    assert len(large()) > 8
 
 
 def test_a_tree_that_is_tampered_with_is_refused() -> None:
     chance, tampered = Random(1), 0
-    for found in LARGE:
+    for found in large():
         for change in range(6):
             wrong = copy.deepcopy(found)
             entries = wrong["proof"]["cases"]
@@ -77,7 +84,7 @@ def test_a_tree_that_is_tampered_with_is_refused() -> None:
 
 
 def test_a_tree_of_another_deal_is_refused() -> None:
-    for found, other in zip(LARGE, [*LARGE[1:], LARGE[0]], strict=True):
+    for found, other in zip(large(), [*large()[1:], large()[0]], strict=True):
         assert check(found | {"deal": other["deal"]}).status == "refused"
         assert check(found | {"claim": "winnable"}).status == "refused"
 
@@ -97,7 +104,7 @@ def test_a_tree_of_another_deal_is_refused() -> None:
 def test_what_is_no_tree(entries: Any, words: str) -> None:
     proof = {"kind": "cases", "cases": entries}
     with pytest.raises(BadDocument, match=words):
-        check(TREES[0] | {"proof": proof})
+        check(small()[0] | {"proof": proof})
 
 
 def whole_tree(deal: dict[str, Any]) -> list[dict[str, Any]] | None:
@@ -151,7 +158,7 @@ def test_what_can_be_won_has_no_tree(kind: str) -> None:
 
 
 def test_what_is_too_large_is_taken_on_trust() -> None:
-    position = leadline.load(LARGE[0]["deal"])
+    position = leadline.load(large()[0]["deal"])
     assert isinstance(position, Position)
     written = certificate(position, leadline.verify(position, nodes=20_000), 1)
     assert written["proof"].keys() == {"kind", "statistics"}

@@ -15,7 +15,7 @@ pytest.importorskip("pyspiel", reason="pip install 'leadline[environments]'")
 
 import pyspiel
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
 
 from leadline.core.environments import openspiel
 from support.cases import CASES, Case
@@ -208,6 +208,8 @@ def test_observers() -> None:
 
 def test_a_playthrough() -> None:
     """OpenSpiel writes what it plays as text, and all of it is there."""
+    from open_spiel.python.algorithms import generate_playthrough  # which takes seconds
+
     text = generate_playthrough.playthrough("leadline_calm_sailing(players=1)", None, seed=1)
     assert 'GameType.short_name = "leadline_calm_sailing"' in text
     assert "IsTerminal() = True" in text
