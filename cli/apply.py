@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from ..core import IllegalMove, View
@@ -53,18 +55,21 @@ def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_js
 
 
 def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None) -> None:
-    """Follows the game by the event, which may begin with its seat, as at the table. A number that it begins with is
-    first taken for one of the move, as in 3 on a1. Raises IllegalMove."""
+    """Follows the game by the event, which may begin with its seat, as at the table. A number without a colon is first
+    taken for one of the move, as in 3 12 of a joint discard. Raises IllegalMove."""
     from ..solver.service.words import parted
 
-    try:
-        view.push(move, drew, seat)
-    except IllegalMove as refused:
-        named, event = (seat, move) if seat is not None else parted(move, view.players, view.seat, ())
-        if isinstance(refused, Unfinished) or event == move or refused.clause:  # the whole was understood
-            raise
-    else:
-        return
+    named, event = seat, move
+    if seat is None:
+        named, event = parted(move, view.players, view.seat, (), shares=view.game.shares_due(view))
+    if event != move and re.match(r"\d+\s+[^\s:]", move):
+        try:
+            view.push(move, drew, seat)
+        except IllegalMove as refused:
+            if isinstance(refused, Unfinished) or refused.clause:  # the whole was understood
+                raise
+        else:
+            return
     try:
         view.push(event, drew, named)
     except Unfinished:

@@ -16,6 +16,7 @@ from .batch import batch, exit_code, is_batch
 from .common import (
     DONE,
     INTERRUPTED,
+    JUDGED_BEST,
     columns,
     emit,
     emit_json,
@@ -143,7 +144,8 @@ def command(
     FILE is the view of that seat (what it knows), or a full position, which is first reduced to the view of the seat to
     move. Values run from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time
     the search takes one second, and in a batch 2,000 playouts a document, with --all 20 for each move if that is more
-    (Reef Encounter: always 300). On a terminal a live line shows the leading move. Ctrl-C prints the analysis so far.
+    (Reef Encounter: always 300). On a terminal a live line shows the leading move. Ctrl-C prints the analysis so far,
+    of a batch the answers that are whole.
     """
     from ..core import documents
 
@@ -248,8 +250,5 @@ def _notes(analysis: Analysis, shown: Sequence[RankedMove]) -> list[str]:
         elif not note.startswith("the others") or not all(move.finalist for move in shown):
             notes.append(f"  {note}")
     if any(move.finalist and move.value > shown[0].value for move in shown):
-        notes.append(
-            "  1. is judged the best although another value is higher: the difference is too small, for so few worlds, "
-            "for a move that the policy passes over"
-        )
+        notes.append(f"  {JUDGED_BEST}")
     return notes

@@ -24,6 +24,7 @@ from .common import (
     AskingGroup,
     emit,
     emit_json,
+    file_problem,
     placed,
     problem,
     read_document,
@@ -239,12 +240,16 @@ def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
 
 def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
     """The survey in a file; of the options only --db goes with it."""
+    from ..core import kinds as documents
     from ..solver.survey.design import VERIFY, Design, cells_of
 
     for name, value in asked.items():
         if name != "db" and value not in (None, ()):
             raise click.UsageError(f"--{name.replace('_', '-')} applies to GAME, not to a file")
     document = read_document(path)
+    other = documents.of(document)
+    if other is not None and ("format" in document or other not in documents.GAMES):  # a survey has `players`, too
+        raise file_problem(shown_name(path), other.instead_of("a survey"))
     expected = f"unknown key; expected one of: {', '.join(sorted(KEYS))}"
     wrong = [Problem(key, expected) for key in document if key not in KEYS]
     kinds: dict[str, tuple[str, tuple[type, ...]]] = {

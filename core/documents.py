@@ -9,7 +9,7 @@ from typing import Any
 
 from . import kinds, records, seat_records
 from .contract import Position, View
-from .errors import DocumentError, Problem, kind_of
+from .errors import DocumentError, Problem, kind_of, shown
 from .game import Game
 from .records import Replay
 from .registry import game_of
@@ -48,8 +48,21 @@ def schema(entry: Game) -> dict[str, Any]:
 
 
 def load_text(text: str) -> Position | View:
-    """The position or view in a JSON or TOML text."""
-    return load(parse(text))
+    """The position or view in a JSON or TOML text. Raises DocumentError, also for the name of a file."""
+    try:
+        document = parse(text)
+    except DocumentError:
+        if _is_name(text):
+            what = f"expected one object or a text of it, found {shown(text)}; leadline.load_file reads a file"
+            raise DocumentError([Problem("", what)]) from None
+        raise
+    return load(document)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text that is no document is that of one line that names a file."""
+    named = text.endswith((".json", ".toml")) and not text.lstrip().startswith("{")
+    return len(text.splitlines()) == 1 and (named or os.path.isfile(text))
 
 
 def load_file(path: str | os.PathLike[str]) -> Position | View:

@@ -375,6 +375,11 @@ class Game:
         of the move."""
         return None
 
+    def shares_due(self, view: View) -> bool:
+        """Whether seats now tell how much each of them gives, as `2: 3, 3: 2`, in a line of its own: a number with a
+        colon is then a seat that gives, else the seat whose event it is."""
+        return False
+
     def check_own_cards(self) -> None:
         """Raises DocumentError for a game that takes no cards of a user's own."""
         if self.own_cards is None:

@@ -17,6 +17,10 @@ class Kind:
     name: str
     use: str
 
+    def instead_of(self, wanted: str) -> str:
+        """What a message says of one where something else was `wanted`."""
+        return f"this is {self.name}, {self.use}; expected {wanted}"
+
 
 CERTIFICATE = Kind("a certificate of `verify`", "which `leadline check` reads")
 PUZZLE = Kind("a puzzle", "which `leadline play --puzzle` and `leadline puzzle --from` read")
@@ -68,7 +72,7 @@ def expect(document: Mapping[str, object], wanted: str, *fine: Kind) -> None:
         raise DocumentError([Problem("", f"expected {wanted} as one object, found {kind_of(document)}")])
     found = of(document)
     if found is not None and found not in fine:
-        raise DocumentError([Problem("", f"this is {found.name}, {found.use}; expected {wanted}")])
+        raise DocumentError([Problem("", found.instead_of(wanted))])
     if found is None and RECORD in fine and POSITION not in fine and not _slips(document):
         game_of(document)
         raise DocumentError([Problem(COURSES[0], f"missing; expected {wanted}")])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
+from .arguments import whole
 from .errors import DocumentError, Problem, shown
 from .game import Game
 from .nearest import hint, one_of
@@ -35,10 +36,16 @@ def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
+def plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are given, whole numbers of other types (those of numpy, say) as ints; None stands for one that
+    is left out."""
+    return {key: _plain(value) for key, value in values.items() if value is not None}
+
+
 def check(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are given; None stands for one that is left out. Raises DocumentError with a problem for each
-    value that is of the wrong kind or no option of the game."""
-    given = {key: value for key, value in values.items() if value is not None}
+    """The options that are given, as `plain` makes them. Raises DocumentError with a problem for each value that is of
+    the wrong kind or no option of the game."""
+    given = plain(values)
     problems = [
         Problem(key, f"expected {_kinds(kind)}, found {shown(given[key])}{hint(given[key], words(kind))}")
         for key, kind in _types(game, given).items()
@@ -56,6 +63,14 @@ def _types(game: Game, keys: Iterable[str]) -> dict[str, Any]:
     """The types of those options that the game has."""
     found = {key: option.type for key in keys if (option := game.option(key)) is not None}
     return found | {key: dict[str, Any] for key in keys if key == OWN_CARDS and game.own_cards is not None}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, list | tuple):
+        items = [item if (number := whole(item)) is None else number for item in value]
+        return items if isinstance(value, list) else tuple(items)
+    number = whole(value)
+    return value if number is None else number
 
 
 def _fits(kind: Any, value: object) -> bool:

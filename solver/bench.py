@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ..core import kinds
 from ..core.contract import Position
 from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.game import Game
@@ -225,7 +226,10 @@ def expected(path: Path) -> dict[str, int]:
     except (ValueError, RecursionError) as error:
         raise DocumentError([Problem("", json_fault(error), str(path))]) from None
     if not isinstance(found, dict) or not all(type(value) is int for value in found.values()):
-        raise DocumentError([Problem("", "expected an object of whole numbers", str(path))])
+        wanted = "an object of whole numbers, the signatures"
+        kind = kinds.of(found) if isinstance(found, dict) else None
+        what = f"expected {wanted}" if kind is None else kind.instead_of(wanted)
+        raise DocumentError([Problem("", what, str(path))])
     return found
 
 

@@ -14,9 +14,17 @@ body { background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, "D
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--rule); padding: .25rem .5rem; }
-caption { text-align: left; color: var(--pale); padding-bottom: .5rem; }
-svg { max-width: 100%; height: auto; } .pale { color: var(--pale); } .scroll { overflow-x: auto; }
+caption { position: sticky; left: 0; max-width: calc(100vw - 2rem); text-align: left; color: var(--pale);
+  padding-bottom: .5rem; }
+svg { max-width: 100%; height: auto; } .pale { color: var(--pale); }
+.scroll { overflow-x: auto; } .scroll:focus-visible { outline: 2px solid var(--ink); }
 """
+
+
+def scrolled(label: str, part: str) -> str:
+    """A part (HTML) that may be wider than the screen: then it is scrolled sideways, also by keys. `label` is its name
+    for those who do not see it."""
+    return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(label)}">{part}</div>'
 
 
 def html(title: str, style: str, parts: Sequence[str], basis: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...core import game as find_game
+from ..claims import Claims
 from ..common import placed, problem, read_document, shown_name
 from ..options import (
     FILE,
@@ -113,7 +114,10 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 @nodes_option("playouts per hint and per decision in the review (default: 2,000)")
 @time_option
 @json_option
+@click.pass_context
 def command(
+    ctx: click.Context,
+    /,
     game: str | None,
     players: int | None,
     card_file: str | None,
@@ -141,7 +145,9 @@ def command(
         raise click.UsageError("--level and --engine cannot be combined")
     if out == "-":
         raise click.UsageError("--out takes a file; the game is shown on standard output")
-    table, saving = Table(seats, level, engine, seed), Saving(None if resume == "-" else resume)
+    table, claims = Table(seats, level, engine, seed), Claims()
+    ctx.call_on_close(claims.close)
+    saving = Saving(None if resume == "-" else resume, claims)
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     if puzzle is not None:
         others = (game, players, card_file, seed, seats or None, level, engine, out, resume, nodes, seconds)
@@ -158,8 +164,10 @@ def command(
         if game is not None or any(value is not None for value in (players, card_file, *rules.values())):
             raise click.UsageError("--resume takes the game in its file: give no GAME and no options of a deal")
         chosen = drawn_seed(seed)
-        session = _resumed(resume, replace(table, seed=chosen))
         out = resume if out is None and resume != "-" else out
+        if out is not None:
+            claims.hold(out)  # before it is read: nobody else may play on meanwhile
+        session = _resumed(resume, replace(table, seed=chosen))
     elif game is None:
         raise click.UsageError("expected a GAME, --resume FILE or --puzzle FILE")
     else:

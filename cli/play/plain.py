@@ -10,15 +10,29 @@ import click
 from ...core import DocumentError, IllegalMove, LeadlineError
 from ...core.errors import OutputError, brief
 from ...core.texts import number_in
+from ...solver.service.own_files import typed_name
 from ..common import emit, emit_json, outcome_text, problem
+from ..folding import folded, width
 from ..typed import BadLine, Lines
 from .saving import Saving
-from .words import HINT_WORDS, HINTS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
+from .words import (
+    HINT_WORDS,
+    HINTS,
+    hint_moves,
+    hint_reasons,
+    news_text,
+    review_text,
+    reviewed,
+    to_hide,
+    whose_turn,
+)
 
 if TYPE_CHECKING:
     from ...solver.service.choices import Choice
     from ...solver.service.play import Session
 
+DRAWN = ("table", "played", "review")  # kinds of answers that are drawn, or folded already
+INDENT = "   "  # before what follows of a folded line
 LISTED = 20  # moves that are listed without being asked for
 HELP = """\
 a number           play the move of that number in the last list
@@ -135,7 +149,7 @@ class Plain:
         if self.as_json:
             emit_json({"kind": kind, "text": text} | more)
         elif text:
-            emit(text)
+            emit(folded(text, INDENT) if self.terminal and kind not in DRAWN else text)
 
     def _answer(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -152,11 +166,12 @@ class Plain:
         if word.lower() == "moves":
             self._list(rest, every=True)
         elif word.lower() == "save":
-            if not rest.strip():
+            name = typed_name(rest)
+            if not name:
                 raise problem("save", "expected the name of a file, as save game.json")
-            self.saving.save(self.session, rest.strip())
+            self.saving.save(self.session, name)
             self.saved = True
-            self._say("saved", f"Saved to {rest.strip()}.", file=rest.strip())
+            self._say("saved", f"Saved to {name}.", file=name)
         elif line.lower() in commands:
             commands[line.lower()]()
         else:
@@ -250,11 +265,17 @@ class Plain:
     def _hint(self) -> None:
         analysis = self.session.hint(nodes=self.nodes, seconds=self.seconds)
         best = [
-            {"move": move.text, "value": round(move.value, 6), "interval": [round(end, 6) for end in move.interval]}
+            {
+                "move": move.text,
+                "value": round(move.value, 6),
+                "interval": [round(end, 6) for end in move.interval],
+                "finalist": move.finalist,
+            }
             for move in analysis.moves
         ]
         self.listed = [move.text for move in analysis.moves[: None if self.as_json else HINTS]]
-        self._say("hint", "\n".join(hint_lines(analysis)), moves=best, reason=analysis.moves[0].reason)
+        text = "\n".join([*hint_moves(analysis), *hint_reasons(analysis)])
+        self._say("hint", text, moves=best, reason=analysis.moves[0].reason)
 
     def _undo(self) -> None:
         self.session.undo()
@@ -263,4 +284,5 @@ class Plain:
 
     def _review(self) -> None:
         found = reviewed(self.session, nodes=self.nodes, seconds=self.seconds)
-        self._say("review", review_text(found), review=found.as_json())
+        text = review_text(found, width() if self.terminal and not self.as_json else None)
+        self._say("review", text, review=found.as_json())

@@ -6,25 +6,31 @@ import json
 from typing import TYPE_CHECKING
 
 from ...solver.service.own_files import EXPECTED, OwnFiles
+from ..claims import Claims
 from ..common import file_problem
-from ..files import check_writable, write_file
+from ..files import check_writable
 
 if TYPE_CHECKING:
     from ...solver.service.play import Session
 
 
 class Saving:
-    """Saves one game. A file that holds anything else is not replaced: `own` names the one that the game came from."""
+    """Saves one game. A file that holds anything else is not replaced: `own` names the one that the game came from. The
+    files in which the game is kept are among the `claims`."""
 
-    def __init__(self, own: str | None = None) -> None:
+    def __init__(self, own: str | None = None, claims: Claims | None = None) -> None:
         self._own = OwnFiles() if own is None else OwnFiles(own)
+        self._claims = claims or Claims()
 
-    def save(self, session: Session, path: str) -> None:
-        """Writes the record of the game. Raises DocumentError for a file that is there already and does not hold this
-        game, and where it cannot be had, OutputError where writing fails."""
+    def save(self, session: Session, path: str, *, keep: bool = False) -> None:
+        """Writes the record of the game; `keep`: to the file in which it will be kept from now on. Raises DocumentError
+        for a file that is there already and does not hold this game, for one to which another process writes, and where
+        it cannot be had, OutputError where writing fails."""
         if self._own.bars(path):
             raise file_problem(path, EXPECTED)
-        write_file(path, json.dumps(session.record(), ensure_ascii=False) + "\n")
+        if keep:
+            self._claims.hold(path)
+        self._claims.write(path, json.dumps(session.record(), ensure_ascii=False) + "\n")
         self._own.add(path)
 
     def begin(self, session: Session, path: str) -> None:
@@ -33,4 +39,4 @@ class Saving:
         if self._own.holds(path):
             check_writable(path)
         else:
-            self.save(session, path)
+            self.save(session, path, keep=True)

@@ -22,7 +22,17 @@ from ...solver.service.choices import narrowed
 from ...solver.service.places import word_at
 from .saving import Saving
 from .sheets import Ask, Hidden, Sheet
-from .words import HELP_KEYS, HINT_WORDS, hint_lines, news_text, review_text, reviewed, to_hide, whose_turn
+from .words import (
+    HELP_KEYS,
+    HINT_WORDS,
+    hint_moves,
+    hint_reasons,
+    news_text,
+    review_text,
+    reviewed,
+    to_hide,
+    whose_turn,
+)
 
 if TYPE_CHECKING:
     from ...solver.service.choices import Choice
@@ -230,7 +240,7 @@ class Screen(App[None]):
     def _save(self, path: str) -> bool:
         """Saves the game; says whether it could."""
         try:
-            self.saving.save(self.session, path)
+            self.saving.save(self.session, path, keep=True)
         except DocumentError as error:
             if path == self.out:
                 self.failed = error
@@ -322,13 +332,13 @@ class Screen(App[None]):
         self.tell("Thinking ...")
         self._aside(
             lambda: self.session.hint(nodes=self.nodes, seconds=self.seconds),
-            lambda analysis: self.tell(*self._folded(hint_lines(analysis))),
+            lambda analysis: self.tell(*self._together(hint_moves(analysis)), *hint_reasons(analysis)),
         )
 
-    def _folded(self, lines: list[str]) -> list[str]:
+    def _together(self, moves: list[str]) -> list[str]:
         """The moves of a hint in one line where they have room, so that the reason is in sight as well."""
-        together = "   ".join(lines[:-1])
-        return [together, lines[-1]] if len(together) < self.size.width - 2 else lines
+        together = "   ".join(moves)
+        return [together] if len(together) < self.size.width - 2 else moves
 
     def action_undo(self) -> None:
         """Takes the last decision of a person back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core import LeadlineError
-from ..common import outcome_text
+from ..common import JUDGED_BEST, outcome_text
 
 if TYPE_CHECKING:
     from ...solver.results import Analysis, RankedMove
@@ -61,10 +61,30 @@ def ranked_text(move: RankedMove) -> str:
     return f"{', '.join(move.line)}: {move.value:.1%} ({low:.1%} - {high:.1%})"
 
 
-def hint_lines(analysis: Analysis) -> list[str]:
-    """The first moves of an analysis and why the best one is good, or bad."""
-    lines = [f"{number}. {ranked_text(move)}" for number, move in enumerate(analysis.moves[:HINTS], start=1)]
-    return [*lines, f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
+def hint_moves(analysis: Analysis) -> list[str]:
+    """The first moves of an analysis, with marks where they need them."""
+    shown, marked = analysis.moves[:HINTS], _roughly_higher(analysis)
+    return [
+        f"{number}. {ranked_text(move)}{' *' if marked and move.finalist else ''}"
+        for number, move in enumerate(shown, start=1)
+    ]
+
+
+def hint_reasons(analysis: Analysis) -> list[str]:
+    """Why the best move is good, or bad; and why it stands above a move with a higher value, where one is shown."""
+    best, reasons = analysis.moves[0], [f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
+    if _roughly_higher(analysis):
+        reasons.append("* compared to the end; the others were set aside early, and their values are rough")
+    alike = [move for move in analysis.moves[:HINTS] if move.finalist or not best.finalist]
+    if any(move.value > best.value for move in alike):
+        reasons.append(JUDGED_BEST)
+    return reasons
+
+
+def _roughly_higher(analysis: Analysis) -> bool:
+    """Whether a hint shows a move with a higher value than the best that was set aside early."""
+    best = analysis.moves[0]
+    return best.finalist and any(not move.finalist and move.value > best.value for move in analysis.moves[:HINTS])
 
 
 def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> Review:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import IO
 
 import click
 
 from ...core import View
 from ...core import game as find_game
+from ..claims import Claims
 from ..common import DONE, NO, load, placed, problem, read_document, shown_name, view_of
-from ..files import check_writable, write_file
+from ..files import check_writable
 from ..options import (
     FILE,
     cards_option,
@@ -101,6 +100,10 @@ def command(
     terminal = sys.stdin is not None and sys.stdin.isatty()
     named = None if resume == LAST else resume
     keep = named or (str(keeping.last_file()) if resume is not None or terminal else None)
+    claims = Claims()
+    ctx.call_on_close(claims.close)
+    if named is not None:
+        claims.hold(named)  # before anybody looks whether there is a game in it
     if resume is not None and (resume == LAST or Path(resume).exists()):
         assert keep is not None
         given = {"--players": players, "--seat": seat, "--names": names, "--view": view_file, "--cards": card_file}
@@ -112,13 +115,11 @@ def command(
             raise problem("--resume", "there is no game to resume; give its file")
         if resume == LAST:
             with suppress(OSError):  # what cannot be written is told below
-                claim = keeping.claimed(Path(keep))
-                if claim is None:
+                if not claims.take(keep):
                     raise problem("--resume", f"{keep}: the last game is open in another table; give a file")
-                _until_the_end(ctx, claim)
         document = read_document(keep)
         with placed(shown_name(keep)):
-            table = Table.load(document, autosave=keep, write=write_file)
+            table = Table.load(document, autosave=keep, write=claims.write)
         if game is not None and find_game(game) is not table.game:
             raise problem("--resume", f"{keep} holds a game of {table.game.title}")
     else:
@@ -144,20 +145,15 @@ def command(
                 names=tuple((names or "").replace(",", " ").split()),
                 options=options,
                 view=view,
-                write=write_file,
+                write=claims.write,
             )
-        hold = partial(_until_the_end, ctx)
-        table.autosave = keeping.begin(Path(keep), hold) if resume is None and keep is not None else keep
+        table.autosave = keeping.begin(Path(keep), claims) if resume is None and keep is not None else keep
     if resume is not None and keep is not None:
         check_writable(keep)
     if terminal and not as_json:
         prompts.run(table, ctx.obj)
         ctx.exit(DONE)
     ctx.exit(NO if lines.run(table, as_json=as_json) else DONE)
-
-
-def _until_the_end(ctx: click.Context, claim: IO[str]) -> None:
-    ctx.call_on_close(claim.close)
 
 
 def _view(path: str, seat: int | None, others: Mapping[str, object]) -> View:

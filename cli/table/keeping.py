@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import IO
 
 import click
 
-try:
-    import fcntl
-except ImportError:  # Windows, where nothing tells that another table is open
-    fcntl = None  # type: ignore[assignment]
+from ..claims import Claims
 
 
 def last_file() -> Path:
@@ -22,17 +17,16 @@ def last_file() -> Path:
     return folder / "leadline" / "table.json"
 
 
-def begin(path: Path, hold: Callable[[IO[str]], object]) -> str | None:
+def begin(path: Path, claims: Claims) -> str | None:
     """Makes room for a new game at that place, or beside it where another table that is open keeps its game there; the
-    game before it stays, too. `hold` is given what keeps the place until it is closed. The name of the file; None, and
-    a message, where nothing can be kept there."""
+    game before it stays, too. The place is then one of the `claims`. The name of the file; None, and a message, where
+    nothing can be kept there."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         number, place = 1, path
-        while (claim := claimed(place)) is None:
+        while not claims.take(str(place)):
             number += 1
             place = path.with_name(f"{path.stem}-{number}.json")
-        hold(claim)
         if place != path:
             click.echo(f"leadline: another table is open; this game is saved in {place}", err=True)
         if place.exists():
@@ -41,18 +35,3 @@ def begin(path: Path, hold: Callable[[IO[str]], object]) -> str | None:
         click.echo(f"leadline: the game is not saved: {path}: {error.strerror or error}", err=True)
         return None
     return str(place)
-
-
-def claimed(path: Path) -> IO[str] | None:
-    """Claims the file for this process, until what is returned is closed; None where another process has it. Raises
-    OSError."""
-    claim = path.with_suffix(".lock").open("a", encoding="utf-8")
-    if fcntl is not None:
-        try:
-            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            claim.close()
-            return None
-        except OSError:  # a file system without locks
-            pass
-    return claim

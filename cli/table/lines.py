@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import click
+
 from ..common import emit, emit_json
 from ..typed import Lines
 
@@ -12,8 +14,21 @@ if TYPE_CHECKING:
 
 
 def run(table: Table, *, as_json: bool) -> bool:
-    """Answers every line; returns whether one was refused. Raises DocumentError for input that is no text, and
-    OutputError, after the last line, where a file could not be written."""
+    """Answers every line, and says on standard error what is not in the file in which the game is kept; returns whether
+    a line was refused. Raises DocumentError for input that is no text, and OutputError, after the last line, where a
+    file could not be written."""
+    try:
+        refused = _answer(table, as_json=as_json)
+    finally:
+        if table.unsaved is not None:
+            click.echo(f"leadline: {table.unsaved}", err=True)
+    if table.failed is not None:
+        raise table.failed
+    return refused
+
+
+def _answer(table: Table, *, as_json: bool) -> bool:
+    """Answers lines until `quit` or their end; returns whether one was refused."""
     refused, lines = False, Lines()
     while (line := lines.next()) is not None:
         reply = table.reply(line)
@@ -24,8 +39,6 @@ def run(table: Table, *, as_json: bool) -> bool:
             emit(f"refused: {reply.text}" if reply.refused else reply.text)
         if reply.kind == "quit":
             break
-    if table.failed is not None:
-        raise table.failed
     return refused
 
 

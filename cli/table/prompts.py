@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 import textwrap
 from collections.abc import Callable
 from functools import partial
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..common import emit
+from ..folding import folded, width
 from ..live import live_line
 from ..signals import Signals
 from ..typed import BadLine, Lines
@@ -23,17 +23,27 @@ if TYPE_CHECKING:
 
 def run(table: Table, signals: object) -> None:
     """Reads lines until `quit` or the end of the input. SIGTERM ends it, too; Ctrl-C only breaks off an answer."""
+    try:
+        _talk(table, signals)
+    finally:
+        if table.unsaved is not None:
+            click.echo(folded(table.unsaved), err=True)
+    if table.autosave is not None and table.you is not None:
+        click.echo(folded(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it"), err=True)
+
+
+def _talk(table: Table, signals: object) -> None:
     _line_editing(table)
-    emit(_wrapped(f"{table.game.title}: type what you see, one line per event; help lists the words, quit ends."))
+    emit(folded(f"{table.game.title}: type what you see, one line per event; help lists the words, quit ends."))
     if table.events:
         count = len(table.events)
         emit(f"{count} line{'' if count == 1 else 's'} so far; events lists them\n\n{table.show()}\n")
     if table.view is not None:
-        emit(_wrapped(table.expected()))
+        emit(folded(table.expected()))
     lines = Lines()
     while True:
         try:
-            line = lines.ask(_wrapped(prompt(table)))
+            line = lines.ask(folded(prompt(table)))
             if line is None:
                 emit("")
                 break
@@ -53,41 +63,25 @@ def run(table: Table, signals: object) -> None:
             break
         if reply.text and not (reply.kind == "setup" and table.view is None):  # the next prompt asks
             emit(_fitted(reply))
-    if table.autosave is not None and table.you is not None:
-        click.echo(
-            _wrapped(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it"), err=True
-        )
 
 
 def _lead(show: Callable[[str], None], leader: Leader) -> None:
     show(f"{leader.text}  {100 * leader.value:.1f} %  {leader.nodes:,} playouts")
 
 
-def _width() -> int:
-    """The columns of the terminal, as far as lines are folded."""
-    return max(40, shutil.get_terminal_size().columns)
-
-
-def _wrapped(text: str) -> str:
-    """The text, folded between words in the width of the terminal; names of files and blanks at its end stay whole."""
-    folded = textwrap.wrap(text, _width(), break_long_words=False, break_on_hyphens=False)
-    return "\n".join(folded) + text[len(text.rstrip()) :]
-
-
 def _fitted(reply: Reply) -> str:
     """The answer in the width of the terminal: rows of a ranking are cut, long lines of other answers are folded."""
-    width = _width()
     if reply.refused:
-        return _wrapped(f"refused: {reply.text}")
+        return folded(f"refused: {reply.text}")
     if reply.kind == "show":
         return reply.text
-    folded = []
+    wide, lines = width(), []
     for line in reply.text.splitlines():
         if reply.kind == "best" and line.startswith("  "):
-            folded.append(line if len(line) <= width else f"{line[: width - 3]}...")
+            lines.append(line if len(line) <= wide else f"{line[: wide - 3]}...")
         else:
-            folded += textwrap.wrap(line, width, subsequent_indent="    ")
-    return "\n".join(folded)
+            lines += textwrap.wrap(line, wide, subsequent_indent="    ")
+    return "\n".join(lines)
 
 
 def prompt(table: Table) -> str:

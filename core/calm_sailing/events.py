@@ -183,3 +183,18 @@ def listed(cards: list[int]) -> str:
 def cards_in_words(count: int) -> str:
     """`no card`, `one card`, `3 cards`."""
     return "no card" if count == 0 else "one card" if count == 1 else f"{count} cards"
+
+
+def as_told(text: str, *, own: bool) -> str:
+    """A move in the notation as it is told at a table: of another seat the number of the cards that it discards."""
+    words = text.split()
+    cards = [word for word in words if word.startswith("-") and word != "-all"]
+    rest = [word for word in words if word not in cards] or ["discards"]
+    if not own:
+        cards = [f"-{len(cards)}"] * bool(cards)
+    return " ".join([*rest, *(card.removeprefix("-") if rest == ["discards"] else card for card in cards)])
+
+
+def alternatives(texts: list[str]) -> str:
+    """`24@b3, discards 2 or F`."""
+    return " or ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -6,6 +6,8 @@ from typing import Any
 
 from ..checker import Checker as BaseChecker
 from ..errors import Problem, counted
+from .defaults import pile_count
+from .forms import Pile
 from .game_cards import GameCards
 from .material import CENTRE, COLORS, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, START_HAND, START_POINTS, STOCK
 
@@ -86,6 +88,19 @@ class Checker(BaseChecker):
                 self.add(name, "null; expected what lies there, for all openings are laid (1.6)")
             elif value is not None and hidden and self.openings_due():
                 self.add(name, "given; expected null, for it is laid out after the openings (1.6)")
+
+    def pile(self) -> None:
+        """The pile that a view counts has the cards that boards and hands leave, where these decide it (1.3, 2B.1);
+        or the cards that are named as played make up the rest, as they may where everything is known."""
+        hands, deck = self.fields.get("hands"), self.fields.get("deck")
+        if hands is None or not isinstance(deck, Pile) or deck.count is None or self.game is None:
+            return
+        rest = len(self.game) - DISPLAY - sum(map(len, hands))
+        due = rest if self.openings_due() else pile_count(self.fields, len(self.game))
+        if due is None or due < 1 or rest - deck.count == len(self.fields.get("played") or []) > 0:
+            return
+        what = f"{counted(deck.count, 'card')}; expected {due}, as boards and hands show (1.3, 1.6, 2B.1)"
+        self.expect(deck.count == due, "deck.count", what)
 
     def stock(self) -> None:
         """Boards and supply hold all pieces in play (1.2)."""

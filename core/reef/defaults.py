@@ -29,7 +29,7 @@ def fill(fields: dict[str, Any], problems: list[Problem], document: Document, ca
             problems.append(Problem("supply", "missing; it follows only where no piece lies on another"))
     deck = fields.get("deck")
     if isinstance(deck, Pile) and deck.count is None:
-        count = None if cards is None else _count(fields, len(cards))
+        count = None if cards is None else pile_count(fields, len(cards))
         if count is None or count < 1:
             del fields["deck"]
             what = "missing; it follows only where every card has been played with both pieces and no board is empty"
@@ -50,7 +50,7 @@ def _supply(fields: dict[str, Any]) -> Supply | None:
     return Supply.model_construct(**dict(zip(LETTERS, left, strict=True))) if min(left) >= 0 else None
 
 
-def _count(fields: dict[str, Any], cards: int) -> int | None:
+def pile_count(fields: dict[str, Any], cards: int) -> int | None:
     """How many cards the pile holds: each play has laid two pieces, and each card that was not dealt has been drawn
     from it or laid out when one was taken. None where a play may have laid fewer, or a move has begun."""
     boards, hands, supply, players = (fields.get(name) for name in ("boards", "hands", "supply", "players"))

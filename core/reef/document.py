@@ -233,6 +233,8 @@ def _load_table(document: Document) -> Position | View:
                 "deck.count",
                 f"{counted(wanted, 'card is', 'cards are')} hidden in hands and pile; only {free} are left for them",
             )
+        else:
+            checker.pile()
     elif not hidden and played is None and cards is not None:
         played = [card for card in cards.numbers if card not in seen]
     checker.stop()

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from ..contract import Position, View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished
+from ..examples import of_each_kind
 from ..game import Question
 from ..seats import check_first, named
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
@@ -315,7 +316,7 @@ def _laid_out(masked: Reef, said: _Said) -> Reef:
     """The view with display and top of the pile."""
     numbers = [*(said.display or []), *said.new]
     if len(numbers) != DISPLAY + 1 or len(set(numbers)) != len(numbers):
-        _refuse(said, "1.6", "expected three cards and the top of the pile, display 3 9 41, top 12")
+        _refuse(said, "1.6", f"expected three cards and the top of the pile, {_layout(masked)}")
     for card in numbers:
         _require_unseen(masked, said, card)
     return _rebuilt(masked, display=[(card, 0) for card in numbers[:DISPLAY]], deck=numbers[DISPLAY:])
@@ -335,7 +336,8 @@ def _new_top(masked: Reef, said: _Said) -> int | None:
         if told:
             _refuse(said, "1.6", f"one card comes up on top of the pile, not {' and '.join(map(str, told))}")
         goes = "moves to the display" if said.action == "take" else "is drawn"
-        raise Unfinished(said.text, f"card {drawn} {goes}: what lies on top of the pile now? (as new 27)")
+        example = _instances(masked, [27])[0]
+        raise Unfinished(said.text, f"card {drawn} {goes}: what lies on top of the pile now? (as new {example})")
     _require_unseen(masked, said, told[0])
     return told[0]
 
@@ -402,7 +404,7 @@ def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, t
             if missing < 0:
                 _refuse(said, "5.4", f"too many cards are named in the hand of seat {other}")
             what = "1 card" if missing == 1 else f"{missing} cards"
-            example = " ".join(["17", "22", "33", "41"][:missing])
+            example = " ".join(map(str, _instances(masked, [17, 22, 33, 41][:missing])))
             question = (
                 f"which {what} of seat {other} {'was' if missing == 1 else 'were'} hidden? (as {other}: {example})"
             )
@@ -417,28 +419,37 @@ def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, t
 
 
 def _words(masked: Reef, you: int) -> str:
-    """What the seat to move does next, in the words of the table."""
-    seat = masked.active
+    """What the seat to move does next, in the words of the table: moves that it can make, with any cards in the place
+    of those that are not seen."""
     if is_due(masked):
-        return "expected what is laid out now: display 3 9 41, top 12"
-    if masked.phase != "turn":
-        return f"expected the rest of the move, as {'p@c3' if masked.phase == 'second' else 'p@d4, g covered'}"
-    if not any(masked.boards[seat - 1]):
+        return f"expected what is laid out now: {_layout(masked)}"
+    if masked.phase == "turn" and not any(masked.boards[masked.active - 1]):
         last = sum(map(any, masked.boards)) == masked.players - 1
         example = "start r@a1 y@a1 p@d4 g@d1" if masked.experienced else "start r@b2 y@c2 p@b3 g@c3"
-        return f"expected the opening, {example}" + (", display 3 9 41, top 12" if last else "")
-    new = ", new 27" if masked.deck_size > 1 else ""
-    size = masked.hand_sizes[seat - 1]
-    parts = []
-    if size < 4:
-        card = masked.display[0][0] if masked.display else 9
-        parts.append(f"take {card}{new}")
-        if masked.points[seat - 1] and masked.display:
-            lowest = min((masked.cards[shown].points, shown) for shown, _ in masked.display)[1]
-            parts.append(f"top {lowest}{new}")
-    if size:
-        parts.append("play 17 p@b2 p@c3")
-    return "expected " + ", or ".join(parts)
+        return f"expected the opening, {example}" + (f", {_layout(masked)}" if last else "")
+    world = _world(masked, _Said("", you), you, 0, None)
+    found = of_each_kind(world)
+    if masked.phase != "turn":
+        return f"expected the rest of the move, as {join(world, next(iter(found.values()))[0])}"
+    new = f", new {_instances(masked, [27])[0]}" if masked.deck_size > 1 else ""
+    moves = [join(world, codes[0]) for codes in found.values()]
+    plays = [move for move in moves if move.startswith("play")]
+    return "expected " + ", or ".join([move + new for move in moves if move not in plays] + plays[:1])
+
+
+def _layout(masked: Reef) -> str:
+    """What may be laid out after the openings."""
+    *display, top = map(str, _instances(masked, [3, 9, 41, 12]))
+    return f"display {' '.join(display)}, top {top}"
+
+
+def _instances(masked: Reef, wanted: list[int]) -> list[int]:
+    """Cards that are not seen, as examples: those that are wanted, or the next ones after them."""
+    found: list[int] = []
+    for card in wanted:
+        pool = [other for other in _unseen(masked) if other not in found]
+        found += sorted(pool, key=lambda other: (other < card, other))[:1]
+    return found
 
 
 def expected(view: View) -> str:

@@ -9,16 +9,19 @@ from typing import NoReturn
 
 from ..contract import View
 from ..errors import IllegalMove, Problem, counted
+from ..examples import of_each_kind
 from .material import ALGAE, COLORS, SEA_TILES, space_of
-from .notation import pack
+from .notation import join, pack
 from .notation import read as read_move
 from .position import ReefEncounter
-from .state import FISH, TAKE_CUBES
+from .state import COLLECT, DONE, FISH, GROW, INTRODUCE, LAY, TAKE_CUBES
+from .worlds import Needs, unseen, world
 
 EXPECTED = (
     "expected a line such as grow white 1d4 1d5 done; shrimp 1d4; eat 1d4; cube white; tile white; "
     "cylinder purple pay orange space; collect white, refill w y y"
 )
+EXAMPLES = 3  # actions that are named as what can come next
 _VERBS = {
     verb: name
     for name, verbs in {
@@ -264,24 +267,46 @@ def untold(view: View) -> Problem | None:
 
 
 def words_of(masked: ReefEncounter, you: int) -> str:
-    """What the seat to move does next, in the words of the table."""
-    mine = masked.active == you
+    """What the seat to move does next, in the words of the table: moves that it can make, where what is not seen lies
+    anyhow."""
     space = is_collected(masked)
     if space is not None:
         spaces = sum(sum(tiles) < SEA_TILES for tiles in masked.open_sea)
-        example = " ".join(["refill", *["w", "y", "y", "p", "g"][:spaces]])
-        return f"expected the {counted(spaces, 'tile')} of the refill, clockwise from {COLORS[space]} on: {example}"
+        what = f"{counted(spaces, 'tile')} of the refill, clockwise from {COLORS[space]} on"
+        return f"expected the {what}: {_refill(masked, spaces)}"
+    before = world(masked, you, Needs())
+    moves = {kind: join(before, codes[0]) for kind, codes in of_each_kind(before).items()}
     if masked.choosing:
-        if not masked.parrotfish_counts[masked.active - 1]:
-            return "expected the tile for the parrotfish, fish" + (" white" if mine else "")
-        if masked.choosing > 1:
-            return "expected the larva cubes, cubes" + (" white pink" if mine else "")
-        return (
-            "expected the larva cubes, which all show now, cubes" + (" white pink" if mine else "") + ", 2: white pink"
-        )
+        return _choice(masked, you, next(iter(moves.values())))
     if masked.ended_by is not None:
-        return "expected the extra turn: eat 1d4, or pass"
+        return f"expected the extra turn: {', or '.join(moves.values())}"
     if masked.growing is not None:
-        color = COLORS[masked.growing[0]]
-        return f"expected a tile of {color}, 1d4 (1d4* for a consumed one), or done"
-    return "expected an action such as grow white, shrimp 1d4, or collect white, refill w y y"
+        named = [moves[kind] for kind in (LAY, DONE) if kind in moves]
+        what = f"a tile of {COLORS[masked.growing[0]]}, {', or '.join(named)}"
+        return f"expected {what}; a * after the space means a consumed one"
+    if COLLECT in moves:
+        drawn = len(before.refill(color_of(moves[COLLECT].split()[1]) or 0))
+        moves[COLLECT] += f", {_refill(masked, drawn)}" if drawn else ""
+    first = [kind for kind in (GROW, INTRODUCE, COLLECT) if kind in moves]
+    *others, last = [moves[kind] for kind in (*first, *(kind for kind in moves if kind not in first))][:EXAMPLES]
+    return f"expected an action such as {', '.join(others)}{', or ' if others else ''}{last}"
+
+
+def _choice(masked: ReefEncounter, you: int, own: str) -> str:
+    """What a seat keeps as the game begins; `own` is such a choice in full, which only the seat itself sees."""
+    choice = own if masked.active == you else own.split()[0]
+    if not masked.parrotfish_counts[masked.active - 1]:
+        return f"expected the tile for the parrotfish, {choice}"
+    if masked.choosing > 1:
+        return f"expected the larva cubes, {choice}"
+    shown = [f"{seat}: white pink" for seat in range(1, masked.players + 1) if seat != you]
+    return f"expected the larva cubes, which all show now, {', '.join([choice, *shown])}"
+
+
+def _refill(masked: ReefEncounter, spaces: int) -> str:
+    """A refill of so many tiles that the bag may hold."""
+    left, drawn = [number if held else 0 for number, held in zip(unseen(masked), masked.bag, strict=True)], []
+    for _ in range(spaces):
+        drawn.append(max(range(len(COLORS)), key=left.__getitem__))
+        left[drawn[-1]] -= 1
+    return " ".join(["refill", *(COLORS[color][0] for color in drawn)])

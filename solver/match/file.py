@@ -10,19 +10,15 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 from pathlib import Path
 from typing import IO, Any
 
+from ...core import kinds
 from ...core.errors import DocumentError, OutputError, Problem, counted, shown, unreadable, unwritable
+from ...core.locks import lock
 from ...core.texts import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.version import __version__
 from .games import PlayedGame, Schedule
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
 
 FORMAT = 1
 FLAGS = os.O_RDWR | os.O_CREAT
@@ -30,7 +26,6 @@ for _name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"):  # a pipe is not waited for
     FLAGS |= getattr(os, _name, 0)
 ROUNDED = 1e-9  # shares of a win add up to 1, but for their last digits
 MOST_SCORE = 10**9  # far more than any game counts
-LOCKED = 1 << 40  # the byte that Windows locks, behind all that is read and written
 
 
 class GameLines:
@@ -56,7 +51,7 @@ class GameLines:
             regular = stat.S_ISREG(found.st_mode)
             if not regular and not os.path.samestat(found, os.stat(os.devnull)):
                 raise self._wrong("is not a regular file; expected one that a match can go on from")
-            if regular and not _lock(self._file):
+            if regular and not lock(self._file):
                 raise self._wrong("another match is writing to it; one at a time can")
             with os.fdopen(self._file, "rb", closefd=False) as stream:
                 whole = self._read_all(stream, games)
@@ -151,6 +146,9 @@ class GameLines:
             raise self._wrong(f"line {number}: invalid JSON; expected a game of a match") from None
         if not isinstance(found, dict):
             raise self._wrong(f"line {number}: expected an object, a game of a match")
+        kind = kinds.of(found)
+        if kind is not None and kind != kinds.MATCH:
+            raise self._wrong(f"line {number}: {kind.instead_of('a game of a match')}")
         for key, wanted in self._settings().items():
             if found.get(key) != wanted:
                 what = f"is of another match: {key} {shown(found.get(key))}; this one has {shown(wanted)}"
@@ -180,29 +178,3 @@ class GameLines:
 
 def _is_score(value: object) -> bool:
     return value is None or (type(value) is int and abs(value) <= MOST_SCORE)
-
-
-if sys.platform == "win32":
-
-    def _lock(file: int) -> bool:
-        """Takes an open file for this process until it is closed; False where another one has it."""
-        os.lseek(file, LOCKED, os.SEEK_SET)
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        os.lseek(file, 0, os.SEEK_SET)
-        return True
-
-else:
-
-    def _lock(file: int) -> bool:
-        """Takes an open file for this process until it is closed; False where another one has it. A file system that
-        knows no locks is used without one."""
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):
-            return False
-        except OSError:
-            pass
-        return True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from ..html import html
-from .plot import plot
+from ..html import html, scrolled
+from .plot import NARROW, plot
 from .review import Judged, Review
 
 STYLE = """
@@ -15,6 +15,8 @@ STYLE = """
 body { max-width: 62rem; }
 th, td { text-align: left; vertical-align: top; } td.n, th.n { text-align: right; white-space: nowrap; }
 tr.mistake td:first-child { border-left: .3rem solid var(--mark); } .mistake strong { color: var(--mark); }
+.narrow { display: none; }
+@media (max-width: 40rem) { .narrow { display: block; } .wide { display: none; } }
 .plot text { fill: var(--ink); } .plot .grid { stroke: var(--rule); } .plot .mark { fill: var(--mark); }
 .plot .s1 { stroke: var(--s1); } .plot .s2 { stroke: var(--s2); } .plot .s3 { stroke: var(--s3); }
 .plot .s4 { stroke: var(--s4); } .plot .s5 { stroke: var(--s5); }
@@ -29,7 +31,8 @@ def page(review: Review) -> str:
     title = f"Review: {review.end.game.title}, {review.end.players} player{'' if review.end.players == 1 else 's'}"
     parts = [f"<p>{escape(summary(review))}</p>", *(f"<p>{escape(line)}</p>" for line in _players(review))]
     if review.judged:
-        parts += ["<h2>The win chance</h2>", f'<div class="scroll">{plot(review)}</div>', _costliest(review)]
+        parts += ["<h2>The win chance</h2>", f'<div class="wide">{plot(review)}</div>']
+        parts += [f'<div class="narrow">{plot(review, NARROW)}</div>', _costliest(review)]
         parts += ["<h2>All decisions</h2>", _table(review)]
     return html(title, STYLE, parts, basis(review))
 
@@ -138,8 +141,9 @@ def _table(review: Review) -> str:
         )
     )
     caption = "Win chances in per cent, losses in points; a better move is named where the loss is a mistake."
-    return (
-        f'<div class="scroll"><table>\n<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n'
+    return scrolled(
+        "All decisions",
+        f"<table>\n<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"
         + "\n".join(rows)
-        + "\n</tbody>\n</table></div>"
+        + "\n</tbody>\n</table>",
     )

@@ -6,34 +6,37 @@ from html import escape
 
 from .review import Judged, Review
 
-WIDTH, HEIGHT = 860, 260
-LEFT, RIGHT, TOP, BOTTOM = 48, 78, 14, 34
+WIDE, NARROW = 860, 360  # the width of the drawing, and that for a narrow screen
+HEIGHT = 260
+LEFT, RIGHT, TOP, BOTTOM = 50, 60, 14, 40
+SIZE = 14  # of the labels
+NUMBER = 60  # pixels of the axis for the number of a move
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # by seat: lines are not told apart by colour alone
-FEWEST = 11  # pixels between the labels at the ends of lines
+FEWEST = SIZE  # pixels between the labels at the ends of lines
 
 
-def plot(review: Review) -> str:
+def plot(review: Review, width: int = WIDE) -> str:
     """The win chance before and after each decision: one line for the players of a co-operative game, else one for each
-    seat; triangles mark mistakes. Needs one decision at least."""
+    seat; triangles mark mistakes. Needs one decision at least. A page may have one of each width."""
     count = len(review.judged)
     together = review.end.game.cooperative
     seats = sorted({1 if together else one.decision.view.seat for one in review.judged})
 
     def x(index: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / (count + 0.5)
+        return LEFT + (width - LEFT - RIGHT) * (index + 0.5) / (count + 0.5)
 
     def y(value: float) -> float:
         return TOP + (HEIGHT - TOP - BOTTOM) * (1 - value)
 
     parts = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        parts.append(f'<path class="grid" d="M {LEFT} {y(share):.1f} H {WIDTH - RIGHT}"/>')
-        parts.append(f'<text x="{LEFT - 6}" y="{y(share) + 4:.1f}" text-anchor="end">{share:.0%}</text>')
-    every = max(1, -(-count // 12))
+        parts.append(f'<path class="grid" d="M {LEFT} {y(share):.1f} H {width - RIGHT}"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y(share) + 5:.1f}" text-anchor="end">{share:.0%}</text>')
+    every = max(1, -(-count * NUMBER // (width - LEFT - RIGHT)))
     for index in range(0, count, every):
         number = review.judged[index].decision.number
-        parts.append(f'<text x="{x(index):.1f}" y="{HEIGHT - 16}" text-anchor="middle">{number}</text>')
-    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 2}">number of the move</text>')
+        parts.append(f'<text x="{x(index):.1f}" y="{HEIGHT - 20}" text-anchor="middle">{number}</text>')
+    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 4}">number of the move</text>')
     ends: list[tuple[float, str]] = []
     for seat in seats:
         own = [(at, one) for at, one in enumerate(review.judged) if together or one.decision.view.seat == seat]
@@ -47,14 +50,15 @@ def plot(review: Review) -> str:
     parts += [_mark(one, x(at), y(one.after)) for at, one in enumerate(review.judged) if one.is_mistake]
     last = 0.0
     for place, label in sorted(ends):
-        last = max(place + 4, last + FEWEST)
-        parts.append(f'<text x="{WIDTH - RIGHT + 8}" y="{last:.1f}">{label}</text>')
-    told = "one line for all seats" if together else "one line for each seat"
+        last = max(place + 5, last + FEWEST)
+        parts.append(f'<text x="{width - RIGHT + 8}" y="{last:.1f}">{label}</text>')
+    title, told = f"plot-{width}-title", f"plot-{width}-text"
+    lines = "one line for all seats" if together else "one line for each seat"
     return (
-        f'<svg class="plot" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}" font-size="11" aria-labelledby="plot-title plot-text">\n'
-        f'<title id="plot-title">The win chance before and after each decision</title>\n'
-        f'<desc id="plot-text">{escape(told)}, mistakes marked with triangles; the table below has the numbers</desc>\n'
+        f'<svg class="plot" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {HEIGHT}" '
+        f'width="{width}" height="{HEIGHT}" font-size="{SIZE}" aria-labelledby="{title} {told}">\n'
+        f'<title id="{title}">The win chance before and after each decision</title>\n'
+        f'<desc id="{told}">{lines}, mistakes marked with triangles; the table below has the numbers</desc>\n'
         + "\n".join(parts)
         + "\n</svg>"
     )

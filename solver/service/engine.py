@@ -20,6 +20,7 @@ from . import answers, faults, messages
 
 Json = dict[str, Any]
 MOST_WAITING = 10_000  # questions that wait or are at work
+ENDED: Json = {"terminated": True}  # all there is to tell of a question whose work had not begun
 
 
 @dataclass(order=True, slots=True)
@@ -125,11 +126,23 @@ class Engine:
             known = [name for name in names if name in self._open]
             for name in known:
                 self._open[name].clock.stop()
+            ended = [job for job in self._waiting if job.clock.stopped]
+            if ended:
+                self._waiting = [job for job in self._waiting if not job.clock.stopped]
+                heapq.heapify(self._waiting)
+            self._unsent += len(ended)
+            for job in ended:
+                del self._open[job.request.id]
         if len(known) < len(names):
             what = f"{request.target!r} is no question that waits or is at work"
             self.refuse(request.id, DocumentError([Problem("target", what)]))
         else:
             self._answer(request.id, {"terminated": known})
+        for job in ended:  # which no thread has to get round to
+            self._answer(job.request.id, ENDED)
+        with self._changed:
+            self._unsent -= len(ended)
+            self._changed.notify_all()
 
     def _work(self) -> None:
         while True:
@@ -150,7 +163,7 @@ class Engine:
     def _final(self, job: _Job) -> Json:
         """The last answer to a question; one that was ended before its work began has nothing to tell."""
         if job.clock.stopped:
-            return {"terminated": True}
+            return ENDED
 
         def report(found: Json) -> None:
             self._reply({"id": job.request.id, "final": False} | found)

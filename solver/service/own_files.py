@@ -1,10 +1,17 @@
-"""The files that hold one game, which alone saving it may replace."""
+"""The files that hold one game, which alone saving it may replace, and their names as a person types them."""
 
 from __future__ import annotations
 
 import os
 
 EXPECTED = "is there already; expected the name of a new file"  # of a file that may not be replaced
+
+
+def typed_name(text: str) -> str:
+    """The name of a file in what was typed: quotes around it, as a shell needs them for spaces, are no part of it."""
+    name = text.strip()
+    quoted = len(name) > 1 and name[0] == name[-1] and name[0] in "\"'"
+    return name[1:-1] if quoted else name
 
 
 class OwnFiles:

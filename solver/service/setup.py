@@ -39,7 +39,7 @@ class Setup:
         self.players = game.min_players if game.min_players == game.max_players else players
         self.you = you
         self.names = tuple(names)
-        self.options = {key: value for key, value in (options or {}).items() if value is not None}
+        self.options = option_values.plain(options or {})
         self.answers = dict(answers or {})
         self.rules_told = bool(self.options) or players is not None or not game.options
 
@@ -231,9 +231,10 @@ class Setup:
                 known = _name_of(more[1]) in self._keys()
                 what = Problem(key, f"expected a number, and a comma before {more[1][:40]!r}")
                 raise DocumentError([what if known else self._unknown(more[1])])
-            number = number_in(text)
+            number = number_in(with_seats(text, self.names) if key == YOU else text)
             if number is None:
-                raise DocumentError([Problem(key, f"expected a number, found {text[:40]!r}")])
+                called = f" or one of {', '.join(self.names)}" if key == YOU and self.names else ""
+                raise DocumentError([Problem(key, f"expected a number{called}, found {text[:40]!r}")])
             if key == PLAYERS:
                 self.players = number
             elif self.players is not None and not 1 <= number <= self.players:

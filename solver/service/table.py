@@ -33,7 +33,7 @@ from .. import analysis
 from ..results import Analysis, Leader
 from . import phrases, words
 from .odds import Odds, odds
-from .own_files import EXPECTED, OwnFiles
+from .own_files import EXPECTED, OwnFiles, typed_name
 from .readings import DREW, Held, Told
 from .setup import Setup
 from .table_arguments import check_text, checked
@@ -230,6 +230,12 @@ class Table:
         return None if self._held is None else (self._held.seat, self._held.text)
 
     @property
+    def unsaved(self) -> str | None:
+        """What to say of that event where the table is left: that it is not in `autosave`. None where there is none, or
+        nothing is saved."""
+        return None if self._held is None or self.autosave is None else self._left_out(self._held)
+
+    @property
     def events(self) -> list[str]:
         """What has happened, as it stands in the record: `1 24@b3`, `fix grid c4 43`."""
         return [step.entry for step in self._course.steps]
@@ -270,16 +276,25 @@ class Table:
     def undo(self, count: int = 1) -> str:
         """Takes back the last `count` lines that have told something, as many as there are. Raises LeadlineError where
         there is none."""
+        return self._repeated(self._undo, count)
+
+    def redo(self, count: int = 1) -> str:
+        """Brings back the last `count` lines that `undo` took, as many as there are, unless something else has been
+        told since. Raises LeadlineError where there is none."""
+        return self._repeated(self._redo, count)
+
+    @staticmethod
+    def _repeated(move: Callable[[], str], count: int) -> str:
+        """What the last of so many moves within the course says."""
         check_count("count", count)
-        told = self._undo()
-        done = 1
+        told, done = move(), 1
         while done < count:
             try:
-                told = self._undo()
+                told = move()
             except LeadlineError:
-                break
+                return f"{told}; only {done} of {count}, that is all"
             done += 1
-        return told if done == count else f"{told}; only {done} of {count}, that is all"
+        return told
 
     def _undo(self) -> str:
         held = self._held is not None
@@ -287,9 +302,7 @@ class Table:
         self._forget()
         return self._moved("taken back", line, self.expected() if held or self.view is None else self._turn())
 
-    def redo(self) -> str:
-        """Brings back what `undo` took, a line at a time, unless something else has been told since. Raises
-        LeadlineError where there is nothing."""
+    def _redo(self) -> str:
         line = self._course.bring_back()
         self._forget()
         if self._held is not None:
@@ -308,7 +321,8 @@ class Table:
         check_text("told", told)
         if self._held is not None:
             raise self._unfinished(self._held, f"{FIX} {told.strip()}")
-        entry, before = f"{FIX} {told.strip()}", self._begun().document()
+        before = self._begun().document()
+        entry = f"{FIX} {words.with_numbers(told.strip(), before, self.names)}"
         self._add(seat_records.pushed(self._begun(), entry), entry)
         after = self._begun().document()
         changed = [
@@ -435,8 +449,8 @@ class Table:
         return self._kept(reply) if reply.kind in ("setup", "event", "undo", "redo", FIX) else reply
 
     def _parted(self, view: View, text: str) -> tuple[int | None, str]:
-        begins = self._held is None and view.masked.is_boundary
-        return words.parted(text, view.players, view.seat, self.names, begins=begins)
+        shares = self._held is not None or view.game.shares_due(view)
+        return words.parted(text, view.players, view.seat, self.names, shares=shares)
 
     def _kept(self, reply: Reply) -> Reply:
         """The answer, after the game is kept in `autosave`; it says where that could not be."""
@@ -530,6 +544,9 @@ class Table:
             raise self._unfinished(held, event)
         raise errors[0] if held is not None else errors[-1]
 
+    def _left_out(self, held: Held) -> str:
+        return self._named(f"not saved, as something is still to be told of it: seat {held.seat}: {held.text}")
+
     def _unfinished(self, held: Held, event: str) -> IllegalMove:
         """That another event has to be told first."""
         what = self._named(f"seat {held.seat}: {held.text}")
@@ -588,10 +605,10 @@ class Table:
                 raise LeadlineError(f"quit: expected nothing more, found {rest[:40]!r}")
             return Reply(line, command, "")
         if command in ("undo", "redo"):
-            wanted = "nothing or a number of lines" if command == "undo" else "nothing"
-            if rest and (command == "redo" or not re.fullmatch(r"[1-9][0-9]{0,5}", rest)):
-                raise LeadlineError(f"{command}: expected {wanted}, found {rest[:40]!r}")
-            return Reply(line, command, self.undo(int(rest or 1)) if command == "undo" else self.redo())
+            if rest and not re.fullmatch(r"[1-9][0-9]{0,5}", rest):
+                raise LeadlineError(f"{command}: expected nothing or a number of lines, found {rest[:40]!r}")
+            count = int(rest or 1)
+            return Reply(line, command, self.undo(count) if command == "undo" else self.redo(count))
         if command == FIX:
             return Reply(line, command, self.fix(rest))
         if command == "next":
@@ -600,13 +617,15 @@ class Table:
             entries = [f"{number}. {entry}" for number, entry in enumerate(self.events, start=1)]
             return Reply(line, command, "\n".join(entries) or "nothing yet", {"events": self.events})
         if command == "save":
-            if not rest:
+            name = typed_name(rest)
+            if not name:
                 raise LeadlineError("save: expected the name of a file")
-            kept = self.autosave is not None and OwnFiles(self.autosave).holds(rest)
-            if self._own.bars(rest) and not kept:
-                raise LeadlineError(f"save: {rest} {EXPECTED}")
-            self._save(rest)
-            return Reply(line, command, f"written to {rest}", {"file": rest})
+            kept = self.autosave is not None and OwnFiles(self.autosave).holds(name)
+            if self._own.bars(name) and not kept:
+                raise LeadlineError(f"save: {name} {EXPECTED}")
+            self._save(name)
+            written = f"written to {name}" if self._held is None else f"written to {name}; {self._left_out(self._held)}"
+            return Reply(line, command, written, {"file": name})
         if command == "show":
             return Reply(line, command, self.show(), {"view": self._begun().document()})
         if command == "cards":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...core.errors import IllegalMove, brief, shown
@@ -19,7 +19,7 @@ COMMANDS = {
     "next": "what can come next",
     "events": "what has been told so far",
     "undo": "take back the last line, or undo 3 the last three; redo brings back",
-    "redo": "bring back what undo took",
+    "redo": "bring back the last line that undo took, or redo 3 the last three",
     "fix": "correct what you see: fix hand 3 12 50, fix grid c4 43, fix to_move 2",
     "save": "write what has been told to a file: save FILE",
     "help": "this list",
@@ -67,11 +67,13 @@ def is_reserved(name: str, codes: Collection[str] = ()) -> bool:
     return known or not re.search(r"[^\W\d]", name)
 
 
-def parted(line: str, players: int, you: int, names: Sequence[str], *, begins: bool = True) -> tuple[int | None, str]:
-    """The seat that a line begins with (a number, `seat 2:`, `2:` before what a seat does, `me` or a name), None where
-    it names none, and the rest. `begins` says that a turn begins. Raises IllegalMove for a seat that there is not."""
-    found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
-    if found is not None and (found[3] is None or _is_done(line[found.end() :], begins=begins)):
+def parted(line: str, players: int, you: int, names: Sequence[str], *, shares: bool = False) -> tuple[int | None, str]:
+    """The seat that a line begins with (a number, `seat 2:`, `2:`, `me` or a name), None where it names none, and the
+    rest. A number before a cell is a card: `3 d2`. `shares` says that seats give or show cards now (`2: 3`), so that a
+    number with a colon is the seat of the event only before what a seat does. Raises IllegalMove for a seat that there
+    is not."""
+    found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+(?!(?:on\s+)?[a-z]\d+\b)|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
+    if found is not None and (found[3] is None or not shares or _is_done(line[found.end() :])):
         number, rest = found[1] or found[2] or found[3], line[found.end() :]
         seat = number_in(number)
         if seat is not None and 1 <= seat <= players and rest:
@@ -95,12 +97,10 @@ def bare(line: str) -> list[str]:
     return found if all(re.fullmatch(r"\d{1,3}|[A-Za-z]", word) and word.lower() not in ME for word in found) else []
 
 
-def _is_done(text: str, *, begins: bool) -> bool:
+def _is_done(text: str) -> bool:
     """Whether a text says what a seat does; else a number before it may be of a seat that gives or shows cards."""
     word = text.split()[0].rstrip(".,;!").lower()
-    if word in DOES or "@" in word or re.match(r"\d+\s+(on\s+)?[a-z]\d", text, re.IGNORECASE):
-        return True
-    return begins and word in ("f", "s") and len(text.split()) == 1
+    return word in DOES or "@" in word or re.match(r"\d+\s+(on\s+)?[a-z]\d", text, re.IGNORECASE) is not None
 
 
 def budget_of(text: str) -> tuple[Budget, str]:
@@ -131,3 +131,16 @@ def with_seats(text: str, names: Sequence[str]) -> str:
     listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     pattern = rf"(?<=\bfrom )({listed})\b|(?<=\bof )({listed})\b|\b({listed})(?=\s*:)"
     return re.sub(pattern, lambda found: seats[found[0].casefold()], text, flags=re.IGNORECASE)
+
+
+def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str]) -> str:
+    """A correction of a view's document with the number of the seat in the place of a name, where the document has a
+    number: `to_move Bo`."""
+    if not names:
+        return told
+    seats = {name.casefold(): str(seat) for seat, name in enumerate(names, start=1)}
+    parts = [part.split() for part in told.split(",")]
+    for part in parts:
+        if len(part) == 2 and isinstance(document.get(part[0]), int) and part[1].casefold() in seats:
+            part[1] = seats[part[1].casefold()]
+    return ", ".join(map(" ".join, parts))

@@ -7,7 +7,7 @@ from html import escape
 
 from ...core.errors import counted
 from ...core.registry import game
-from ..html import html
+from ..html import html, scrolled
 from .charts import Chart, charts, labels
 from .design import Cell
 from .drawing import drawing
@@ -21,8 +21,7 @@ body { max-width: 72rem; }
 th, td { text-align: right; white-space: nowrap; }
 th:first-child { text-align: left; } tbody th { font-weight: normal; }
 figure { margin: 1rem 0; } figcaption { color: var(--pale); }
-.scroll:focus-visible { outline: 2px solid var(--c1); }
-.chart text { fill: var(--ink); } .chart .grid { stroke: var(--rule); }
+.chart { max-width: none; } .chart text { fill: var(--ink); } .chart .grid { stroke: var(--rule); }
 .chart .line { fill: none; stroke-width: 1.5; } .chart .range { stroke-width: 1.5; }
 .chart .line.hollow { stroke-dasharray: 5 3; } .chart .line.dotted { stroke-dasharray: 1.5 3; }
 .chart .mark { stroke-width: 1.5; }
@@ -117,11 +116,11 @@ def _crossed(first: Survey, second: Survey, one: str, other: str) -> str:
 
 def _html(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> str:
     top = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    return (
-        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table>\n'
-        f"<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n<tbody>\n"
+    return scrolled(
+        caption,
+        f"<table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n<tbody>\n"
         + "\n".join(_row(row) for row in rows)
-        + "\n</tbody>\n</table></div>"
+        + "\n</tbody>\n</table>",
     )
 
 
@@ -131,9 +130,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _figure(chart: Chart, number: int) -> str:
-    label = escape(chart.title)
     return (
-        f"<figure>\n<h3>{label}</h3>\n"
-        f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">{drawing(chart, number)}</div>\n'
+        f"<figure>\n<h3>{escape(chart.title)}</h3>\n{scrolled(chart.title, drawing(chart, number))}\n"
         f"<figcaption>{escape(chart.told)}</figcaption>\n</figure>"
     )

@@ -54,6 +54,8 @@ COMMANDS: dict[tuple[str, ...], tuple[set[str], str]] = {
     ("moves",): (GAMES, "a deal, a position, a view or a recorded game"),
     ("verify",): (GAMES, "a deal, a position, a view or a recorded game"),
     ("plan",): (GAMES | {"question of plan"}, "a question of `plan`, a position or a view"),
+    ("survey",): (set(), "a survey"),
+    ("bench", "--check"): (set(), "an object of whole numbers, the signatures"),
     ("score",): (GAMES | {"question of score", "hand"}, "a question of `score`, a position or a view"),
 }
 WRONG = [(command, kind) for command, (fine, _) in COMMANDS.items() for kind in DOCUMENTS if kind not in fine]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -181,6 +182,13 @@ def test_no_other_file_is_replaced(run: Run, tmp_path: Path) -> None:
     assert other.read_text() == "mine"
 
 
+def test_quotes_around_the_name_of_a_file_are_no_part_of_it(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "my game.json"
+    found = run(*REEF, stdin=f'moves\n1\nsave "{path}"\nquit\n')
+    assert f"Saved to {path}." in found.stdout.splitlines()
+    assert [file.name for file in tmp_path.iterdir()] == ["my game.json"]
+
+
 def test_a_file_that_cannot_be_written_is_refused_at_the_start(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "none" / "game.json"
     found = run(*REEF, "--out", str(path), stdin="moves\n1\n")
@@ -195,8 +203,7 @@ def test_a_game_goes_on_where_it_can_no_longer_be_saved(run: Run, tmp_path: Path
     lines = iter(["moves", "1", "moves", "1", None])
     plain = Plain(session, str(folder / "game.json"), read=lambda: next(lines))
     plain.saving.begin(session, str(folder / "game.json"))
-    (folder / "game.json").unlink()
-    folder.rmdir()
+    shutil.rmtree(folder)
     with pytest.raises(OutputError, match="cannot be written"):
         plain.run()
     assert len(session.record()["moves"]) == 4

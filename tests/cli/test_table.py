@@ -7,13 +7,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
 import leadline
+from leadline.cli.claims import Claims
 from support.transcripts import COURSES, Course, read, timeless
 
 Run = Callable[..., Result]
@@ -148,32 +149,31 @@ def test_a_terminal_keeps_the_game_before(tmp_path: Path) -> None:
     from leadline.cli.table import keeping
 
     path = tmp_path / "leadline" / "table.json"
-    with ExitStack() as first:
-        assert keeping.begin(path, first.push) == str(path)
+    with closing(Claims()) as first:
+        assert keeping.begin(path, first) == str(path)
         path.write_text("first", encoding="utf-8")
-    with ExitStack() as second:
-        assert keeping.begin(path, second.push) == str(path)
+    with closing(Claims()) as second:
+        assert keeping.begin(path, second) == str(path)
     assert (tmp_path / "leadline" / "table-before.json").read_text(encoding="utf-8") == "first"
     assert not path.exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no locks of files")
 def test_tables_that_are_open_at_once_keep_their_games_apart(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from leadline.cli.table import keeping
 
     path = tmp_path / "leadline" / "table.json"
-    with ExitStack() as first, ExitStack() as second:
-        assert keeping.begin(path, first.push) == str(path)
+    with closing(Claims()) as first, closing(Claims()) as second:
+        assert keeping.begin(path, first) == str(path)
         path.write_text("first", encoding="utf-8")
         beside = path.with_name("table-2.json")
-        assert keeping.begin(path, second.push) == str(beside)
+        assert keeping.begin(path, second) == str(beside)
         assert capsys.readouterr().err == f"leadline: another table is open; this game is saved in {beside}\n"
-        assert keeping.claimed(path) is None
+        assert not Claims().take(str(path))
     assert path.read_text(encoding="utf-8") == "first"
-    with ExitStack() as third:
-        assert keeping.begin(path, third.push) == str(path)
+    with closing(Claims()) as third:
+        assert keeping.begin(path, third) == str(path)
 
 
 def test_resume_keeps_every_line_and_goes_on(run: Run, tmp_path: Path) -> None:
@@ -291,6 +291,8 @@ def test_apply_reads_the_seat_before_an_event(run: Run, write: Write, refused: C
     assert leadline.load(json.loads(run("apply", write(view.document()), "2 on a1").stdout)) == after
     own = write(leadline.deal("calm-sailing", players=3, seed=7).view(3).document())
     assert "'2 on a1' is not complete: what did you draw?" in refused("apply", own, "2 on a1")[0]
+    discards = run("apply", write(view.document()), "-2", "--seat", "3").stdout
+    assert run("apply", write(view.document()), "3: -2").stdout == discards
     for document in (view.document(), leadline.deal("calm-sailing", players=3, seed=7).document()):
         found = refused("apply", write(document), "20@a1", "--seat", "9")
         assert found == ["leadline: --seat: expected a seat from 1 to 3, found 9"]

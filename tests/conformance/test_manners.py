@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import json
 import pickle
 from pathlib import Path
 
@@ -159,6 +160,19 @@ def test_a_seed_of_any_type_of_whole_numbers():
     assert leadline.Generator(np.int32(3), "a").next() == leadline.Generator(3, "a").next()
 
 
+def test_options_of_a_deal_of_any_type_of_whole_numbers():
+    options = {"removed": np.int32(4), "storms": True, "storm_colors": [np.int8(2), np.uint64(2), 2]}
+    deal = leadline.deal("calm-sailing", players=2, seed=1, **options)
+    assert deal == leadline.deal("calm-sailing", players=2, seed=1, removed=4, storms=True, storm_colors=[2, 2, 2])
+    assert leadline.load(json.dumps(deal.document())) == deal
+    leadline.VectorEnv("calm-sailing", 2, removed=np.int64(4))
+    table = leadline.Table("calm-sailing", players=2, you=1, options={"removed": np.int64(4)})
+    assert json.dumps(table.options) == '{"removed": 4}'
+    for value in (True, np.True_, np.float64(4), np.array([1, 2])):
+        with pytest.raises(leadline.DocumentError, match="removed: expected a whole number"):
+            leadline.deal("calm-sailing", players=2, seed=1, removed=value)
+
+
 def test_an_argument_error_is_of_the_kinds_that_were_raised_before():
     for kind in (leadline.LeadlineError, leadline.DocumentError, ValueError):
         assert issubclass(leadline.ArgumentError, kind)
@@ -223,6 +237,21 @@ def test_a_path_is_read():
     board = leadline.load_file(path)
     assert leadline.load_file(str(path)) == leadline.load(path) == board
     assert leadline.load(path.read_text()) == board
+
+
+def test_a_name_of_a_file_where_a_text_is_expected(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("deal").write_text("a line")
+    for name in ("deal", "nowhere/deal.json", "deal.toml"):
+        with pytest.raises(leadline.DocumentError) as error:
+            leadline.load(name)
+        assert str(error.value) == (
+            f"expected one object or a text of it, found {name!r}; leadline.load_file reads a file"
+        )
+    with pytest.raises(leadline.DocumentError, match="invalid TOML"):
+        leadline.load("a line")
+    with pytest.raises(leadline.DocumentError, match="invalid JSON"):
+        leadline.load('{"game": "reef.json')
 
 
 def test_toml_is_read(tmp_path):

@@ -35,7 +35,7 @@ def sharing(deal: CalmSailing) -> CalmSailing:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        ("50@c5", "8 cards go together (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
+        ("50@c5", "8 cards go together (5.4): which of yours, how many of the others, as -41 -54 -60, 1: 2, 3: 3"),
         ("1: 3 4", "what seat 1 gives is not seen; say how many cards, as 1: 2"),
         ("1: 9", "what seat 1 gives is not seen; say how many cards, as 1: 2"),
         ("1: 8", "seat 1 holds 5 cards and cannot give 8"),
@@ -89,7 +89,9 @@ def test_a_payment_goes_on(paying: CalmSailing) -> None:
     assert (paying.phase, paying.active, paying.owed) == ("pay", 1, 1)
     for you in (1, 2, 3):
         view = paying.view(you)
-        assert follow.expected(view) == "seat 1 still pays 1, as -12"
+        said, _, paid = follow.expected(view).rpartition(" ")
+        assert said == "seat 1 still pays 1, as"
+        assert paid in ([move.text for move in paying.legal_moves()] if you == 1 else ["-1"])
         for event in ("24@b3", "F"):
             with pytest.raises(IllegalMove, match="seat 1 still pays 1"):
                 follow.push(view, 1, event)
@@ -120,7 +122,7 @@ def test_a_solo_start_asks_for_no_others() -> None:
     assert isinstance(before, CalmSailing)
     before.push(pack(LAY_START, START))
     view = before.view(1)
-    assert follow.expected(view) == "1 card for the Start (5.4): which of yours, as -3"
+    assert follow.expected(view) == "1 card for the Start (5.4): which of yours, as -4"
     one, other, *_ = (card for card in before.hand(1) if card <= 80)
     with pytest.raises(IllegalMove, match="the joint discard is exactly 1 card, not 2"):
         follow.push(view, 1, f"-{one} -{other}")

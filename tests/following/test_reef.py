@@ -87,7 +87,7 @@ REFUSED = [
     (3, "take 9, new 27", "2", "no seat 3"),
     (2, "take 9, new 27 28", "1.6", "one card comes up on top of the pile, not 27 and 28"),
     (2, "take 9, new 27, new 27", "1.6", "one card comes up on top of the pile, not 27 and 27"),
-    (2, "take 9 41, new 27", "2", "one card is taken or played, not 9 and 41; expected take 3, new 27"),
+    (2, "take 9 41, new 27", "2", "one card is taken or played, not 9 and 41; expected take 9, new 27"),
     (2, "play 33 r@b2 r@c3 17", "2", "one card is taken or played, not 33 and 17"),
     (2, "take 9 r@b2, new 27", "2", "expected one like take 9"),
     (2, "r@b2", "", "no move of this game"),
@@ -274,3 +274,29 @@ def test_a_course_of_play() -> None:
     outcome = end.masked.outcome
     assert outcome is not None
     assert (outcome.scores, outcome.winners, outcome.reason) == ((42, 36), (1,), "colour exhausted")
+
+
+@pytest.mark.parametrize("count", [1, 10, 52])
+def test_boards_and_hands_decide_how_many_cards_the_pile_has(count: int) -> None:
+    start = "start r@b2 y@c2 p@b3 g@c3"
+    table = leadline.Table("reef", players=2, you=1, answers={"begins": "1", "hand": "8 23"})
+    table.tell(start)
+    with pytest.raises(DocumentError, match=f"deck.count: {count} cards?; expected 53, as boards and hands show"):
+        table.fix(f"deck count {count}")  # before display and pile are laid out, and after it
+    table.tell(f"{start}, display 3 9 41, top 12")
+    assert table.view is not None
+    document = table.view.document()
+    assert document["played"] == []
+    for played in ({"played": []}, {"played": None}):
+        with pytest.raises(DocumentError, match=f"deck.count: {count} cards?; expected 53"):
+            leadline.load(document | {"deck": {"top": 12, "count": count}} | played)
+
+
+def test_the_pile_may_have_any_number_of_cards_where_a_colour_has_run_out() -> None:
+    """Then a play may have laid fewer pieces than two (6.3)."""
+    rows = ["r4 r4 r4 r4", "r4 r4 r4 r4", "r4 r4 r4 r4", "r4 r4 r4 r4"]
+    document = {"game": "reef", "format": 1, "players": 2, "you": 1, "to_move": 2, "first": 1}
+    document |= {"boards": [rows, [". . . .", ". y1 r2 .", ". p1 g1 .", ". . . ."]], "hands": [[17, 22], 2]}
+    document |= {"points": [3, 3], "display": [3, 9, 41], "supply": {"r": 0, "y": 1, "p": 1, "g": 1}}
+    for count in (3, 9):
+        assert isinstance(leadline.load(document | {"deck": {"top": 12, "count": count}}), leadline.View)

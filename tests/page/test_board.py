@@ -244,15 +244,16 @@ def test_without_a_position_every_button_says_so(page: Any, server: Server, mode
         page.wait_for_selector("#board .empty")
     assert page.locator("#do-undo").is_disabled()
     assert page.locator("#do-redo").is_disabled()
-    for name in ("best", "odds", "verify", "plan", "score", "copy", "save"):
-        if name != "copy" and name != "save":
+    nothing = {"copy": "copy", "save": "save", "link": "link to"}
+    for name in ("best", "odds", "verify", "plan", "score", *nothing):
+        if name not in nothing:
             page.click("#tab-analysis")
         page.evaluate("document.getElementById('refusal').textContent = ''")
         page.click(f"#do-{name}")
         until(
             page,
             "refusal",
-            f"There is nothing to {name} yet." if name in ("copy", "save") else "There is no position yet.",
+            f"There is nothing to {nothing[name]} yet." if name in nothing else "There is no position yet.",
         )
     if mode == "explore":
         page.click("#tab-steps")

@@ -18,6 +18,7 @@ from .driving import GAMES, position, show, until, view
 
 STATIC = ROOT / "cli" / "page" / "static"
 WIDTHS = ((360, 740), (1280, 800), (3840, 2160))
+READABLE = 10  # pixels from the highest to the lowest part of letters
 
 
 def violations(page: Any) -> list[str]:
@@ -28,6 +29,12 @@ def violations(page: Any) -> list[str]:
         missing("no axe-core")
     found = Axe().run(page).response["violations"]
     return [f"{one['id']}: {one['help']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+def smallest(page: Any, words: str) -> float:
+    """The height of the smallest words that a selector finds and that are seen, in pixels."""
+    found: list[float] = page.locator(words).evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    return min(filter(None, found))
 
 
 def test_axe_finds_nothing_in_any_mode(page: Any, server: Server) -> None:

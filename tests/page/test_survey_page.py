@@ -12,7 +12,7 @@ from leadline.solver.survey.page import page as told
 from leadline.solver.survey.report import read
 from leadline.solver.survey.run import run
 
-from .test_looks import violations
+from .test_looks import READABLE, smallest, violations
 
 
 @pytest.fixture(scope="module")
@@ -39,4 +39,6 @@ def test_axe_finds_nothing(browser: Any, file: Path, scheme: str, width: int) ->
     assert asked == [file.as_uri()], "nothing is fetched from elsewhere"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []
+    assert smallest(page, ".chart text") >= READABLE
+    assert page.evaluate("document.querySelector('caption').offsetWidth") <= width
     context.close()

@@ -201,6 +201,35 @@ def test_terminate_ends_what_runs_and_what_waits() -> None:
     assert found["runs"]["moves"]
 
 
+def test_a_question_that_is_ended_while_it_waits_is_answered_at_once_and_its_id_is_free() -> None:
+    found: list[Json] = []
+    began, release = threading.Event(), threading.Event()
+
+    class Slow(Clock):
+        def __call__(self) -> float:
+            began.set()
+            release.wait()
+            return super().__call__()
+
+    clocks = iter([Slow(lambda: 0.0), *(answers.timer() for _ in range(3))])
+    with Engine(found.append, threads=1, clock=lambda: next(clocks)) as engine:
+        engine.ask({"id": "runs", "action": "best", "document": DEAL, "nodes": 1})
+        began.wait()
+        for number in ("w", "other"):
+            engine.ask({"id": number, "action": "moves", "document": DEAL})
+        for _ in range(2):
+            engine.ask({"id": "end", "action": "terminate", "target": "w"})
+        engine.ask({"id": "w", "action": "moves", "document": DEAL})
+        assert found[:2] == [
+            {"id": "end", "final": True, "terminated": ["w"]},
+            {"id": "w", "final": True, "terminated": True},
+        ]
+        assert "'w' is no question that waits" in found[2]["error"]
+        release.set()
+    assert [answer["id"] for answer in found[3:]] == ["runs", "other", "w"]
+    assert "moves" in found[-1]
+
+
 @pytest.mark.parametrize(
     "question",
     [

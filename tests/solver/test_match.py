@@ -250,7 +250,7 @@ def test_a_match_that_is_interrupted_while_it_opens_its_file(tmp_path: Path, mon
     match = Match("sea-salt-paper", 2, ("greedy", "policy"), 7)
     out = tmp_path / "games.jsonl"
     with monkeypatch.context() as patch:
-        patch.setattr("leadline.solver.match.file._lock", interrupt)
+        patch.setattr("leadline.solver.match.file.lock", interrupt)
         broken = run(match, 8, out=out)
     assert (broken.interrupted, broken.games, out.read_bytes()) == (True, 0, b"")
     assert run(match, 2, out=out) == run(match, 2)
@@ -292,6 +292,10 @@ def test_a_file_of_another_match_is_refused(tmp_path: Path, other: dict[str, Any
     ("line", "said"),
     [
         (b"{}", "line 5 is of another match: match null; this one has 1"),
+        (
+            b'{"game": "reef", "format": 1, "players": 2}',
+            "line 5: this is a deal or a position, which `leadline show` reads; expected a game of a match",
+        ),
         (b"[]", "line 5: expected an object, a game of a match"),
         (b'{"match": 1,', "line 5: invalid JSON; expected a game of a match"),
         (b"\xff", "line 5: invalid JSON; expected a game of a match"),

@@ -178,3 +178,19 @@ def test_so_it_is_in_every_game(game: str, first: str, rule: str, kept: str) -> 
     name, _, text = kept.partition(" ")
     assert table.answers[name] == text
     assert name not in asked(table)
+
+
+def test_the_own_seat_may_be_told_by_its_name() -> None:
+    for line in ("me Bo", "Bo", "seat bo"):
+        table = Table("calm-sailing", players=3, names=["Ann", "Bo", "Cy"])
+        table.tell(line)
+        assert table.you == 2
+    table = Table("calm-sailing")
+    table.tell("players 3, names Ann Bo Cy, me Cy")
+    assert table.you == 3
+    for line in ("me Dan", "players Bo"):
+        with pytest.raises(DocumentError, match="expected a number"):
+            table.tell(line)
+    table.tell("hand 3 12 50 51 F, begins Ann")
+    assert table.tell("fix to_move Cy").startswith("corrected: to_move 3, was 1")
+    assert table.events == ["fix to_move 3"]

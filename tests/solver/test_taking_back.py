@@ -37,6 +37,15 @@ def test_redo_brings_back_the_set_up_line_by_line_and_then_the_events(tmp_path: 
     assert Table.load(kept).view == table.view
 
 
+def test_redo_brings_back_several_lines_as_undo_takes_them() -> None:
+    table = told(*SETUP, "24@b3", "50@c5, drew 17", "undo 4")
+    assert table.tell("redo 3") == "brought back: 1 24@b3; your turn"
+    assert table.tell("redo 2") == "brought back: 2 50@c5, drew 17; seat 3 to move; only 1 of 2, that is all"
+    assert table.record() == told(*SETUP, "24@b3", "50@c5, drew 17").record()
+    with pytest.raises(LeadlineError, match="redo: nothing was taken back"):
+        table.redo(2)
+
+
 @pytest.mark.parametrize("begun", ["begins 3", "undo"])
 def test_what_was_undone_is_dropped_once_the_set_up_is_told_anew(begun: str) -> None:
     """A wrong hand, noticed after the first event, came back without a word."""

@@ -24,6 +24,7 @@ export class Dialogs {
 		on("do-save", () => this.save(this.whole(), "position"));
 		on("do-copy", () => this.whole() ? this.copy(written(this.whole()), "document copied") : app.refuse("There is nothing to copy yet."));
 		on("do-link", async () => {
+			if (!(app.mode === "follow" ? app.follow.pack() : app.document())) return void app.refuse("There is nothing to link to yet.");
 			await app.remember();
 			await this.copy(location.href, "address copied: it holds the position");
 		});

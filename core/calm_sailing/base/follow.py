@@ -31,9 +31,13 @@ from .forms import MOST_PLAYERS, NAME
 from .moves import LAY_START, pack
 from .notation import SEATS
 from .position import CalmSailing
+from .speech import expected, givers, many, news
+from .worlds import position_of, unseen, world_of
 
 if TYPE_CHECKING:
     from ...texts import Document
+
+__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "told"]
 
 HAND, MORE, BEGINS = "hand", "more", "begins"
 
@@ -129,7 +133,7 @@ def push(view: View, seat: int, event: str) -> View:
     """The view after an event of the seat."""
     text, lost = split_lost(event)
     after = _push(view, seat, text)
-    if lost and _position(after).is_won:
+    if lost and position_of(after).is_won:
         raise IllegalMove(event, "7.1", "the game is won, and no other turn begins")
     if lost and after.turn is not None:
         after = _push(after, after.turn, "cannot act")
@@ -141,7 +145,7 @@ def push(view: View, seat: int, event: str) -> View:
 
 
 def _push(view: View, seat: int, event: str) -> View:
-    position = _position(view)
+    position = position_of(view)
     if not 1 <= seat <= position.players:
         raise IllegalMove(event, "", f"seat {seat}: expected 1 to {position.players}")
     if position.is_over:
@@ -165,90 +169,14 @@ def _push(view: View, seat: int, event: str) -> View:
     return _play(view, seat, told, text, shown, _drew(view, told, told.drew, drawn))
 
 
-def expected(view: View) -> str:
-    """What can come next, in one line."""
-    position = _position(view)
-    if position.outcome is not None:
-        return f"the game is over ({position.outcome.reason})"
-    others = [seat for seat in range(1, position.players + 1) if seat != view.seat]
-    if position.phase == "share":
-        if not others:
-            return f"{_many(position.owed)} for the Start (5.4): which of yours, as " + " ".join(
-                ["-3", "-12"][: position.owed]
-            )
-        counts = "".join(f", {seat}: 2" for seat in others)
-        return f"{position.owed} cards go together (5.4): which of yours, how many of the others, as -3 -12{counts}"
-    if position.phase == "pay":
-        return f"seat {position.active} still pays {position.owed}, as " + " ".join(["-12", "-17"][: position.owed])
-    if position.active != view.seat:
-        return f"seat {position.active} is to move, as 24@b3, 26@c3 -1, discards 2, S or F"
-    if START in position.hand(view.seat) and not position.start_laid:
-        return "you hold the Start, which must be laid (5.1): S"
-    return "you are to move, as 24@b3, 26@c3 -12, discards 12 17 or F"
-
-
-def news(before: View, after: View, seat: int, event: str) -> str:
-    """What an event has changed, in one line."""
-    old, new = _position(before), _position(after)
-    you = seat == before.seat
-    who, lays, pays = ("you", "lay", "pay") if you else (f"seat {seat}", "lays", "pays")
-    parts = []
-    laid = [f"{number} on {cell_text(cell)}" for cell, number in new.grid.items() if cell not in old.grid]
-    gone = new.discard_sizes[seat - 1] - old.discard_sizes[seat - 1]
-    if laid:
-        parts.append(f"{who} {lays} {laid[0]}" + (f", {pays} {gone}" if gone else ""))
-    elif new.start_laid > old.start_laid:
-        parts.append(f"{who} {lays} the Start")
-    elif new.is_won:
-        parts.append(f"{who} {lays} the Finish")
-    elif old.phase == "action" and gone:
-        parts.append(f"{who} {'discard' if you else 'discards'} {gone}")
-    elif old.phase == "action":
-        parts.append(f"{who} cannot act" if not you else "you cannot act")
-    if new.start_laid and (old.phase == "share" or not old.start_laid):
-        given = [b - a for a, b in zip(old.discard_sizes, new.discard_sizes, strict=True)]
-        if any(given):
-            shares = ", ".join(f"seat {at} {count}" for at, count in enumerate(given, start=1) if count)
-            go = "goes" if sum(given) == 1 else "go"
-            parts.append(f"{'' if new.phase == 'share' else 'together '}{_many(sum(given))} {go}: {shares}")
-    own = list(new.hand(before.seat))
-    kept = list(old.hand(before.seat))
-    drawn = [card for card in own if card not in kept or own.count(card) > kept.count(card)]
-    if drawn:
-        parts.append(f"you draw {' '.join(card_text(card) for card in dict.fromkeys(drawn))}")
-    piles = new.pile_sizes
-    if you:
-        parts.append(f"{_many(piles[seat - 1])} in your pile")
-    elif piles != old.pile_sizes:
-        parts.append(f"{_many(piles[seat - 1])} in its pile")
-    if new.turn == before.seat and START in own and not new.start_laid:
-        parts.append("you hold the Start, which must be laid (5.1)")
-    return "; ".join(parts)
-
-
 def told(before: Position, codes: Sequence[int], you: int) -> str:
     """Nothing: the views tell all."""
     return ""
 
 
-def unseen(position: CalmSailing, you: int) -> list[int]:
-    """The cards that the seat has not seen: islands, then Finish cards, then Starts. They lie in the other hands, the
-    piles and the discards of others, or have left the game."""
-    own = [*position.hand(you), *position.discarded[you - 1]]
-    seen = {*position.grid.values(), *own}
-    finishes = FINISHES - own.count(FINISH) - position.is_won
-    starts = position.players - position.start_laid - own.count(START)
-    islands = [number for number in range(1, ISLANDS + 1) if number not in seen]
-    return [*islands, *[FINISH] * finishes, *[START] * starts]
-
-
-def _position(view: View) -> CalmSailing:
-    assert isinstance(view.masked, CalmSailing)
-    return view.masked
-
-
-def _many(count: int) -> str:
-    return "1 card" if count == 1 else f"{count or 'no'} cards"
+def shares_due(view: View) -> bool:
+    """Whether a joint discard goes on (5.4)."""
+    return position_of(view).phase == "share"
 
 
 def _removed(options: Mapping[str, Any]) -> int:
@@ -277,7 +205,7 @@ def _seats(name: str, answers: Mapping[str, str], players: int, problems: list[P
 def _move(view: View, seat: int, told: Told) -> tuple[str, list[int]]:
     """The text of the move in a world, where `?` stands for a card of the hand that is not seen, and the cards of that
     hand which it shows. Raises IllegalMove for what is wrong with what the seat sees."""
-    position = _position(view)
+    position = position_of(view)
     own = view.seat == seat
     hand, size = position.hand(seat), position.hand_sizes[seat - 1]
     if position.phase == "pay":
@@ -292,7 +220,7 @@ def _move(view: View, seat: int, told: Told) -> tuple[str, list[int]]:
         return "F", [FINISH]
     if told.action in ("", "discard"):
         if not own and size < 2:
-            raise IllegalMove(told.text, "4B.1", f"seat {seat} holds {_many(size)}; a discard is exactly two")
+            raise IllegalMove(told.text, "4B.1", f"seat {seat} holds {many(size)}; a discard is exactly two")
         return _paid(told, own, hand, 2, "4B.1"), []
     if not own:
         _claim(view, seat, told, told.card)
@@ -327,7 +255,7 @@ def _paid(told: Told, own: bool, hand: list[int], cost: int, clause: str) -> str
 
 def _claim(view: View, seat: int, told: Told, card: int) -> None:
     """Raises IllegalMove where the seat cannot hold a card that it shows."""
-    position = _position(view)
+    position = position_of(view)
     if position.hand_sizes[seat - 1] == 0:
         raise IllegalMove(told.text, "7.2", f"seat {seat} holds no card")
     if card in unseen(position, view.seat):
@@ -344,12 +272,12 @@ def _claim(view: View, seat: int, told: Told, card: int) -> None:
 
 def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
     """The cards that the seat of the view draws: `wanted` of them, or as many as its pile has. Raises Unfinished."""
-    position = _position(view)
+    position = position_of(view)
     pile = position.pile_sizes[view.seat - 1]
     count = max(0, min(wanted, pile))
     own = [*position.hand(view.seat), *position.discarded[view.seat - 1]]
     if len(drew) > count:
-        reason = f"you draw {_many(count)}, not {len(drew)}"
+        reason = f"you draw {many(count)}, not {len(drew)}"
         raise IllegalMove(told.text, "4.2", reason if count else f"{reason}; what others draw is not seen")
     pool = unseen(position, view.seat)
     for at, card in enumerate(drew):
@@ -362,7 +290,7 @@ def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
     if len(drew) < count:
         left = count - len(drew)
         example = " ".join(map(card_text, pool[:left]))
-        what = f"what {'else ' if drew else ''}did you draw? {_many(left)}, as: drew {example}"
+        what = f"what {'else ' if drew else ''}did you draw? {many(left)}, as: drew {example}"
         raise Unfinished(told.text, what, DRAWN)
     hidden = position.starter not in (None, view.seat) or not position.start_laid
     if count == pile and count and hidden and START not in [*own, *drew]:
@@ -370,77 +298,16 @@ def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
     return drew
 
 
-def _world(view: View, seat: int, shown: Sequence[int], drew: Sequence[int], after: Sequence[int] = ()) -> CalmSailing:
-    """A world that agrees with the view, where the seat holds the cards `shown`, the next cards of the own pile are
-    `drew`, and the seat that is to move after this one holds the cards `after`."""
-    position = _position(view)
-    pool = unseen(position, view.seat)
-    for card in [*shown, *drew, *after]:
-        if card in pool:
-            pool.remove(card)
-    following = seat % position.players + 1
-    begun: dict[int, list[int]] = {at: [] for at in range(1, position.players + 1)} | {
-        following: list(after),
-        seat: list(shown),
-    }
-    order = list(dict.fromkeys([seat, following, *begun]))
-    hands = {view.seat: position.hand(view.seat)}
-    for at in order:  # Starts stand at the end of the pool and so lie in piles wherever there is room
-        if at != view.seat:
-            rest = position.hand_sizes[at - 1] - len(begun[at])
-            hands[at] = [*begun[at], *pool[:rest]]
-            pool = pool[rest:]
-    piles = {}
-    for at in order:
-        begin = list(drew) if at == view.seat else []
-        rest = position.pile_sizes[at - 1] - len(begin)
-        piles[at] = [*begin, *pool[:rest]]
-        pool = pool[rest:]
-    return _assembled(position, [hands[at] for at in sorted(hands)], [piles[at] for at in sorted(piles)])
-
-
-def _assembled(position: CalmSailing, hands: list[list[int]], piles: list[list[int]], **more: Any) -> CalmSailing:
-    """The position with these hands and piles."""
-    return CalmSailing.assemble(
-        players=position.players,
-        first=position.first,
-        active=position.active,
-        hands=hands,
-        piles=piles,
-        removed=[],
-        solo_draw=position.solo_draw,
-        hand_limit=position.hand_limit,
-        joint_discard=position.joint_discard,
-        grid=position.grid,
-        start_laid=position.start_laid,
-        lost=position.lost,
-        discarded=position.discarded,
-        fresh=position.fresh,
-        doubtful=position.doubtful,
-        starter=position.starter or 0,
-        phase=position.phase,
-        actor=position.turn or 0,
-        owed=position.owed,
-        above=position.above,
-        hand_sizes=position.hand_sizes,
-        pile_sizes=position.pile_sizes,
-        discard_sizes=position.discard_sizes,
-        lost_size=position.lost_size,
-        removed_count=position.removed_count,
-        **more,
-    )
-
-
 def _after(
     view: View, seat: int, shown: Sequence[int], drew: Sequence[int], play: Callable[[CalmSailing], None]
 ) -> View:
-    """The view after `play` in a world of `_world`. A seat to move whose hand is hidden can act where any hand could:
+    """The view after `play` in a world of `world_of`. A seat to move whose hand is hidden can act where any hand could:
     that it cannot is said at the table."""
-    world = _world(view, seat, shown, drew)
+    world = world_of(view, seat, shown, drew)
     play(world)
     if world.is_over and not world.is_won and world.active != view.seat and world.hand_sizes[world.active - 1]:
         for card in _candidates(world, view):
-            other = _world(view, seat, shown, drew, [card])
+            other = world_of(view, seat, shown, drew, [card])
             play(other)
             if not other.is_over:
                 return other.view(view.seat)
@@ -469,7 +336,7 @@ def _play(view: View, seat: int, told: Told, text: str, shown: list[int], drew: 
 
 def _refused(view: View, seat: int, told: Told, error: IllegalMove) -> IllegalMove:
     """The error with the nearest thing that can be."""
-    position = _position(view)
+    position = position_of(view)
     reason = error.reason
     if error.clause in ("4A.1", "3.4") or (error.clause == "4A.3" and "can pay" in reason):
         reason += f"; {_places(position, told, position.hand_sizes[seat - 1] - 1)}"
@@ -496,21 +363,21 @@ def _places(position: CalmSailing, told: Told, most: int) -> str:
 
 def _lost(view: View, seat: int, told: Told) -> View:
     """The view after the seat to move has said that it cannot act (7.2)."""
-    position = _position(view)
+    position = position_of(view)
     hand = position.hand_sizes[seat - 1]
     if seat == view.seat:
         raise IllegalMove(told.text, "7.2", f"you can act; {expected(view)}")
     if hand > 1 and (START not in _candidates(position, view) or position.start_laid):
-        raise IllegalMove(told.text, "7.2", f"seat {seat} holds {_many(hand)} and can discard two")
+        raise IllegalMove(told.text, "7.2", f"seat {seat} holds {many(hand)} and can discard two")
     fillings = [START] if hand > 1 else _candidates(position, view)
-    if not any(_world(view, seat, [card], []).is_over for card in fillings):
+    if not any(world_of(view, seat, [card], []).is_over for card in fillings):
         raise IllegalMove(told.text, "7.2", f"seat {seat} can act with any card that it may hold")
     return documents.load_view(view.document() | {"lost": True})
 
 
 def _start(view: View, seat: int, told: Told) -> View:
     """The view after a Start: within the joint discard (5.4), or after it where the shares are told."""
-    position = _position(view)
+    position = position_of(view)
     own = view.seat == seat
     if position.start_laid:
         raise IllegalMove(told.text, "5.7", "a Start has been laid already")
@@ -518,7 +385,7 @@ def _start(view: View, seat: int, told: Told) -> View:
         raise IllegalMove(told.text, "5.1", f"you hold no Start: {' '.join(map(card_text, position.hand(seat)))}")
     if not own and not position.fresh[seat - 1]:
         raise IllegalMove(told.text, "5.1", f"seat {seat} drew no card since it could have laid its Start")
-    if _world(view, seat, [START], []).is_over:
+    if world_of(view, seat, [START], []).is_over:
         due = counted(position.joint_discard, "card")
         what = f"the hands hold fewer than the {due} that a Start takes, so the game is lost"
         raise IllegalMove(told.text, "10.2", f"{what}; say: {seat} cannot act")
@@ -537,7 +404,7 @@ def _start(view: View, seat: int, told: Told) -> View:
 
 def _share(view: View, seat: int, told: Told) -> View:
     """The view after the joint discard (5.4)."""
-    position = _position(view)
+    position = position_of(view)
     if told.action not in ("", "discard"):
         raise IllegalMove(told.text, "5.4", expected(view))
     shares = dict(told.shares)
@@ -547,8 +414,7 @@ def _share(view: View, seat: int, told: Told) -> View:
     for giver, cards in ((seat, told.gives), (view.seat, told.minus)):
         if cards:
             shares[giver] = [*shares.get(giver, []), *cards]
-    turns = [(position.active - 1 + step) % position.players + 1 for step in range(position.players)]
-    turns = turns[turns.index(position.turn or position.active) :]
+    turns = givers(position)
     if shares.get(view.seat) == [0]:
         shares[view.seat] = []
     counts = {}
@@ -562,12 +428,12 @@ def _share(view: View, seat: int, told: Told) -> View:
         if counts[at] and at not in turns:
             raise IllegalMove(told.text, "5.4", f"seat {at} has given its share already")
         if counts[at] > position.hand_sizes[at - 1]:
-            held = _many(position.hand_sizes[at - 1])
+            held = many(position.hand_sizes[at - 1])
             raise IllegalMove(told.text, "5.4", f"seat {at} holds {held} and cannot give {counts[at]}")
     _complete(view, told, turns, counts)
     given = sum(counts.values())
     if given != position.owed:
-        raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {_many(position.owed)}, not {given}")
+        raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {many(position.owed)}, not {given}")
     own = shares.get(view.seat, [])
     hand = position.hand(view.seat)
     for card in own:
@@ -589,7 +455,7 @@ def _share(view: View, seat: int, told: Told) -> View:
 
 def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) -> None:
     """Fills in the one number of cards that follows from the others; raises Unfinished for what has to be told."""
-    position = _position(view)
+    position = position_of(view)
     left = position.owed - sum(counts.values())
     silent = [at for at in turns if at not in counts and position.hand_sizes[at - 1]]
     if left <= 0 or not silent:
@@ -599,7 +465,7 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         counts[others[0]] = left
         if left <= position.hand_sizes[others[0] - 1]:
             return
-        held = _many(position.hand_sizes[others[0] - 1])
+        held = many(position.hand_sizes[others[0] - 1])
         raise IllegalMove(
             told.text, "5.4", f"{counted(left, 'card is', 'cards are')} left for seat {others[0]}, which holds {held}"
         )
@@ -613,6 +479,6 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
     before = () if both else [f"{at}:" for at in others] or GIVEN
     raise Unfinished(
         told.text,
-        f"{_many(left)} still {'goes' if left == 1 else 'go'} (5.4): {' '.join(asked)} (as {', '.join(example)})",
+        f"{many(left)} still {'goes' if left == 1 else 'go'} (5.4): {' '.join(asked)} (as {', '.join(example)})",
         before,
     )

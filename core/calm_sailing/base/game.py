@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Records
 
 if TYPE_CHECKING:
-    from ...contract import Position
+    from ...contract import Position, View
     from .position import CalmSailing
 
 
@@ -50,6 +50,11 @@ class BaseGame(Game):
         from . import follow
 
         return follow
+
+    def shares_due(self, view: View) -> bool:
+        from . import follow
+
+        return follow.shares_due(view)
 
     @property
     def observation(self) -> Observation:

@@ -12,14 +12,30 @@ from typing import Any
 
 from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
+from ...examples import of_each_kind
 from ...game import Question
+from ...rng import Generator
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..events import GIVEN, NO_MOVE, Event, card_of, cards_in_words, contradiction, listed, naming, read, unseen_count
+from ..events import (
+    GIVEN,
+    NO_MOVE,
+    Event,
+    alternatives,
+    as_told,
+    card_of,
+    cards_in_words,
+    contradiction,
+    listed,
+    naming,
+    read,
+    unseen_count,
+)
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, card_text, cell_of, cell_text
 from .document import dump_view, load_view
 from .material import PLAYERS, ROW, VARIANT
+from .notation import join
 from .position import Competitive
 
 TAKES = ("take", "takes")
@@ -109,16 +125,25 @@ def expected(view: View) -> str:
         return f"the game is over: {seen.outcome.reason}"
     own = seen.turn == view.seat
     who = "you" if own else f"seat {seen.turn}"
-    new = min(seen.owed, seen.deck_size) if seen.phase == "take" else 0
-    if seen.phase == "take":
-        filled = f", and what comes into the row: new {' '.join(['27', '40', '8', '61', '25'][:new])}" if new else ""
-        like = listed(seen.row[: seen.owed])
-        return f"{who}: {cards_in_words(seen.owed)} from the row, as take {like}{filled}"
     if seen.phase == "pay":
         return f"{who}: {cards_in_words(seen.owed)} still to be discarded"
-    if own:
-        return "you: a move, as 21@c2 -11, discards 5 7 or F"
-    return f"{who}: a move, as 24@b3, 26@c3 -1 (cards that are not seen), discards 2 or F"
+    world = view.sample(Generator(0, "examples"))
+    texts = [join(world, codes) for kind in of_each_kind(world).values() for codes in kind]  # type: ignore[arg-type]
+    if seen.phase == "take":
+        new = _instances(view, min(seen.owed, seen.deck_size))
+        filled = f", and what comes into the row: new {new}" if new else ""
+        return f"{who}: {cards_in_words(seen.owed)} from the row, as {texts[0]}{filled}"
+    moves = alternatives([as_told(text, own=own) for text in texts])
+    return f"{who}: a move, as {moves}" + ("" if own else "; cards that are not seen are counted")
+
+
+def _instances(view: View, count: int) -> str:
+    """So many islands that may come into the row."""
+    seen = _seen(view)
+    named = {*seen.grid.values(), *seen.row, *seen.hand(view.seat), *seen.discarded[view.seat - 1]}
+    named |= {card for card, _ in seen.taken[2 - view.seat]}
+    found = [card for card in range(1, ISLANDS + 1) if card not in named]
+    return listed(sorted(found, key=lambda card: (card < 27, card))[:count])
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:

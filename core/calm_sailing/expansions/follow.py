@@ -20,11 +20,12 @@ from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, N
 from .board_checks import explores, full_deck, letters
 from .document import load_view
 from .forms import ExpandedViewRules
+from .position import Expanded
 from .pushing import Push
 from .settling import opened
 from .speech import expected, news
 
-__all__ = ["begin", "expected", "news", "push", "questions", "told"]
+__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "told"]
 MOST_ANSWERS = 16  # parts at the end of a line that are looked at for what a move before is still asked
 
 
@@ -292,3 +293,9 @@ def _document(
 def told(before: Position, codes: Sequence[int], you: int) -> str:
     """Nothing: the views tell all."""
     return ""
+
+
+def shares_due(view: View) -> bool:
+    """Whether a joint discard goes on (5.4)."""
+    assert isinstance(view.masked, Expanded)
+    return view.masked.phase == "share"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...game import Documents, Drawing, Following, Game, Notation, Observation, Records
 
 if TYPE_CHECKING:
+    from ...contract import View
     from .position import Expanded
 
 
@@ -48,6 +49,11 @@ class _Expansions(Game):
         from . import follow
 
         return follow
+
+    def shares_due(self, view: View) -> bool:
+        from . import follow
+
+        return follow.shares_due(view)
 
 
 GAME: Game = _Expansions(

@@ -6,63 +6,70 @@ from collections import Counter
 
 from ...contract import View
 from ...errors import counted
+from ...examples import of_each_kind
+from ...rng import Generator
+from ..base.moves import LAY_START
 from ..boards import Board
-from ..events import cards_in_words
-from ..material import LETTERS, MONSTER, PURPLE, START, WILD, YELLOW, card_text
+from ..events import alternatives, as_told, cards_in_words
+from ..material import MONSTER, PURPLE, START, WILD, YELLOW, card_text
 from .board_checks import letters
+from .notation import join
 from .position import Expanded
 
+KINDS = 3  # of moves that are named as what can come next
 COLORS = {YELLOW: "yellow", PURPLE: "purple"}  # else orange
 
 
 def expected(view: View) -> str:
-    """What can come next in the words of the table, with an example."""
+    """What can come next in the words of the table: for the seat of the view moves that it can make, for others such as
+    they can."""
     seen = _seen(view)
     if seen.outcome is not None:
         return f"the game is over: {seen.outcome.reason}"
     own = seen.turn == view.seat
     who = "you" if own else f"seat {seen.turn}"
-    others = [seat for seat in range(1, seen.players + 1) if seat != view.seat]
-    if seen.phase == "storm":
-        wild = "W=" if own and WILD in seen.hand(view.seat) else ""
-        compass = f", or {wild}compass {LETTERS[seen.revealed or YELLOW]}" if wild or seen.compasses[0] else ""
-        return f"{who}: the storm, {_storm(seen, own=own)}{compass}"
-    if seen.phase == "rocks":
-        return f"{who}: the rocks, rock ROW or two cards, as rock {'-5 -7' if own else '-2'}"
     if seen.phase == "share":
-        shares = " ".join(f"{seat}:3" for seat in others)
-        return f"the {seen.owed} cards of the Start, yours by name, of others how many: share -3 -12 {shares}".strip()
+        share = f"{'share ' if seen.is_boundary else ''}{_shares(seen, view.seat)}"
+        return f"{counted(seen.owed, 'card')} for the Start, yours by name, of others how many: {share}".rstrip(": ")
     if seen.phase in ("pay", "place"):
         return f"{who}: the rest of the move"
-    drew = ", drew 17" if own and seen.pile_sizes[view.seat - 1] and not seen.rocks else ""
     if own and START in seen.hand(view.seat) and not seen.start_laid:
-        shares = " ".join(f"{seat}:3" for seat in others)
         cards = counted(seen.joint_discard, "card")
-        return f"you: the Start, and the {cards} that it takes, yours by name: S -3 -12 {shares}".strip() + drew
-    if own:
-        return f"you: a move, as 21@c2 -11{drew} or discards 5 7{drew}{_also(seen, own=True)}"
-    return f"{who}: a move, as 24@b3, 26@c3 -1 (cards that are not seen) or discards 2{_also(seen, own=False)}"
-
-
-def _also(seen: Expanded, *, own: bool) -> str:
-    """What the expansions in play let come besides."""
-    words = ["M@c3"] if seen.monsters and seen.grid and (not own or MONSTER in seen.hand(seen.turn or 1)) else []
-    words += ["compass P 4"] if seen.compasses[0] else []
-    words += ["turn c3 -12" if own else "turn c3"] if seen.halves and seen.grid else []
-    also = f", {', '.join(words)}" if words else ""
-    also += "; then rock 3" if seen.rocks else ""
+        return f"you: the Start, and the {cards} that it takes, yours by name: S {_shares(seen, view.seat)}"
+    moves = _moves(view)
+    if seen.phase == "storm":
+        return f"{who}: the storm, {', or '.join(moves)}"
+    if seen.phase == "rocks":
+        return f"{who}: the rocks, {', or '.join(moves)}"
     piled = any(seen.storms) and not seen.board.marked
-    return also + ("; a storm that comes is told as drew P" if piled else "")
+    then = "" if own else "; cards that are not seen are counted"
+    then += ("; then rock 3" if seen.rocks else "") + ("; a storm that comes is told as drew P" if piled else "")
+    return f"{who}: a move, as {alternatives(moves)}{then}"
 
 
-def _storm(seen: Expanded, *, own: bool) -> str:
-    """How the storm that is revealed is resolved."""
-    storm = seen.revealed or YELLOW
-    if storm == PURPLE:
-        return "storm P ROW" if len(seen.grid) < seen.cells else "storm P"
-    due = max(0, seen.hand_sizes[(seen.turn or 1) - 1] - 3) if storm == YELLOW else 0
-    cards = "" if not due else " " + " ".join(["-5", "-7"][:due]) if own else f" -{due}"
-    return f"storm {LETTERS[storm]}{cards}"
+def _moves(view: View) -> list[str]:
+    """Moves of three kinds at most that the seat to move can make in a world that agrees with the view; of another seat
+    what it discards is told by its number."""
+    world = view.sample(Generator(0, "examples"))
+    kinds = list(of_each_kind(world).items())[:KINDS]
+    found = [codes[:1] if kind == LAY_START else codes for kind, moves in kinds for codes in moves]  # shares are asked
+    own = world.turn == view.seat
+    return [as_told(join(world, codes), own=own) for codes in found]  # type: ignore[arg-type]
+
+
+def _shares(seen: Expanded, you: int) -> str:
+    """An example of a joint discard, in which each seat gives as much as the others, if it can."""
+    hands = list(seen.hand_sizes)
+    own = [card for card in seen.hand(you) if card not in (START, MONSTER)]
+    hands[you - 1] = len(own)
+    turns = [(seen.active - 1 + step) % seen.players for step in range(seen.players)]
+    turns = turns[turns.index((seen.turn or seen.active) - 1) :]  # the others have given
+    counts = [0] * seen.players
+    for _ in range(seen.owed or seen.joint_discard):
+        able = [seat for seat in turns if counts[seat] < hands[seat]] or turns
+        counts[min(able, key=counts.__getitem__)] += 1
+    given = [f"-{card_text(card)}" for card in own[: counts[you - 1]]]
+    return " ".join([*given, *(f"{seat + 1}:{counts[seat]}" for seat in sorted(turns) if seat != you - 1)])
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:

@@ -1,0 +1,50 @@
+"""The files in which a command keeps a game: no other process writes to one of them meanwhile."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+
+from ..core.locks import Claim
+from .common import file_problem
+from .files import write_file
+
+
+class Claims:
+    """The files that this command has for itself until `close`."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, Claim] = {}
+
+    def take(self, path: str) -> bool:
+        """Claims the file of that name, new or not; False where another process has it. A device or a pipe may have
+        many writers. Raises OSError where there is no room for a lock beside it."""
+        place = os.path.realpath(path)
+        if place in self._held or (os.path.exists(place) and not os.path.isfile(place)):
+            return True
+        claim = Claim.of(place)
+        if claim is not None:
+            self._held[place] = claim
+        return claim is not None
+
+    def hold(self, path: str) -> None:
+        """The same; raises DocumentError where another process has it. Where there is no room for a lock there is none
+        for the file, which writing it tells."""
+        try:
+            taken = self.take(path)
+        except OSError:
+            return
+        if not taken:
+            raise file_problem(path, "another process is writing to it; one at a time can")
+
+    def write(self, path: str, text: str) -> None:
+        """Writes a file, which is given back after it unless it is held. Raises as `hold` and `write_file`."""
+        with closing(Claims()) as once:
+            if os.path.realpath(path) not in self._held:
+                once.hold(path)
+            write_file(path, text)
+
+    def close(self) -> None:
+        """Gives all of them back."""
+        while self._held:
+            self._held.popitem()[1].close()
