@@ -19,7 +19,9 @@ from click.testing import Result
 
 import leadline
 from leadline.cli.play.plain import Plain
+from leadline.cli.play.words import hint_moves, hint_reasons
 from leadline.core.errors import OutputError
+from leadline.solver.results import Analysis, RankedMove
 from leadline.solver.service.play import Session, begin
 
 Run = Callable[..., Result]
@@ -148,6 +150,53 @@ def test_a_hint(run: Run, word: str) -> None:
     assert 0 <= hint["moves"][0]["value"] <= 1
     assert hint["reason"]
     assert "Why" in hint["text"]
+
+
+def hinted(*moves: tuple[str, float, bool]) -> tuple[list[str], list[str]]:
+    """The moves of a hint and what is said of them, from moves, their values, and whether they are finalists."""
+    rows = [RankedMove(text, value, (0.0, 1.0), 10, (text,), "because", finalist) for text, value, finalist in moves]
+    analysis = Analysis("estimate", 1, tuple(rows), "sampled", 30, 0.1, 0, "0")
+    return hint_moves(analysis), hint_reasons(analysis)[1:]
+
+
+def test_a_hint_says_why_a_move_with_a_higher_value_stands_below_the_first() -> None:
+    """It looked like a mistake of the order."""
+    rough = "* compared to the end; the others were set aside early, and their values are rough"
+    moves, told = hinted(("a", 0.3, True), ("b", 0.2, True), ("c", 0.4, False), ("d", 0.9, False))
+    assert [move[-1] for move in moves] == ["*", "*", ")"]
+    assert told == [rough]
+    for last in (("c", 0.1, False), ("c", 0.4, False)):
+        moves, told = hinted(("a", 0.3, True), ("b", 0.35, True), last)
+        assert told[-1].startswith("1. is judged the best although another value is higher: ")
+        assert told[:-1] == ([rough] if last[1] > 0.3 else [])
+    assert hinted(("a", 0.3, False), ("b", 0.4, False))[1][0].startswith("1. is judged the best ")
+    moves, told = hinted(("a", 0.3, True), ("b", 0.3, True), ("c", 0.1, False), ("d", 0.9, False))
+    assert not any("*" in line for line in [*moves, *told])
+    assert told == []
+
+
+def test_a_hint_as_json_tells_the_finalists(run: Run) -> None:
+    found = run("play", "reef", "--players", "4", "--seed", "3", "--nodes", "100", "--json", stdin="?\nquit\n")
+    hint = next(json.loads(line) for line in found.stdout.splitlines() if '"hint"' in line)
+    finalists = [move["finalist"] for move in hint["moves"]]
+    assert finalists[0]
+    assert not all(finalists)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_lines_fit_a_narrow_terminal(tmp_path: Path) -> None:
+    """The terminal cut the reasons of hints within words."""
+    from support.terminal import Terminal
+
+    words = ("play", "sea-salt", "--seed", "3", "--nodes", "50", "--plain")
+    with Terminal(*words, state=tmp_path, columns=60) as terminal:
+        terminal.expect(r"> $")
+        terminal.type("?")
+        terminal.expect(r"1\. ")
+        shown = terminal.expect(r"> $")
+        assert "\nWhy " in shown
+        assert "\n   " in shown
+        assert max(map(len, shown.splitlines())) <= 60
 
 
 def test_saving_and_going_on(run: Run, tmp_path: Path) -> None:
