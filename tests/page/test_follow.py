@@ -140,7 +140,7 @@ def test_what_is_laid_out_next_is_asked_for_and_no_refusal(page: Any, server: Se
     assert told(page, "refusal") == ""
     type_line(page, "display 15 27 55, top 39")
     page.wait_for_selector("#board svg")
-    until(page, "expected", "expected take")
+    until(page, "expected", "expected take 27, new 28")
 
 
 COURSES = {"reef": "reef", "sea_salt": "sea-salt-paper", "reef_encounter": "reef-encounter"}

@@ -22,12 +22,9 @@ export class Dialogs {
 		on("do-deal", () => this.deal());
 		on("do-open", () => this.open());
 		on("do-save", () => this.save(this.whole(), "position"));
-		on("do-copy", () => this.whole() ? this.copy(written(this.whole()), "document copied") : app.refuse("There is nothing to copy yet."));
-		on("do-link", async () => {
-			if (!(app.mode === "follow" ? app.follow.pack() : app.document())) return void app.refuse("There is nothing to link to yet.");
-			await app.remember();
-			await this.copy(location.href, "address copied: it holds the position");
-		});
+		on("do-copy", () => this.whole() ? this.copy(written(this.whole()), "document copied") : this.none("copy"));
+		on("do-link", () => this.whole() ? app.remember().then(() =>
+			this.copy(location.href, "address copied: it holds the position")) : this.none("link to"));
 		on("do-help", () => this.help());
 		const drop = document.body;
 		drop.addEventListener("dragover", (event) => {
@@ -46,6 +43,11 @@ export class Dialogs {
 			const text = event.clipboardData?.getData("text");
 			if (text) this.read(text);
 		});
+	}
+
+	/** @param {string} what */
+	none(what) {
+		this.app.refuse(`There is nothing to ${what} yet.`);
 	}
 
 	/** What Save and Copy give: of a followed game its record. */
@@ -145,7 +147,7 @@ export class Dialogs {
 
 	/** @param {string} kind */
 	save(document, kind) {
-		if (!document) return void this.app.refuse("There is nothing to save yet.");
+		if (!document) return this.none("save");
 		download(`${document.game}-${kind}.json`, `${written(document, 1)}\n`);
 		announce("saved");
 	}
