@@ -36,6 +36,19 @@ def one(question: Json) -> Json:
     return answer
 
 
+class Gate(Clock):
+    """Stands still; tells that work has begun, and lets it go on once it is released."""
+
+    def __init__(self, began: threading.Event, release: threading.Event) -> None:
+        super().__init__(lambda: 0.0)
+        self.began, self.release = began, release
+
+    def __call__(self) -> float:
+        self.began.set()
+        self.release.wait()
+        return super().__call__()
+
+
 def test_version_names_protocol_games_and_actions() -> None:
     answer = one({"id": "v", "action": "version"})
     assert answer["protocol"] == 1
@@ -170,15 +183,7 @@ def test_terminate_ends_what_runs_and_what_waits() -> None:
     found: dict[Any, Json] = {}
     began, release = threading.Event(), threading.Event()
 
-    class Slow(Clock):
-        """Tells that work has begun, and lets it go on when the other questions are there."""
-
-        def __call__(self) -> float:
-            began.set()
-            release.wait()
-            return super().__call__()
-
-    clocks = iter([Slow(lambda: 0.0), answers.timer()])
+    clocks = iter([Gate(began, release), answers.timer()])
 
     def send(answer: Json) -> None:
         found[answer["id"]] = answer
@@ -205,13 +210,7 @@ def test_a_question_that_is_ended_while_it_waits_is_answered_at_once_and_its_id_
     found: list[Json] = []
     began, release = threading.Event(), threading.Event()
 
-    class Slow(Clock):
-        def __call__(self) -> float:
-            began.set()
-            release.wait()
-            return super().__call__()
-
-    clocks = iter([Slow(lambda: 0.0), *(answers.timer() for _ in range(3))])
+    clocks = iter([Gate(began, release), *(answers.timer() for _ in range(3))])
     with Engine(found.append, threads=1, clock=lambda: next(clocks)) as engine:
         engine.ask({"id": "runs", "action": "best", "document": DEAL, "nodes": 1})
         began.wait()
@@ -266,14 +265,8 @@ def test_the_highest_priority_comes_first() -> None:
     order: list[Any] = []
     began, release = threading.Event(), threading.Event()
 
-    class Gate(Clock):
-        def __call__(self) -> float:
-            began.set()
-            release.wait()
-            return super().__call__()
-
     def gate() -> Clock:
-        return Gate(lambda: 0.0)
+        return Gate(began, release)
 
     with Engine(lambda answer: order.append(answer["id"]), threads=1, clock=gate) as engine:
         engine.ask({"id": 0, "action": "best", "document": DEAL, "nodes": 1})

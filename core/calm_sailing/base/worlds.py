@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...contract import View
 from ..material import FINISH, FINISHES, ISLANDS, START
@@ -58,7 +57,7 @@ def world_of(
     return _assembled(position, [hands[at] for at in sorted(hands)], [piles[at] for at in sorted(piles)])
 
 
-def _assembled(position: CalmSailing, hands: list[list[int]], piles: list[list[int]], **more: Any) -> CalmSailing:
+def _assembled(position: CalmSailing, hands: list[list[int]], piles: list[list[int]]) -> CalmSailing:
     """The position with these hands and piles."""
     return CalmSailing.assemble(
         players=position.players,
@@ -86,5 +85,4 @@ def _assembled(position: CalmSailing, hands: list[list[int]], piles: list[list[i
         discard_sizes=position.discard_sizes,
         lost_size=position.lost_size,
         removed_count=position.removed_count,
-        **more,
     )
