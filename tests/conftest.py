@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, settings
 
 from leadline.core.processors import available_cores
 
-SAMPLED = ("conformance", "following", "fuzz", "reference", "solver")  # folders in which a test may have many cases
+# folders in which a test may have many cases
+SAMPLED = ("conformance", "differential", "environments", "following", "fuzz", "reference", "solver")
 WHOLE = ("test_sources.py", "test_house.py")  # but each of theirs is about another file
-CASES = 16  # of a test there that are not extended
+CASES = 8  # of a test there that are not extended
 
 settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any speed")

@@ -57,6 +57,7 @@ def test_trees_are_confirmed() -> None:
     assert len(large()) > 8
 
 
+@pytest.mark.extended
 def test_a_tree_that_is_tampered_with_is_refused() -> None:
     chance, tampered = Random(1), 0
     for found in large():

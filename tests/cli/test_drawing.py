@@ -63,6 +63,7 @@ def test_every_position_of_a_game(players):
     assert phases == {"action", "pay", "share", "over"}
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_view_shows_nothing_hidden(players):
     generator = Generator(1, "test")

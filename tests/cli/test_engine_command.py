@@ -65,6 +65,7 @@ def test_a_line_that_cannot_be_read_is_answered_with_the_id_that_it_begins_with(
     assert [answer["id"] for answer in found] == [7, 'aA"b', 4, None, None, None, None]
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("levels", [900, 972, 976, 980, 984, 988, 2000])
 def test_a_nested_document_is_an_error(levels: int) -> None:
     """Of some 15 levels the client could write what the engine could not read, and waited for ever."""
@@ -90,6 +91,7 @@ def test_half_characters_and_what_json_does_not_have_are_answered() -> None:
     ] * 2
 
 
+@pytest.mark.extended
 def test_a_message_of_100_mb_is_refused_without_being_kept() -> None:
     long = json.dumps({"id": 1, "action": "version", "x": "y" * 100_000_000})
     found = exchanged(f'{long}\n{{"id": 2, "action": "version"}}\n')

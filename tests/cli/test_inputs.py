@@ -36,6 +36,7 @@ def limited(redirection: str, *arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.extended
 def test_what_never_ends_is_not_read_for_ever(tmp_path: Path) -> None:
     link = tmp_path / "zero.jsonl"
     link.symlink_to("/dev/zero")

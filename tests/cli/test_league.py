@@ -100,6 +100,7 @@ def test_the_file_of_another_league_is_refused(run, refused, tmp_path):
     ]
 
 
+@pytest.mark.extended
 def test_ctrl_c_and_a_kill_lose_nothing(tmp_path, run):
     out = tmp_path / "league.jsonl"
     engines = ("league", "sea-salt", "--players", "2", "--engines", "best:200n,greedy,policy")

@@ -126,6 +126,7 @@ COMPLETE = {
 }
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("words", COMPLETE)
 def test_values_are_completed(words):
     number = len(words.split(" ")) - 1

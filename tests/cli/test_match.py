@@ -177,6 +177,7 @@ def test_a_game_without_moves_cannot_be_replayed(run, refused, tmp_path):
     assert refused("replay", str(one)) == [f"leadline: {one}: record: missing; the match was played without --records"]
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_ctrl_c_prints_what_is_known(tmp_path, threads):
     out = tmp_path / "games.jsonl"

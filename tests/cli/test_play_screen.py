@@ -224,6 +224,7 @@ def test_leaving_saves_what_was_played(tmp_path: Path) -> None:
     assert leadline.replay(json.loads(path.read_text(encoding="utf-8"))).position == session.position
 
 
+@pytest.mark.extended
 def test_a_game_is_left_while_an_engine_thinks() -> None:
     session = begin(leadline.deal("calm-sailing", players=3, seed=7), (1,), "best:5s", 3)
 
@@ -332,6 +333,7 @@ def test_nothing_but_the_table_needs_to_scroll_sideways(size: tuple[int, int]) -
     drive(session, course, size=size)
 
 
+@pytest.mark.extended
 def test_a_hint_that_comes_too_late_is_not_told() -> None:
     session = begin(leadline.deal("calm-sailing", players=3, seed=7), (1,), "policy", 3)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from support.command import finish, start
 
 
@@ -13,6 +15,7 @@ def finished(*arguments: str) -> tuple[int, str, str]:
         return process.returncode, out, err
 
 
+@pytest.mark.extended
 def test_one_object_a_line_and_texts() -> None:
     code, out, err = finished("puzzle", "reef", "--count", "2", "--seed", "3")
     assert (code, err) == (0, "")

@@ -42,6 +42,7 @@ def words(page: Path) -> str:
     return "\n".join(text.text or "" for text in root.iter(f"{SVG}text"))
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("game", SEARCHES)
 def test_pages_hold_the_puzzles_and_the_last_one_the_solutions(
     run: Run, files: dict[str, Path], game: str, tmp_path: Path

@@ -134,7 +134,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "page",
-    [page if page in (README, COMMANDS) else pytest.param(page, marks=pytest.mark.extended) for page in PAGES],
+    [page if page == README else pytest.param(page, marks=pytest.mark.extended) for page in PAGES],
     ids=name_of,
 )
 def test_commands(page: Path, folder: Path) -> None:

@@ -182,6 +182,7 @@ def test_who_waits_for_a_go_ahead_is_told_at_once_that_it_is_too_much(server: Se
         assert ended(connection).startswith(b"HTTP/1.1 413 ")
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("action", ["best", "stream/best"])
 def test_a_client_that_vanishes_while_it_sends_leaves_no_trace(action: str) -> None:
     with serving() as server:
@@ -265,6 +266,7 @@ def test_an_ignored_signal_stays_ignored() -> None:
         assert server.end(signal.SIGTERM)[0] == 143
 
 
+@pytest.mark.extended
 def test_killed_and_started_again_on_the_same_port() -> None:
     with serving() as first:
         events = streamed(first.address, "best", ENDLESS)
@@ -297,6 +299,7 @@ def test_a_port_that_is_in_use(server: Serving) -> None:
     assert told == f"leadline: --port: cannot listen on 127.0.0.1:{server.port}: Address already in use"
 
 
+@pytest.mark.extended
 def test_where_it_cannot_listen() -> None:
     assert refused("--host", "192.0.2.1", "--token", "0" * 16).startswith(
         "leadline: --host: cannot listen on 192.0.2.1:"
@@ -309,6 +312,7 @@ def test_where_it_cannot_listen() -> None:
     assert "--port" in refused("--port", "65536")
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("library", ["starlette", "uvicorn"])
 def test_a_missing_library_is_named_with_what_installs_it(library: str) -> None:
     told = refused(before=f"import sys\nsys.modules[{library!r}] = None")

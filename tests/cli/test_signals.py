@@ -167,6 +167,7 @@ def test_verify_says_that_it_does_not_know(write, deal, number, code):
     assert stopped(number, before, "verify", write(deal)) == (code, "unknown: interrupted\n", [])
 
 
+@pytest.mark.extended
 @STOPS
 @pytest.mark.parametrize(("question", "at"), [("--lines 3", 2), ("--winning-moves", 1), ("--optimal", -1)])
 def test_more_questions_of_verify_tell_what_is_known(write, deal, number, code, question, at):
@@ -184,6 +185,7 @@ def test_more_questions_of_verify_tell_what_is_known(write, deal, number, code, 
         assert 1 <= len(answer["lines"]) <= 2
 
 
+@pytest.mark.extended
 @STOPS
 @pytest.mark.parametrize("solver", ["search", "cp-sat", "both"])
 def test_plan_prints_the_plan_and_the_bound_that_are_known(write, number, code, solver):
@@ -244,6 +246,7 @@ def test_a_batch_of_views_does_not_go_on(write, number, code, threads):
     assert stopped(number, SEARCHING, "best", path, "--nodes", "100000000", "--threads", threads) == (code, "", [])
 
 
+@pytest.mark.extended
 @STOPS
 @pytest.mark.parametrize("before", [SECOND_ROW, SECOND_SEARCH])
 def test_bench_stops_and_has_no_signature(number, code, before):
@@ -266,6 +269,7 @@ def test_bench_compares_nothing_that_is_not_whole(write):
     assert (found, said) == (130, [])
 
 
+@pytest.mark.extended
 @STOPS
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_match_prints_what_is_known(tmp_path, number, code, threads):
@@ -282,6 +286,7 @@ def test_match_prints_what_is_known(tmp_path, number, code, threads):
     assert abs(out.read_bytes().count(b"\n") - found["games"]) <= 1
 
 
+@pytest.mark.extended
 @STOPS
 def test_match_does_not_wait_for_a_long_decision(tmp_path, number, code):
     """Two processes are in a search of a minute each; a supervisor does not wait that long."""
@@ -404,6 +409,7 @@ def test_a_match_under_timeout():
     assert done.stdout.splitlines()[-1] == "interrupted"
 
 
+@pytest.mark.extended
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_process_that_dies_ends_the_match(tmp_path):
     """As where memory is short: the others end, too, and what the file holds is whole."""

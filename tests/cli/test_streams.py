@@ -128,10 +128,10 @@ CALLED = [one[:2] if one[1:2] in (("report",), ("diff",)) else one[:1] for one i
 
 
 def slowly(which: Callable[[int], bool]) -> list[Any]:
-    """The commands; those whose number is among `which` only in the slow run, by default a third of the others."""
+    """The commands; those whose number is among `which` only in the slow run, by default a ninth of the others."""
 
     def level(number: int) -> Any:
-        return pytest.mark.slow if which(number) else pytest.mark.extended if number % 3 else ()
+        return pytest.mark.slow if which(number) else pytest.mark.extended if number % 9 else ()
 
     return [pytest.param(one, marks=level(number), id=" ".join(one)) for number, one in enumerate(COMMANDS)]
 
@@ -187,6 +187,7 @@ def test_progress_on_a_terminal(files):
     assert said.decode().count(FULL.strip()) == 1
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("redirection", ["2> /dev/full", "2>&-"])
 def test_messages_that_cannot_be_written_change_nothing(files, redirection):
     code, out, _ = shell(redirection, "show", "none.json")
@@ -200,6 +201,7 @@ def test_messages_that_cannot_be_written_change_nothing(files, redirection):
     assert shell(f"> /dev/full {redirection}", "games")[0] == 74
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -226,6 +228,7 @@ def test_standard_input_that_is_open_for_writing_only(tmp_path, arguments):
     assert shell(f"0> {tmp_path / 'file'}", *arguments) == (2, "", said)
 
 
+@pytest.mark.extended
 def test_no_file_gets_the_number_of_a_closed_stream(tmp_path):
     """What is printed must not stand in a file that the command writes."""
     out = tmp_path / "games.jsonl"

@@ -145,6 +145,7 @@ def test_a_cell_that_cannot_be_dealt_is_damage(refused: Callable[..., list[str]]
     assert line.endswith("a.db: damaged: cell 1 is not as a survey writes it")
 
 
+@pytest.mark.extended
 def test_rules_of_cells_that_were_added_late_stand_beside_the_others(tmp_path: Path) -> None:
     path = str(tmp_path / "a.db")
     for rules in (["--removed", "12"], ["--wild", "2"]):
@@ -250,6 +251,7 @@ def test_the_rate_is_that_since_the_command_began() -> None:
     assert rate(300, 9_000, 2.0) == "150 deals/s, 0:01:00 left"
 
 
+@pytest.mark.extended
 def test_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     killed(tmp_path, 3, 1_500)
 

@@ -303,6 +303,7 @@ def test_scales_begin_below_every_value(surveys: list[Survey]) -> None:
         assert chart.floor <= low <= high <= chart.ceiling
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("other", [("--plot", "a.svg", "--html", "a-share.svg"), ("--html", "a.x", "--parquet", "a.x")])
 def test_no_file_is_written_twice(
     run: Run, databases: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: tuple[str, ...]

@@ -65,6 +65,7 @@ def test_a_course_as_json(run: Run, course: Course) -> None:
     assert found[-1]["over"] == ("the game is over" in end_of(course))
 
 
+@pytest.mark.extended
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_a_course_at_a_terminal(course: Course, tmp_path: Path) -> None:
     """Every answer stands on the screen; the game is kept, and gone on with."""
@@ -108,6 +109,7 @@ def test_answers_fit_a_narrow_terminal(tmp_path: Path) -> None:
         assert max(map(len, shown.splitlines())) <= 60
 
 
+@pytest.mark.extended
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_greeting_and_prompts_fit_a_narrow_terminal(tmp_path: Path) -> None:
     """The terminal cut them within words."""

@@ -61,6 +61,7 @@ def refused(text: str) -> str:
     return message.strip()
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("kind", NONSENSE)
 def test_nonsense(kind: str) -> None:
     """Two million characters of values, each of which is wrong by itself."""

@@ -179,6 +179,7 @@ def test_a_pickle_with_other_cards_is_refused() -> None:
         opener(one.cards, version + 1, state)
 
 
+@pytest.mark.extended
 def test_more_card_sets_than_places_may_come_and_go() -> None:
     """A set gives its place back when nothing is played with it any more."""
     entries = [entry | {"points": 9} for entry in STANDARD[:8]]

@@ -311,6 +311,7 @@ def test_a_whole_turn_of_another_seat_may_be_one_line() -> None:
         assert follow.push(view, 2, text) == step
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_card_too_many_is_refused_wherever_it_stands(players: int) -> None:
     """Every seat, every turn, whoever plays it; a card that names again what goes is no such card."""

@@ -38,6 +38,7 @@ def test_every_card_is_read_in_every_order_of_words(order: str) -> None:
         assert heard(text.upper().replace("LIGHT ", "Light-").replace("DARK ", "dark")) == [[card]], text
 
 
+@pytest.mark.extended
 def test_two_cards_are_read_as_they_were_meant_or_refused() -> None:
     """With a comma or `and` between them always right; without one never wrong."""
     refused = 0

@@ -162,6 +162,7 @@ def halved(document: Document, place: tuple[Any, ...]) -> Iterator[Document]:
             yield changed_one
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("game", ["calm-sailing", "reef", "reef-encounter", "sea-salt", "own layout", "competitive"])
 def test_half_a_character_anywhere(game: str) -> None:
     """JSON can say one, and no text can hold it."""

@@ -100,6 +100,7 @@ def refused_or_played(attempt: Attempt) -> bool:
     return True
 
 
+@pytest.mark.extended
 def test_any_text_of_a_move() -> None:
     for_examples(QUICK, attempts(), refused_or_played, 20)
 

@@ -9,6 +9,8 @@ import pytest
 from .conftest import ROOT, Server
 from .driving import card, cell, of_tray, paste, position, press, told, type_line, until
 
+pytestmark = pytest.mark.extended
+
 
 def begin(page: Any, url: str, game: str, players: int, me: int, rules: str = "") -> None:
     page.goto(url)

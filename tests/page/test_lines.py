@@ -14,6 +14,8 @@ from support.command import recorded
 from .conftest import Server
 from .driving import paste, paste_record, position, show, told, until, view
 
+pytestmark = pytest.mark.extended
+
 
 def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
     show(page, server.url, leadline.deal("calm-sailing", players=3, seed=7).document())

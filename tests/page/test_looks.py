@@ -16,6 +16,8 @@ from leadline.core.svg import theme
 from .conftest import ROOT, Server, missing
 from .driving import GAMES, position, show, until, view
 
+pytestmark = pytest.mark.extended
+
 STATIC = ROOT / "cli" / "page" / "static"
 WIDTHS = ((360, 740), (1280, 800), (3840, 2160))
 READABLE = 10  # pixels from the highest to the lowest part of letters

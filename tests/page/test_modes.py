@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import leadline
 from support.command import recorded
 
 from .conftest import Server
 from .driving import paste, paste_record, position, show, told, type_line, until
 from .test_follow import begin
+
+pytestmark = pytest.mark.extended
 
 DEAL = leadline.deal("calm-sailing", players=2, seed=7).document()
 

@@ -15,6 +15,8 @@ from leadline.solver.service.beginning import new
 from .conftest import Server
 from .driving import GAMES, address, card, cell, of_tray, position, press, show, told, until, view
 
+pytestmark = pytest.mark.extended
+
 # whether a part of the board has this title
 TITLED = "title => [...document.querySelectorAll('#board g > title')].some(one => one.textContent === title)"
 
@@ -74,7 +76,7 @@ def set_up_by_dialog(page: Any, url: str, fields: Mapping[str, int]) -> None:
 
 
 def test_calm_sailing_by_mouse(page: Any, server: Server) -> None:
-    set_up_by_dialog(page, server.url, {"players": 2})
+    set_up_by_dialog(page, server.url, {"players": 2, "seed": 5})  # a hand without the cards put down below
     assert page.locator("body").get_attribute("data-mode") == "setup"
     page.locator("#fields button", has_text="Clear the grid").click()
     page.wait_for_function("() => document.querySelectorAll('#board g[data-cell][data-card]').length === 0")

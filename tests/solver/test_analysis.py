@@ -301,6 +301,7 @@ def test_main_lines_go_on_where_nothing_is_hidden(monkeypatch):
     assert LAST_CELL[0].endswith(".")
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("seconds", [1e10, float("inf")])
 @pytest.mark.parametrize("name", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
 def test_a_time_limit_of_centuries_is_one_too(name, seconds):

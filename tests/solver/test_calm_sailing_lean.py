@@ -69,6 +69,7 @@ def test_it_agrees_with_everything_searched_on_thousands() -> None:
     assert seen["won with the Start to come"] > 330
 
 
+@pytest.mark.extended
 def test_it_agrees_with_every_atomic_move_tried() -> None:
     seen: Counter[bool] = Counter()
     for position in islice(small_boards(11, "base"), 3_000):
@@ -95,6 +96,7 @@ def test_whole_deals_are_decided() -> None:
     assert seen["line"] > 12
 
 
+@pytest.mark.extended
 def test_whole_deals_with_a_dear_start_are_decided() -> None:
     """Of 68 cards: the Start takes twelve. What follows from a lost deal with at most 64 cards is lost, too."""
     chance = Random(1)

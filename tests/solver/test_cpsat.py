@@ -67,6 +67,7 @@ def check_lines(count: int, seed: int, most: int) -> None:
     assert found.total() > count // 2
 
 
+@pytest.mark.extended
 @sizes("count", 100, 200)
 def test_positions_on_winning_lines_are_never_refuted(count: int) -> None:
     check_lines(count, 31, 30)

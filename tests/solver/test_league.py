@@ -189,6 +189,7 @@ def test_seats_that_play_together_have_no_elo() -> None:
     assert row.over_anchor.interval == paired(12 * row.over_anchor.mean, won["policy"] - won["greedy"], 12)
 
 
+@pytest.mark.extended
 def test_the_same_league_from_its_file_and_in_two_processes(tmp_path: Path) -> None:
     league = League("sea-salt-paper", 2, ("best:20n", "policy", "random"), 2)
     out, other = tmp_path / "league.jsonl", tmp_path / "other.jsonl"

@@ -54,6 +54,7 @@ def test_a_file_that_holds_the_whole_match_needs_no_more_processes(tmp_path: Pat
     assert out.read_bytes() == six
 
 
+@pytest.mark.extended
 def test_a_second_process_is_refused_and_a_killed_one_leaves_no_lock(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     arguments = (*COMMAND, "--out", str(out))

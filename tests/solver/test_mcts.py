@@ -102,6 +102,7 @@ def test_it_beats_two_random_players() -> None:
     assert report.rows[0].interval[0] > 1 / 3
 
 
+@pytest.mark.extended
 def test_more_iterations_win_more() -> None:
     report = run(Match("reef", 2, ("mcts:400n", "mcts:20n"), 1), 30)
     assert report.rows[0].interval[0] > 0.5

@@ -99,6 +99,7 @@ def test_numbers_to_lay_are_numbers_of_the_hand() -> None:
     assert ((features[:, 41] == 0) | (features[:, 40] * 5 <= 1)).all()
 
 
+@pytest.mark.extended
 def test_a_fit_finds_which_feature_counts() -> None:
     chance = np.random.default_rng(1)
     features = chance.normal(0, 1, (6000, FEATURE_COUNT)).astype(np.float32)

@@ -212,6 +212,7 @@ def test_reef_turned_mirrored_and_recoloured(seed: int) -> None:
         assert leadline.plan(image["board"], image["cards"], supply=image["supply"]).total == plan.total
 
 
+@pytest.mark.extended
 @given(seed=st.integers(0, 10_000))
 def test_what_counts_in_reef_changes_the_key(seed: int) -> None:
     document = reef(seed)

@@ -81,6 +81,7 @@ def test_a_sampled_move_is_better_by_more_than_chance() -> None:
     assert again.moves[0].line[0] == one.solution[0]
 
 
+@pytest.mark.extended
 def test_the_same_seed_gives_the_same_puzzles() -> None:
     first, second = (found("calm-sailing", 2, rules={"removed": 16}, seed=26) for _ in range(2))
     assert [one.as_json() for one in first] == [one.as_json() for one in second]

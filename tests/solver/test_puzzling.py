@@ -208,6 +208,7 @@ def test_what_answers_and_hints_are_made_of_is_looked_for_when_it_is_read(name: 
     assert tour.now.reason
 
 
+@pytest.mark.extended
 def test_a_puzzle_of_several_moves_has_the_reasons_of_all() -> None:
     search = find("calm-sailing", players=2, seed=813, rules={"removed": 16}, steps=2)
     puzzle = next(one for one in search if one is not None)

@@ -75,6 +75,7 @@ def test_searches_find_their_cards_while_others_come_and_go() -> None:
     together(lambda: search(0), lambda: search(1), come_and_go)
 
 
+@pytest.mark.extended
 def test_equal_cards_are_made_in_many_threads_at_once() -> None:
     """Each finds the set that another has just made, or makes the one anew that another has just dropped."""
     card_sets = [CardSet(CARDS[at : at + 30]) for at in range(3)]

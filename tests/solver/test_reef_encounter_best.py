@@ -158,6 +158,7 @@ def test_many_rollouts_compare_more_turns() -> None:
     assert len(few.turns) <= CANDIDATES + 4 * OTHERWISE < len(many.turns) <= 56 + 4 * OTHERWISE
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize(("nodes", "changed"), [(MANY_ROLLOUTS - 1, False), (MANY_ROLLOUTS, True)])
 def test_careful_rollouts_go_on_by_the_careful_search(nodes: int, changed: bool) -> None:
     position = after_turns(2, 4, 5)
@@ -173,6 +174,7 @@ def ticking(step: float) -> Callable[[], float]:
     return lambda: step * next(ticks)
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("step", [1.0, 0.01])
 def test_enough_time_makes_careful_rollouts(players: int, step: float) -> None:
@@ -195,6 +197,7 @@ def test_a_short_time_is_not_spent_on_careful_rollouts(seconds: float) -> None:
     assert found.rounds == 2
 
 
+@pytest.mark.extended
 def test_all_the_time_in_the_world_compares_as_many_turns_as_a_thousand_rollouts() -> None:
     position = after_turns(2, 1, 5)
     view = position.view(position.active)

@@ -99,6 +99,7 @@ def test_what_the_clock_raises_ends_a_plan_over_turns_and_is_raised() -> None:
         turns.run(asked.stacks, hand, asked.cards, turns=8, pile=pile, floor=0, seconds=60, clock=broken_clock())
 
 
+@pytest.mark.extended
 def test_a_signal_ends_a_search_without_a_limit() -> None:
     """Whose handler raises in the thread that searches, as that of Ctrl-C does."""
     asked = long_question()

@@ -19,6 +19,7 @@ from leadline.solver.match.engines import engine
 SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "figures" / "search_gain.py"))
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("rules", [{"players": 3, "removed": 12}, {"players": 1}, {"players": 2, "storms": True}])
 def test_gains_and_expectations_are_of_the_move_that_is_chosen(rules: dict[str, Any]) -> None:
     turns = others = 0

@@ -136,6 +136,7 @@ def test_rules_of_the_base_game() -> None:
     assert {"finish", "solo-start", "gap", "count", "tempo"} <= seen.keys()
 
 
+@pytest.mark.extended
 def test_rules_of_expansions_and_other_boards() -> None:
     seen = check_expansions(240, 2, 1_500)
     assert seen["won"] > 15

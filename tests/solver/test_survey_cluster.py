@@ -268,6 +268,7 @@ def test_a_connection_that_starts_late_is_tried_again(monkeypatch: pytest.Monkey
     assert tried == ["tcp://host:8786"] * min(late + 1, 3)
 
 
+@pytest.mark.extended
 def test_unknown_values_are_no_numbers() -> None:
     found = PackedRows.of([Row(1, None, None, 3), Row(2, 1.0, "line", 2**40)])
     assert [row.value for row in found.rows()] == [None, 1.0]
