@@ -28,7 +28,7 @@ def main() -> int:
         print("expected the name of one certificate", file=sys.stderr)
         return 2
     try:
-        found = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"), object_pairs_hook=_once))
+        found = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8-sig"), object_pairs_hook=_once))
     except (OSError, ValueError, RecursionError) as error:
         print(f"{sys.argv[1]}: {error}", file=sys.stderr)
         return 2

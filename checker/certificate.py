@@ -17,7 +17,7 @@ from .calm_sailing import State, load
 from .calm_sailing.table import NAMES
 
 CLAIMS = ("winnable", "unwinnable")
-KEYS = {"certificate", "claim", "deal", "proof", "reason", "version"}
+KEYS = {"certificate", "claim", "deal", "id", "proof", "reason", "version"}
 TRUSTED = {
     "cp-sat": "that CP-SAT has excluded every choice",
     "exhaustive": "that every way to play on has been searched",
@@ -59,7 +59,7 @@ def check(certificate: Mapping[str, Any]) -> Finding:
     if problems:
         raise BadDocument(problems)
     try:
-        state = load(deal)
+        state = load({key: value for key, value in deal.items() if key != "id"})  # which means nothing to the game
     except BadDocument as error:
         raise BadDocument([f"deal: {problem}" for problem in error.problems]) from None
     if state.rules.variant == "competitive":

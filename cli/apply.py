@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import click
 
 from ..core import IllegalMove, View
 from ..core.errors import Unfinished
-from .common import emit_json, load, problem
+from .common import emit_json, placed, problem, read_document, shown_name
 from .options import FILE, json_option
 
 
@@ -40,11 +41,15 @@ def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_js
     For a view MOVE is written in the words of docs/table.md; for a position it is a whole move (with its payment, say)
     in the notation of the game. The output is an ordinary document, which every command reads.
     """
-    found = load(file)
+    from ..core import documents
+
+    document = read_document(file)
+    with placed(shown_name(file)):
+        found = documents.load(document)
     if seat is not None and not 1 <= seat <= found.players:
         raise problem("--seat", f"expected a seat from 1 to {found.players}, found {seat}")
     if isinstance(found, View):
-        _push(found, move, drew, seat)
+        _push(found, move, drew, seat, document.get("names", ()))
     else:
         if drew:
             raise problem("--drew", "the position knows all cards; only a view needs it")
@@ -54,14 +59,16 @@ def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_js
     emit_json(found.document())  # a document is JSON with and without --json
 
 
-def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None) -> None:
-    """Follows the game by the event, which may begin with its seat, as at the table. A number without a colon is first
-    taken for one of the move, as in 3 12 of a joint discard. Raises IllegalMove."""
-    from ..solver.service.words import parted
+def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None, names: Sequence[str]) -> None:
+    """Follows the game by the event, which may begin with its seat, as at the table, where the `names` of a record
+    stand for seats. A number without a colon is first taken for one of the move, as in 3 12 of a joint discard. Raises
+    IllegalMove."""
+    from ..solver.service.words import parted, with_seats
 
     named, event = seat, move
     if seat is None:
-        named, event = parted(move, view.players, view.seat, (), shares=view.game.shares_due(view))
+        named, event = parted(move, view.players, view.seat, names, shares=view.game.shares_due(view))
+    event = with_seats(event, names)
     if event != move and re.match(r"\d+\s+[^\s:]", move):
         try:
             view.push(move, drew, seat)

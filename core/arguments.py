@@ -12,6 +12,7 @@ from .errors import ArgumentError, Problem, shown
 Value = TypeVar("Value")
 SEEDS = 2**64
 MOST_THREADS = 1_024  # each has memory of its own for what it searches
+MOST_NODES = 10**15  # more than can be searched, and few enough for 64 bits
 
 
 def check_seed(seed: object) -> int:
@@ -29,12 +30,24 @@ def check_count(name: str, value: object) -> None:
         raise wrong(f"{name} {shown(value)}: expected 1 or more" + ("" if found is not None else ", a whole number"))
 
 
+def check_nodes(value: object) -> None:
+    """Raises ArgumentError for what is no limit of positions, playouts or the like."""
+    check_count("nodes", value)
+    found = whole(value)
+    if found is not None and found > MOST_NODES:
+        raise wrong(f"nodes {shown(value)}: expected at most 10**15")
+
+
 def check_seconds(value: object) -> None:
     """Raises ArgumentError for what is no number above 0, of any type of numbers."""
     if not isinstance(value, Real) or isinstance(value, bool):
         raise wrong(f"seconds {shown(value)}: expected more than 0, a number")
     if not value > 0:  # type: ignore[operator]
         raise wrong(f"seconds {shown(value)}: expected more than 0")
+    try:
+        float(value)
+    except OverflowError:
+        raise wrong(f"seconds {shown(value)}: expected a number that a float can hold") from None
 
 
 def check_threads(value: object) -> None:

@@ -87,7 +87,7 @@ def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) ->
     (1000, [2, 20, 22, 33, 51])
     """
     numbers = several("seeds", seeds, "whole numbers from 0 to 2**64 - 1")
-    listed: Any = seeds if isinstance(seeds, Sequence) or hasattr(seeds, "dtype") else list(numbers)
+    listed: Any = seeds if isinstance(seeds, list | tuple | range) or hasattr(seeds, "dtype") else list(numbers)
     for seed in listed:
         number = whole(seed)
         if number is None or not 0 <= number < SEEDS:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
 from .drawing import HIDDEN
 from .errors import DocumentError, Problem
@@ -17,6 +19,23 @@ _IDENTITY: TypeAdapter[Any] = TypeAdapter(Identity, config=ConfigDict(strict=Tru
 MOST_SEATS = 5  # of any game
 BY_SEAT = ("hands", "piles")
 NO_OWNER = "missing; a position that hides cards says whose view it is"
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """Stands beside a Literal of numbers or truth values, which compares by equality: false is no 0, and 3.0 no 3."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        values = get_args(source)
+        *others, last = map(repr, values)
+        expected = f"{', '.join(others)} or {last}" if others else last
+
+        def check(value: object) -> object:
+            if isinstance(value, int | float) and type(value) not in map(type, values):
+                raise PydanticKnownError("literal_error", {"expected": expected})
+            return value
+
+        return core_schema.no_info_before_validator_function(check, handler(source))
 
 
 def identity_of(document: Document) -> str | int | float | None:

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any, Literal
 
 from ..core import kinds
-from ..core.arguments import check_count, check_seconds, check_seed, check_threads, several, wrong
+from ..core.arguments import check_nodes, check_seconds, check_seed, check_threads, several, wrong
 from ..core.contract import Position, View
 from ..core.documents import reached
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
@@ -376,7 +376,7 @@ def searches(asked: Game | View) -> tuple[str, ...]:
 def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
     """Raises ArgumentError for a limit that is not positive and a seed that is none."""
     if nodes is not None:
-        check_count("nodes", nodes)
+        check_nodes(nodes)
     if seconds is not None:
         check_seconds(seconds)
     check_seed(seed)

@@ -7,6 +7,7 @@ begins a comment.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..errors import DocumentError, IllegalMove, Problem
@@ -183,6 +184,18 @@ def listed(cards: list[int]) -> str:
 def cards_in_words(count: int) -> str:
     """`no card`, `one card`, `3 cards`."""
     return "no card" if count == 0 else "one card" if count == 1 else f"{count} cards"
+
+
+def whose_turn(turn: int, seat: int, you: int) -> str:
+    """That `turn` is to move and not `seat`, as it is said to seat `you`."""
+    if turn == you:
+        return "it is your turn"
+    return f"it is the turn of seat {turn}, not {'yours' if seat == you else f'of seat {seat}'}"
+
+
+def paying(cards: Sequence[int]) -> str:
+    """Cards as they are discarded: `-5 -F`."""
+    return " ".join(f"-{card_text(card)}" for card in cards)
 
 
 def as_told(text: str, *, own: bool) -> str:

@@ -15,6 +15,7 @@ from .follow import is_due
 from .material import LETTERS, NAMES, SIDE, Card
 from .picture import BOARD, CARD, PANEL, board, card_back, card_face, card_text, display, panel, supply
 from .position import Reef
+from .score import standing
 
 
 def text(position: Reef, seat: int | None = None) -> str:
@@ -35,7 +36,7 @@ def text(position: Reef, seat: int | None = None) -> str:
             rows.append(f"{SIDE - index} " + "".join(f"{stack:>3}" for stack in drawn[index].split()))
         lines.append("     ".join(f"{row:<17}" for row in rows))
     lines.append("     ".join(f"{'    a  b  c  d':<17}" for _ in seats))
-    lines.append("     ".join(f"{'  ' + counted(points, 'point'):<17}" for points in position.points))
+    lines.append("     ".join(f"{'  ' + counted(points, 'point'):<17}" for points in standing(position)))
     lines.append("")
     for number in seats:
         hand = _hand(position, number)
@@ -140,7 +141,7 @@ def touched(position: Reef, mark: Mark) -> list[Touched]:
 
 
 def _name(position: Reef, number: int, seat: int | None) -> str:
-    points = position.points[number - 1]
+    points = standing(position)[number - 1]
     you = " (you)" if number == seat else ""
     return f"seat {number}{you}: {points} point{'' if points == 1 else 's'}"
 

@@ -315,10 +315,13 @@ def _require_unseen(masked: Reef, said: _Said, card: int) -> None:
 def _laid_out(masked: Reef, said: _Said) -> Reef:
     """The view with display and top of the pile."""
     numbers = [*(said.display or []), *said.new]
-    if len(numbers) != DISPLAY + 1 or len(set(numbers)) != len(numbers):
+    if len(numbers) not in (DISPLAY, DISPLAY + 1) or len(set(numbers)) != len(numbers):
         _refuse(said, "1.6", f"expected three cards and the top of the pile, {_layout(masked)}")
     for card in numbers:
         _require_unseen(masked, said, card)
+    if len(numbers) == DISPLAY:
+        top = next(card for card in _instances(masked, [12, *numbers]) if card not in numbers)
+        raise Unfinished(said.text, f"what lies on top of the pile? (as top {top})", ("top ",))
     return _rebuilt(masked, display=[(card, 0) for card in numbers[:DISPLAY]], deck=numbers[DISPLAY:])
 
 

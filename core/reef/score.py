@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from .. import kinds
 from ..checker import check
+from ..contract import View
 from ..errors import DocumentError, Problem
 from ..texts import FORMAT, Document
 from .document import load
 from .forms import NAME, ScoreDocument, check_game
 from .own_cards import card_set, unknown_card
 from .patterns import STANDARD, explain
+from .position import Reef
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
@@ -31,14 +33,23 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     return explain(fields["board"], fields["card"], cards).as_json()
 
 
+def standing(position: Reef) -> list[int]:
+    """The points of the seats, at the end with those of the cards left in their hands (5.4)."""
+    outcome = position.outcome
+    scores = position.points if outcome is None else outcome.scores
+    return [points if score is None else score for points, score in zip(position.points, scores, strict=True)]
+
+
 def _seen(document: Document, card_file: Document | None) -> Document:
     """The score of a view, which carries its own cards."""
     if card_file is not None:
         raise DocumentError([Problem("cards", "the document of a view says which cards it is played with")])
     view = load(document)
+    assert isinstance(view, View)  # as it says whose it is
+    assert isinstance(view.masked, Reef)
     seen: Document = view.document()
     board, hand = seen["boards"][seen["you"] - 1], seen["hands"][seen["you"] - 1]
     own = {"game": NAME, "format": FORMAT, "board": board}
     cards = {"cards": seen["card_set"]} if "card_set" in seen else None
     counted = {str(card): score(own | {"card": card}, cards)["points"] for card in hand}
-    return {"points": seen["points"], "cards": counted}
+    return {"points": standing(view.masked), "cards": counted}

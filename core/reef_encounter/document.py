@@ -69,6 +69,7 @@ def deal(
     order; whatever the caller fixes is drawn all the same, so that nothing else changes.
     """
     problems = []
+    boards = None if boards is None else list(boards)
     if not 2 <= players <= 4:
         problems.append(Problem("players", f"expected 2 to 4, found {players}"))
     if boards is not None and (len(boards) != players or len(set(boards)) != players or not set(boards) <= set(BOARDS)):

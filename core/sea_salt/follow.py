@@ -116,7 +116,7 @@ def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
     _name_pair(masked, said)
     steps = _steps(masked, said)
     if not steps:
-        refuse(said, "", f"nothing that can be followed; {_expected(masked)}")
+        refuse(said, "", f"no event is told; {_expected(masked)}")
     if draw not in steps:
         said.drew, said.brings = said.drew + said.brings, []
     shown = said.shown

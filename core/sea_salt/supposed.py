@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from ..errors import IllegalMove, Unfinished
+from .counting import worth
 from .material import ALL, CLOSING, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import parse
 from .position import SeaSalt
@@ -218,21 +219,40 @@ def _play_words(masked: SeaSalt, mine: bool) -> str:
         ends += "" if mine else f", shows {examples(masked, 1, possible(masked, masked.active))} ..."
     else:
         ends += "" if masked.deck_size else ", piles crab/black shell/grey (of the next round)"
-        ends += ", stop, last-chance" if not mine or masked.points[masked.active - 1] >= CLOSING else ""
+        ends += ", stop, last-chance" if _most(masked) >= CLOSING else ""
     pair = _pair_example(masked)
     return f"a pair such as pairs {pair}, or {ends}" if pair else ends
 
 
+def _most(masked: SeaSalt) -> int:
+    """The most points that the seat to move may have, as far as the view tells."""
+    if is_mine(masked):
+        return masked.points[masked.active - 1]
+    known, free = _held(masked)
+    others = possible(masked, masked.active) - known
+    found = worth(masked.tables[masked.active - 1], list(known.elements()), free, others)
+    return max(found.points, default=0)
+
+
+def _held(masked: SeaSalt) -> tuple[Counter[int], int]:
+    """The cards that are known in the hand of the seat to move, and how many others it holds."""
+    seat = masked.active
+    whole = is_mine(masked) or masked.is_open(seat)
+    known = Counter(masked.hands[seat - 1] if whole else masked.known(masked.viewer)[seat - 1])
+    return known, masked.hand_sizes[seat - 1] - known.total()
+
+
 def _pair_example(masked: SeaSalt) -> str:
     """A pair that the seat to move can lay, as far as the view tells; nothing where there is none."""
-    cards = possible(masked, masked.active)
-    if masked.hand_sizes[masked.active - 1] < 2:
-        return ""
-    for one, two in PAIRS.values():
-        firsts = [card for card in sorted(cards.elements()) if KIND[card] == one]
-        seconds = [card for card in sorted(cards.elements()) if KIND[card] == two]
-        if one != two and firsts and seconds:
-            return f"{TEXT[firsts[0]]} {TEXT[seconds[0]]}"
-        if one == two and len(firsts) > 1:
-            return f"{TEXT[firsts[0]]} {TEXT[firsts[-1]]}"
+    known, free = _held(masked)
+    cards = [*known.elements(), *sorted((possible(masked, masked.active) - known).elements())]
+    for kinds in PAIRS.values():
+        first = next((card for card in cards if KIND[card] == kinds[0]), None)
+        rest = list(cards)
+        if first is not None:
+            rest.remove(first)
+        second = next((card for card in reversed(rest) if KIND[card] == kinds[1] and card in known), None)
+        second = second or next((card for card in reversed(rest) if KIND[card] == kinds[1]), None)
+        if first and second and (Counter((first, second)) - known).total() <= free:
+            return f"{TEXT[first]} {TEXT[second]}"
     return ""

@@ -59,7 +59,7 @@ class Match:
             wanted = "one or two" if entry.cooperative else "two"
             problems.append(Problem("engines", f"{len(self.engines)} given; {entry.title} takes {wanted}"))
         elif len(set(self.engines)) < len(self.engines):
-            problems.append(Problem("engines", f"{self.engines[0]} twice; the two would play the same games"))
+            problems.append(Problem("engines", f"{shown(self.engines[0])} twice; the two would play the same games"))
         for name in self.engines:
             try:
                 engine(name, entry)

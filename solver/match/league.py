@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...core.errors import ArgumentError, DocumentError, Problem
+from ...core.errors import ArgumentError, DocumentError, Problem, shown
 from ...core.game import Game
 from ...core.registry import game
-from .games import Match, PlayedGame
+from .games import Match, PlayedGame, engine_names
 from .run import check_games, collect
 from .standings import Results, Standings, standings
 
@@ -36,11 +36,12 @@ class League:
     matches: tuple[Match, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "engines", engine_names(self.engines))
         problems: list[Problem] = []
         twice = sorted({name for name in self.engines if self.engines.count(name) > 1})
         if len(self.engines) < 2:
             problems.append(Problem("engines", f"{len(self.engines)} given; a league takes two or more"))
-        problems += [Problem("engines", f"{name} twice; the two would play the same games") for name in twice]
+        problems += [Problem("engines", f"{shown(name)} twice; the two would play the same games") for name in twice]
         if problems:
             raise ArgumentError(problems)
         first = self._match(self.engines[:2], problems)

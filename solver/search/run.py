@@ -97,7 +97,8 @@ def searched(
         raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}")
     follow = solver.rollouts(view, nodes, seconds) if kind == "rollout" else Sampler
     if follow is None:
-        raise wrong(f"search 'rollout': it needs a learned value, which {view.game.title} lacks; expected flat or tree")
+        lacks = f"{view.game.title} lacks" if solver.rollouts(None) is None else "these cards lack"
+        raise wrong(f"search 'rollout': it needs a learned value, which {lacks}; expected flat or tree")
     check_threads(threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None

@@ -10,14 +10,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.json_schema import models_json_schema
 
-from ...core.arguments import MOST_THREADS
+from ...core.arguments import MOST_NODES, MOST_THREADS
 from ...core.checker import check
 from ...core.errors import DocumentError, Problem, shown
 from ...core.template import Kind
 from ...core.texts import MOST_SIGNS, Document
 
 PROTOCOL = 1  # raised where a program that knows the one before would misread the messages
-MOST_NODES = 10**15
 MOST_SECONDS = 86_400.0
 LONGEST_ID = 200  # characters
 

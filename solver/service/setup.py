@@ -114,6 +114,11 @@ class Setup:
             for option in options
         ]
 
+    def is_begun_by(self, line: str) -> bool:
+        """Whether a line begins as one of the set-up, with a rule of the game, say, and not as an event does."""
+        rules = {option.name for option in self.game.options} - set(self.options)
+        return _name_of(line) in {PLAYERS, NAMES, RULES, *rules}
+
     def tell(self, line: str) -> None:
         """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
         and changes nothing."""
@@ -253,6 +258,9 @@ class Setup:
             self.options |= option_values.read(self.game, {key: value})
         else:
             own = text.lower() in ME and self.you is not None
+            first, space, rest = text.partition(" ")
+            if space and not own:
+                text = f"{with_seats(first, self.names)} {rest}"  # Bo ? ? P
             self.answers[key] = str(self.you) if own else with_seats(text, self.names)
 
     def _game_questions(self) -> list[Question]:

@@ -28,6 +28,7 @@ from ...core.errors import (
 from ...core.files import Replacement
 from ...core.game import Game, Question
 from ...core.mending import FIX
+from ...core.outcomes import who_won
 from ...core.texts import Document
 from .. import analysis
 from ..results import Analysis, Leader
@@ -378,7 +379,7 @@ class Table:
     def expected(self) -> str:
         """What can come next, in one line."""
         if self._held is not None:
-            return f"{self._held.text}: something is still to be told of it (undo drops it)"
+            return self._named(f"{self._held.text}: something is still to be told of it{self._asked(self._held)}")
         question = self.question
         if question is not None:
             return f"{question.text}? (as {question.example}{'' if question.needed else ', or an empty line'})"
@@ -445,7 +446,13 @@ class Table:
             reply = self._tell_setup(line, text)
         else:
             by = seat if seat is not None else view.turn or view.seat
-            reply = self._event(line, by, rest, named=seat, whole=text)
+            try:
+                reply = self._event(line, by, rest, named=seat, whole=text)
+            except IllegalMove as error:
+                if not self._setup.is_begun_by(text):
+                    raise
+                what = f"{first} belongs to the set-up, which is over (undo leads back to it)"
+                raise IllegalMove(text, error.clause, what) from None
         return self._kept(reply) if reply.kind in ("setup", "event", "undo", "redo", FIX) else reply
 
     def _parted(self, view: View, text: str) -> tuple[int | None, str]:
@@ -549,8 +556,13 @@ class Table:
 
     def _unfinished(self, held: Held, event: str) -> IllegalMove:
         """That another event has to be told first."""
-        what = self._named(f"seat {held.seat}: {held.text}")
-        return IllegalMove(event, "", f"{what}: something is still to be told of it (undo drops it)")
+        what = f"seat {held.seat}: {held.text}: something is still to be told of it{self._asked(held)}"
+        return IllegalMove(event, "", self._named(what))
+
+    @staticmethod
+    def _asked(held: Held) -> str:
+        """The question about an event, behind what says that there is one."""
+        return f" (undo drops it): {held.question}"
 
     def _is_mine(self, view: View, event: str, after: View) -> bool:
         """Whether what was told of no seat is an event of the own one, whose turn it is next: "drew 17, keep 17"."""
@@ -576,7 +588,8 @@ class Table:
         outcome = view.masked.outcome
         if outcome is not None:
             won = view.seat in outcome.winners
-            ended = "you have won" if won else "you have lost" if outcome.winners or self.game.cooperative else "over"
+            known = outcome.winners or self.game.cooperative
+            ended = "you have won" if won else "you have lost" if known else who_won(outcome, cooperative=False)
             return f"the game is over, {ended} ({outcome.reason})"
         if not view.masked.is_boundary or view.untold is not None:
             return self.expected()

@@ -15,12 +15,12 @@ COMMANDS = {
     "odds": "your chance to win as things stand: odds, odds 5s",
     "score": "the points, in games that count them",
     "show": "draw the board as you see it",
-    "cards": "the cards and codes with these words in their names: cards red corner",
+    "cards": "the cards and codes with these words in their names: cards WORDS",
     "next": "what can come next",
     "events": "what has been told so far",
     "undo": "take back the last line, or undo 3 the last three; redo brings back",
     "redo": "bring back the last line that undo took, or redo 3 the last three",
-    "fix": "correct what you see: fix hand 3 12 50, fix grid c4 43, fix to_move 2",
+    "fix": "correct a part of what you see: fix to_move 2; fix alone lists the parts",
     "save": "write what has been told to a file: save FILE",
     "help": "this list",
     "quit": "end",
@@ -40,6 +40,7 @@ _TELLS = """
 from pile piles missing gone see sees again mermaids show shows showed hand hands has had points gains scores refill
 refills lacking lacks fish parrotfish cubes pay pays paid new now next display hold holds
 """
+_SHOWS = ("show", "shows", "showed", "has", "had", "hold", "holds")
 DOES = frozenset(_DOES.split())
 TOLD = DOES | frozenset(_TELLS.split())
 
@@ -69,26 +70,37 @@ def is_reserved(name: str, codes: Collection[str] = ()) -> bool:
 
 def parted(line: str, players: int, you: int, names: Sequence[str], *, shares: bool = False) -> tuple[int | None, str]:
     """The seat that a line begins with (a number, `seat 2:`, `2:`, `me` or a name), None where it names none, and the
-    rest. A number before a cell is a card: `3 d2`. `shares` says that seats give or show cards now (`2: 3`), so that a
-    number with a colon is the seat of the event only before what a seat does. Raises IllegalMove for a seat that there
-    is not."""
+    rest. A number before a cell is a card: `3 d2`. `shares` says that seats give or show cards now: then `2: 3`, and so
+    `Bo: 3`, `Bo 3` and `Bo shows 3`, is no event of that seat but a part of one, and stays in the rest as `2: 3`.
+    Raises IllegalMove for a seat that there is not."""
     found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+(?!(?:on\s+)?[a-z]\d+\b)|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
     if found is not None and (found[3] is None or not shares or _is_done(line[found.end() :])):
         number, rest = found[1] or found[2] or found[3], line[found.end() :]
         seat = number_in(number)
         if seat is not None and 1 <= seat <= players and rest:
-            return seat, rest
+            share = _share(seat, rest, colon=":" in found[0], bare=found[2] is None) if shares else ""
+            return (None, share) if share else (seat, rest)
         if found[2] is None and rest:
             raise IllegalMove(line, "", f"there is no seat {brief(number)}; expected 1 to {players}")
         return None, line
-    word, _, rest = line.partition(" ")
-    word = word.rstrip(":,").casefold()
-    if rest.strip() and word in ME:
-        return you, rest.strip()
+    first, _, rest = line.partition(" ")
+    word, rest = first.rstrip(":,").casefold(), rest.strip()
+    if rest and word in ME:
+        return you, rest
     for seat, name in enumerate(names, start=1):
-        if rest.strip() and word == name.casefold():
-            return seat, rest.strip()
+        if rest and word == name.casefold():
+            share = _share(seat, rest, colon=first.endswith(":"), bare=True) if shares else ""
+            return (None, share) if share else (seat, rest)
     return None, line
+
+
+def _share(seat: int, text: str, *, colon: bool, bare: bool) -> str:
+    """`2: 3`, where a text behind a seat is what this gives or shows: behind a colon, as a number alone where `bare`
+    says so, or as what it `shows`; empty for what a seat does."""
+    first, _, rest = text.partition(" ")
+    if first.lower() in _SHOWS and rest.strip():
+        return f"{seat}: {rest.strip()}"
+    return f"{seat}: {text}" if (colon and not _is_done(text)) or (bare and text.isdecimal()) else ""
 
 
 def bare(line: str) -> list[str]:
@@ -130,7 +142,8 @@ def with_seats(text: str, names: Sequence[str]) -> str:
         return " ".join(seats.get(word.casefold(), word) for word in words)
     listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     pattern = rf"(?<=\bfrom )({listed})\b|(?<=\bof )({listed})\b|\b({listed})(?=\s*:)"
-    return re.sub(pattern, lambda found: seats[found[0].casefold()], text, flags=re.IGNORECASE)
+    # what the pattern takes for the same letter, casefold may not: the Turkish i
+    return re.sub(pattern, lambda found: seats.get(found[0].casefold(), found[0]), text, flags=re.IGNORECASE)
 
 
 def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str]) -> str:

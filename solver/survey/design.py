@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...core import deals
+from ...core.arguments import MOST_NODES
 from ...core.contract import Position
 from ...core.errors import DocumentError, Problem, shown
 from ...core.registry import game
@@ -112,8 +113,8 @@ class Design:
             problems.append(Problem("grid", "a cell twice; expected each value of an axis once"))
         if self.question != VERIFY and self.nodes is not None:
             problems.append(Problem("nodes", f"goes with {VERIFY}; an engine has a budget in its name"))
-        elif self.nodes is not None and self.nodes < 1:
-            problems.append(Problem("nodes", f"{self.nodes}; expected 1 or more"))
+        elif self.nodes is not None and not 1 <= self.nodes <= MOST_NODES:
+            problems.append(Problem("nodes", f"{shown(self.nodes)}; expected 1 to 10**15"))
         if problems:
             raise DocumentError(problems)
         object.__setattr__(self, "game", entry.name)

@@ -348,6 +348,15 @@ def test_choices_come_one_by_one_and_equal_cards_count_once() -> None:
             assert list(choices(cards, size)) == list(once)
 
 
+def test_an_id_and_a_byte_order_mark_mean_nothing(tmp_path: Path) -> None:
+    certificate = CERTIFICATES[0] | {"id": "a", "deal": CERTIFICATES[0]["deal"] | {"id": 7}}
+    assert check(certificate) == check(CERTIFICATES[0])
+    path = tmp_path / "marked.json"
+    path.write_text(json.dumps(certificate), encoding="utf-8-sig")
+    done = subprocess.run([sys.executable, "-m", "leadline.checker", path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_keys_that_are_given_twice_are_refused_by_the_checker_alone_too(tmp_path: Path) -> None:
     path = tmp_path / "twice.json"
     path.write_text('{"certificate": 1, "claim": "winnable", "claim": "unwinnable"}', encoding="utf-8")

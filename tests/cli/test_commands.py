@@ -264,11 +264,21 @@ def test_replay(run, write, record):
     assert found == leadline.replay(record).as_json()
 
 
+def test_a_winner_that_a_hidden_tile_decides_is_not_known(run, write):
+    end = leadline.replay(json.loads(Path("tests/golden/records/reef_encounter_2.json").read_text())).position
+    record = {key: value for key, value in end.document().items() if key != "memory"} | {"moves": []}
+    record["bag"][record["parrotfish"][0][0]] += 1
+    record["parrotfish"][0][0] = "?"
+    path = write(record)
+    assert run("replay", path).stdout.startswith(f"legal: 0 moves; no winner known ({end.outcome.reason})\n")
+    assert f"\nNo winner known ({end.outcome.reason}). 0 decisions" in f"\n{run('review', path).stdout}"
+
+
 def test_replay_says_where_and_why_a_game_breaks(run, write, record):
     broken = record | {"moves": [*record["moves"][:3], "12@z9", *record["moves"][3:]]}
     result = run("replay", write(broken))
     assert result.exit_code == 1
-    assert result.stdout.startswith(f"illegal: move 4 of {len(broken['moves'])} moves: no move of this game")
+    assert result.stdout.startswith(f"illegal: move 4 of {len(broken['moves'])} moves: 'z9' is no cell")
     before = leadline.replay(record | {"moves": record["moves"][:3]}).position
     assert run("show", write(before.document(), "before.json")).stdout.strip() in result.stdout
     found = json.loads(run("replay", write(broken), "--json").stdout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -178,6 +179,42 @@ def test_tables_that_are_open_at_once_keep_their_games_apart(
         assert keeping.begin(path, third) == str(path)
 
 
+def test_resume_without_a_file_takes_the_game_that_was_saved_last(
+    run: Run, refused: Callable[..., list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "leadline"
+    folder.mkdir()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    nothing = "leadline: --resume: there is no game to resume; give its file"
+    assert refused("table", "--resume") == [nothing]
+    names = ("table.json", "table-2.json", "table-12.json", "table-12-before.json", "table-mine.json")
+    for time, name in enumerate(names):
+        kept = str(folder / name)
+        assert run("table", "calm-sailing", "--resume", kept, stdin=f"{SETUP}24@b{time + 1}\n").exit_code == 0
+        os.utime(kept, (time, time))
+    assert run("table", "--resume", stdin="events\n").stdout == "1. 1 24@b3\n"
+    os.utime(folder / "table.json", (9, 9))
+    assert run("table", "--resume", stdin="events\n").stdout == "1. 1 24@b1\n"
+    with closing(Claims()) as other:
+        other.hold(str(folder / "table.json"))
+        (line,) = refused("table", "--resume")
+    assert line.endswith("table.json: the last game is open in another table; give a file")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="homes by other means")
+def test_nothing_is_kept_without_a_home_folder(
+    refused: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from leadline.cli.table import keeping
+
+    for name in ("HOME", "XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+    assert keeping.begin(keeping.first_place(), Claims()) is None
+    assert "the game is not saved: there is no home folder; set XDG_STATE_HOME" in capsys.readouterr().err
+    assert refused("table", "--resume") == ["leadline: --resume: there is no game to resume; give its file"]
+
+
 def test_resume_keeps_every_line_and_goes_on(run: Run, tmp_path: Path) -> None:
     kept = str(tmp_path / "kept.json")
     assert run("table", "calm-sailing", "--resume", kept, stdin=SETUP + "24@b3\n").exit_code == 0
@@ -230,6 +267,16 @@ def test_a_game_with_cards_of_ones_own(run: Run, refused: Callable[..., list[str
     assert run("table", "reef", *words, stdin=told).exit_code == 0
     assert run("show", kept).exit_code == 0
     assert "its own cards only" in refused("table", "calm-sailing", "--cards", str(cards), stdin="")[0]
+
+
+def test_apply_knows_the_names_in_a_record(run: Run, tmp_path: Path) -> None:
+    kept = str(tmp_path / "game.json")
+    lines = f"players 3, me 2, names Ann Bo Cy\nhand 3 12 50 51 F, begins 3\nsave {kept}\n"
+    assert run("table", "calm-sailing", stdin=lines).exit_code == 0
+    by_name, by_number = (run("apply", kept, f"{who} discards 2") for who in ("Cy", "3"))
+    assert by_name.exit_code == 0
+    assert by_name.stdout == by_number.stdout
+    assert run("apply", kept, "Dan discards 2").exit_code == 2
 
 
 def test_a_line_that_is_refused_ends_nothing(run: Run) -> None:

@@ -189,7 +189,9 @@ def test_an_argument_error_is_of_the_kinds_that_were_raised_before():
         ({"nodes": 0}, "nodes 0: expected 1 or more"),
         ({"nodes": 1.5}, "nodes 1.5: expected 1 or more"),
         ({"nodes": "5"}, "nodes '5': expected 1 or more"),
+        ({"nodes": 10**15 + 1}, "nodes 1000000000000001: expected at most 10**15"),
         ({"seconds": 0}, "seconds 0: expected more than 0"),
+        ({"seconds": 10**400}, "seconds 1"),
         ({"seconds": float("nan")}, "seconds NaN: expected more than 0"),
         ({"seconds": "2s"}, "seconds '2s': expected more than 0"),
         ({"threads": 0}, "threads 0: expected 1 or more"),
@@ -202,6 +204,25 @@ def test_limits_that_cannot_be(limits, words):
     with pytest.raises(leadline.ArgumentError) as error:
         leadline.best(position.view(1), **{"nodes": 10} | limits)
     assert str(error.value).startswith(words)
+
+
+@pytest.mark.parametrize("nodes", [2**64, 10**26])
+def test_more_nodes_than_can_be_counted(nodes):
+    """Each way to search has a counter of its own."""
+    board, cards = [". p2 . .", "y1 p1 g1 .", ". r1 y2 r1", "g2 . r2 ."], [17, 43]
+    deals = [
+        leadline.deal("calm-sailing", players=players, seed=2, **rules)
+        for players, rules in ((1, {"removed": 22}), (3, {}), (3, {"variant": "pyramid"}), (3, {"storms": True}))
+    ]
+    calls = [
+        lambda: leadline.plan(board, cards, nodes=nodes),
+        lambda: leadline.plan(board, cards, nodes=nodes, solver="cp-sat"),
+        *(lambda deal=deal: leadline.verify(deal, nodes=nodes) for deal in deals),
+        lambda: leadline.verify_many(deals[:1], nodes=nodes),
+    ]
+    for call in calls:
+        with pytest.raises(leadline.ArgumentError, match=r"^nodes \d+(\.\.\.)?.*: expected at most 10\*\*15$"):
+            call()
 
 
 def test_other_arguments_that_cannot_be():

@@ -68,6 +68,19 @@ def test_numbers_by_seat() -> None:
     assert changed(position.view(1), "points 4 3")["points"] == [4, 3]
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_number_of_one_seat(players: int) -> None:
+    position = leadline.deal("reef", players=players, seed=4)
+    while position.whole_moves()[0].startswith("start"):
+        position.push("start r@b2 y@c2 p@b3 g@c3")
+    assert changed(position.view(1), "points 2 5")["points"] == [3, 5, 3][:players]
+    sail = leadline.deal("calm-sailing", players=players, seed=4).view(1)
+    piles = sail.document()["piles"]
+    assert changed(sail, f"piles 1 {piles[0]}") == {}
+    with pytest.raises(DocumentError):
+        mended(sail, "piles 1 90")
+
+
 def test_the_same_again_changes_nothing(encounter: View) -> None:
     turn = encounter.document()["turn"]
     assert isinstance(turn, dict)

@@ -148,3 +148,28 @@ def test_pickles_of_another_version_are_refused(position: Position, opened: Call
         opened(99, position.to_bytes())
     with pytest.raises(ValueError, match="a pickled"):
         opened(1, position.to_bytes()[:-8])
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "value"),
+    [
+        ({}, "jagged_rocks", 0),
+        ({}, "storms", False),
+        ({}, "wild", 0.0),
+        ({"monsters": 3}, "sea_monsters", 3.0),
+        ({"storms": True}, "storms", 6.0),
+        ({"storms": True}, "sea_monsters", False),
+    ],
+)
+def test_numbers_of_another_type_are_refused_though_they_are_equal(
+    rules: dict[str, object], key: str, value: object
+) -> None:
+    document = leadline.deal("calm-sailing", players=2, seed=1, **rules).document()
+    document["rules"][key] = value
+    with pytest.raises(leadline.DocumentError, match=rf"^rules\.{key}: expected "):
+        leadline.load(document)
+
+
+def test_boards_may_be_any_sequence() -> None:
+    deals = [leadline.deal("reef-encounter", players=2, seed=1, boards=boards) for boards in ([3, 1], (3, 1))]
+    assert deals[0] == deals[1]

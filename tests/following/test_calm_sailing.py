@@ -238,12 +238,12 @@ def view() -> View:
         (2, "discards 3 12, drew S S", "2.5", "your Start has been drawn before; each pile holds one"),
         (2, "1: 3, 3: 2", "5.4", "cards of several seats are discarded only as a Start is laid"),
         (2, "cannot act", "7.2", "you can act; you are to move, as 50@a5 or discards 50 51"),
-        (3, "26@d3", "2.7", "seat 2 is to move; you are to move, as 50@a5 or discards 50 51"),
+        (3, "26@d3", "2.7", "you are to move, as 50@a5 or discards 50 51"),
         (9, "26@d3", "", "seat 9: expected 1 to 3"),
         (2, "50@z9", "", "'z9' is no cell; expected one from a1 to f6"),
-        (2, "", "", "says no move; expected 24@b3, 26@c3 -12, discards 2, S, F or cannot act"),
+        (2, "", "", "no move is told; expected 24@b3, 26@c3 -12, discards 2, S, F or cannot act"),
         (2, "F@a1", "6.1", "F is not laid into the grid"),
-        (2, "S F", "4.1", "is more than one action"),
+        (2, "S F", "4.1", "that is more than one action"),
     ],
 )
 def test_refused_on_your_turn(view: View, seat: int, event: str, clause: str, reason: str) -> None:
@@ -330,7 +330,7 @@ def test_numbers_of_the_joint_discard_that_follow_are_not_asked() -> None:
     you = before.active % 3 + 1
     view = follow.push(before.view(you), before.active, "S")
     other = 6 - you - before.active
-    with pytest.raises(Unfinished, match=f"how many give seat {min(other, before.active)} and seat"):
+    with pytest.raises(Unfinished, match=f"how many do seat {min(other, before.active)} and seat"):
         follow.push(view, you, "-" + card_text(view.masked.hand(you)[0]))  # type: ignore[attr-defined]
     with pytest.raises(Unfinished, match="8 cards still go"):
         follow.push(view, you, "drew 5")
@@ -410,3 +410,12 @@ def test_the_front_asks_the_ruleset_of_the_options() -> None:
         front.questions(3, 1, {"removed": 70})
     with pytest.raises(DocumentError, match="you: expected a seat from 1 to 3, found 4"):
         front.questions(3, 4, {})
+
+
+def test_what_is_drawn_in_the_place_of_its_like_is_told_too() -> None:
+    view = follow.begin(2, 1, {}, {"begins": "1", "hand": "3 12 50 51 F"})
+    after = follow.push(view, 1, "discards F 3, drew F 7")
+    assert "; you draw 7 F; 37 cards in your pile" in follow.news(view, after, 1, "discards F 3, drew F 7")
+    view = follow.push(after, 2, "discards 2")
+    after = follow.push(view, 1, "discards 7 12, drew F F")
+    assert "; you draw F F; " in follow.news(view, after, 1, "discards 7 12, drew F F")

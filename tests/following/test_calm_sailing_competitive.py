@@ -95,7 +95,7 @@ def test_the_seat_that_is_said_to_have_lost_is_the_one_whose_turn_begins() -> No
 
 
 REFUSED = [
-    (["2 12@a1"], "2.7", "not your turn but that of seat 1"),
+    (["2 12@a1"], "2.7", "it is the turn of seat 1, not yours"),
     (["1 12@a1"], "4A", "card 12 is in your hand"),
     (["1 24@a1"], "4A", "card 24 is in the row"),
     (["1 S"], "12.4", "no Start cards"),
@@ -107,7 +107,7 @@ REFUSED = [
     (["1 40@c3", "1 take 9, new 61 62"], "12.4", "one card here into the row, not 2"),
     (["1 40@c3", "1 take 9, new 40"], "4A", "card 40 is on c3"),
     (["1 40@c3", "1 take 9, new 9"], "4A", "card 9 is in the row"),
-    (["1 40@c3", "2 50@d4"], "2.7", "not your turn but that of seat 1"),
+    (["1 40@c3", "2 50@d4"], "2.7", "it is the turn of seat 1, not yours"),
     (["1 40@c3", "1 lost"], "4.1", "told only as a turn begins"),
     (["1 lost"], "7.2", "holds 5 cards and can discard two"),
     (["1 40@c3, take 9, new 61", "2 lost"], "7.2", "you can act"),
@@ -130,10 +130,10 @@ def test_what_cannot_be_is_refused(lines: list[str], clause: str, reason: str) -
 
 
 UNFINISHED = [
-    (["1 40@c3, take 9"], "what came into the row? one card, as new 27"),
-    (["1 discards", "1 take 9 24, new 61"], "what else came into the row? one card, as new 27"),
-    (["1 40@c3, take 9, new 61", "2 discards"], "which 2 cards go? as -5 -7"),
-    (["1 49@c3, take 9, new 61", "2 51@d3"], "which 2 cards go? as -5 -7"),
+    (["1 40@c3, take 9"], "what came into the row? one card, as new 28"),
+    (["1 discards", "1 take 9 24, new 61"], "what else came into the row? one card, as new 28"),
+    (["1 40@c3, take 9, new 61", "2 discards"], "which 2 cards go? as -3 -12"),
+    (["1 49@c3, take 9, new 61", "2 51@d3"], "which 2 cards go? as -3 -12"),
 ]
 
 
@@ -175,7 +175,7 @@ def test_no_line_does_more_than_be_refused() -> None:
 def test_news() -> None:
     before = told_all(table(), "1 40@c3")
     after = told_all(before, "1 take 9, new 61")
-    assert follow.news(table(), before, 1, "40@c3") == "seat 1: 40 on c3; points 1 to 0"
+    assert follow.news(table(), before, 1, "40@c3") == "seat 1: 40 on c3; points 1 to 0; now one card from the row"
     said = "seat 1: 9 from the row; the row 24 27 60 61 F, 69 cards in the deck; points 1 to 0"
     assert follow.news(before, after, 1, "take 9, new 61") == said
 

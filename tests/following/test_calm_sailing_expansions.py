@@ -14,6 +14,7 @@ from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.pushing import Push
 from leadline.core.calm_sailing.material import WILD
 from leadline.core.errors import Unfinished
+from leadline.core.own_moves import own_moves
 from support.calm_deals import HILL, LANES, SNAKE
 from support.calm_following import answers, line, moves, told
 from support.cases import CASES, STREAMS
@@ -109,11 +110,11 @@ def told_all(view: View, *lines: str) -> View:
 
 
 REFUSED = [
-    ("2 12@a1", "2.7", "not your turn but that of seat 1"),
+    ("2 12@a1", "2.7", "it is the turn of seat 1, not yours"),
     ("1 12@b3", "4A", "card 12 is in your hand"),
     ("1 24@b3 -1", "4A.3", "costs 0, paid 1"),
     ("1 24@f6", "8.1.1", "the rocks close this row; 24 can go on"),
-    ("1 24@z9", "4.1", "no move of this game"),
+    ("1 24@z9", "4.1", "'z9' is no cell of the board; its path leads from a1 to f6"),
     ("1 24@b3 -40 -41", "4.4", "not seen; expected how many"),
     ("1 M@a1", "8.2.2", "no island on this cell"),
     ("1 discards 3", "4B.1", "exactly two cards, not 3"),
@@ -131,7 +132,7 @@ REFUSED = [
     ("1 turn a1", "4.1", "only in Day and Night"),
     ("1 W=90@a1", "4.1", "is no card"),
     ("1 drew 17", "4.1", "told with the move that brought it"),
-    ("2 lost", "7.2", "not your turn but that of seat 1"),
+    ("2 lost", "7.2", "it is the turn of seat 1, not yours"),
     ("1 ", "4.1", "empty"),
 ]
 
@@ -160,7 +161,7 @@ LATER = [
     ("2 lost", "7.2", "you can act"),
     ("2 no F", "8.2.4", "nothing forbids a Finish now"),
     ("2 no S", "10.2", "nothing forbids a Start now"),
-    ("3 discards 2", "2.7", "not its turn but yours"),
+    ("3 discards 2", "2.7", "it is your turn"),
 ]
 
 
@@ -184,11 +185,11 @@ def test_a_card_that_has_gone_for_all_to_see_cannot_come_again() -> None:
 UNFINISHED = [
     (["2 50@d3", "2 rock 4"], "what did you draw? one card, or up to a storm, as drew 17"),
     (["2 51@d3", "2 rock -3 -12"], "what did you draw? 3 cards, or up to a storm, as drew 17 40 8"),
-    (["2 51@d3", "2 rock -3 -12, drew 17"], "what else did you draw? 2 cards, or up to a storm, as drew 17 40"),
-    (["2 discards"], "which 2 cards go? as -5 -7"),
-    (["2 W=25@c3"], "which card goes? as -5"),
-    (["2 W=S -3 -12"], "8 cards go (5.4): how many of the others, as 1: 2, 3: 2"),
-    (["2 W=S"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 1: 2, 3: 2"),
+    (["2 51@d3", "2 rock -3 -12, drew 17"], "what else did you draw? 2 cards, or up to a storm, as drew 40 8"),
+    (["2 discards"], "which 2 cards go? as -3 -12"),
+    (["2 W=25@c3"], "which card goes? as -3"),
+    (["2 W=S -3 -12"], "8 cards go (5.4): how many of the others, as 1: 3, 3: 3"),
+    (["2 W=S"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12 -50, 1: 3, 3: 2"),
 ]
 
 
@@ -338,6 +339,67 @@ def test_the_rest_of_a_move_that_has_begun(players: int, options: dict[str, Any]
                 assert view == move.after.view(you)
                 kinds.add((begun_move.phase, begun_move.turn == you))
     assert {("pay", True), ("pay", False), ("place", False)} <= kinds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [{"monsters": 3}, ALL, {"variant": "high-arch"}], ids=str)
+def test_5_4_every_share_of_ones_own_is_followed_or_asked_about(players: int, options: dict[str, Any]) -> None:
+    """Also where others have given before, and where nothing is given."""
+    shares = set()
+    for seed in range(3):
+        walk = dealt(players, options, seed)
+        while not walk.is_over:
+            if walk.phase == "share":
+                assert walk.turn is not None
+                view = walk.view(walk.turn)
+                texts = list(own_moves(view) or ())[:8]
+                assert [text for text in texts if not view.is_legal(text)] == []
+                shares |= {(walk.owed < 8, text.endswith(":")) for text in texts}
+            walk.push(walk.playout_move(seed))
+    assert {(True, False), (True, True)} <= shares
+
+
+# Seat 3, which has given one of eight cards, of a game with three monsters.
+GIVING = (
+    "calm-sailing/1/p=3/u=3/f=3/t=3/c=9.37.48./h=5.5.3./d=20.19.20./g=71_74___.59_62-64-65_.45_49_54_.28_35_40-41.____26_."
+    "____12_./s=t/x=6./q.step=give/q.turn=3/q.owed=7/q.above=6/m.x=1.1.1./m.fr=1.1.0./m.db=0.0.0./m.st=3/m.left=/"
+    "m.blind=0.0.0./m.sure=0.0.0./m.unsure=0.0.0./r.sm=3"
+)
+# Seat 2 of two, of which the other one has a yellow storm, as a joint discard begins.
+STORMY = (
+    "calm-sailing/1/p=2/u=2/f=2/t=2/c=23.32.37.43.70.78./h=4.6./d=39.39./g=___72__.___59__._____48._27_33__._____24."
+    "______./s=t/x=/rocks=3/storms.Y=1./storms.P=/storms.O=/co.held=1/co.left=5/moon=/q.step=share/m.x=3.0./m.fr=3.0./"
+    "m.db=3.0./m.st=2/m.left=/m.blind=0.0./m.sure=0.0./m.unsure=0.0./r.jr=t/r.sm=5/r.storms=6/r.wild=1/"
+    "r.variant=day-and-night/r.halves=any"
+)
+
+
+def seen(text: str) -> View:
+    view = leadline.load(text)
+    assert isinstance(view, View)
+    return view
+
+
+@pytest.mark.parametrize(
+    ("begins", "event", "asked"),
+    [
+        (GIVING, "3:37,48", "7 cards go (5.4): how many of the others, as 1: 3, 2: 2"),
+        (GIVING, "-37 -48", "7 cards go (5.4): how many of the others, as 1: 3, 2: 2"),
+        (GIVING, "3:", "7 cards go (5.4): how many of the others, as 1: 4, 2: 3"),
+        (GIVING, "3:37,48, 1: 3, 2: 2", "what did you draw? 4 cards, as drew 17 8 61 25"),
+        (GIVING, "3:37,48, 1: 3", "what did you draw? 4 cards, as drew 17 8 61 25"),
+        (STORMY, "share 2:32,37,78", "8 cards go (5.4): how many of the others, as 1: 3 top2"),
+    ],
+)
+def test_5_4_what_is_still_due_of_a_joint_discard_is_asked(begins: str, event: str, asked: str) -> None:
+    with pytest.raises(Unfinished) as error:
+        follow.push(seen(begins), 3 if begins == GIVING else 2, event)
+    assert error.value.reason == asked
+
+
+def test_8_3_1_a_seat_with_a_yellow_storm_may_give_of_its_pile() -> None:
+    after = follow.push(seen(STORMY), 2, "share 2:32,37,78, 1: 3 top2")
+    assert after.document()["hands"] == [1, 3]
 
 
 def test_the_moves_of_a_turn_can_be_one_line() -> None:
@@ -517,6 +579,17 @@ NEWS = [
 ]
 
 
+def test_what_is_drawn_in_the_place_of_its_like_is_told_too() -> None:
+    """A second 3 cannot be, another Finish or monster can."""
+    view = follow.begin(2, 1, {"monsters": 3}, {"begins": "1", "hand": "3 12 50 M F"})
+    for text, drawn in (("discards F 3, drew F 7", "7 F"), ("M@a1, drew M", "M"), ("12@b1, drew M", "M")):
+        if text.startswith("M@"):
+            view = told_all(view, "2 9@a1")
+        after = follow.push(view, 1, text)
+        assert f"you drew {drawn};" in follow.news(view, after, 1, text)
+        view = after if text.startswith("12@") else told_all(after, "2 discards 2") if "M@" in text else after
+
+
 @pytest.mark.parametrize(("lines", "news"), NEWS)
 def test_news(lines: list[str], news: str) -> None:
     before = told_all(table(), *lines[:-1])
@@ -601,7 +674,7 @@ def test_a_start_of_two_players_is_asked_for_step_by_step() -> None:
         said += f", {answer}"
     assert (
         asked
-        == ["what did you draw", "8 cards go (5.4): which of yours, how many of the others, as -3 -12, 2: 2"]
+        == ["what did you draw", "8 cards go (5.4): which of yours, how many of the others, as -3 -12 -50 -51, 2: 4"]
         + ["what else did you draw"] * 2
     )
     after = follow.push(view, 1, said)

@@ -119,7 +119,10 @@ def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
     assert "display 3 9 41, top 12" in follow.expected(waiting)
     with pytest.raises(IllegalMove, match="laid out first"):
         follow.push(waiting, 2, "take 9, new 27")
-    for event in ("display 3 9 41", "display 3 9 9, top 12", "display 3 9 17, top 12"):
+    with pytest.raises(Unfinished, match="what lies on top of the pile") as asked:
+        follow.push(waiting, 2, "display 3 9 41")
+    assert asked.value.before == ("top ",)
+    for event in ("display 3 9", "display 3 9 9, top 12", "display 3 9 17, top 12", "display 3 9 17"):
         with pytest.raises(IllegalMove):
             follow.push(waiting, 2, event)
     for event in ("display 3 9 41, top 12", "3 9 41 12", "display 3 9 41 12"):

@@ -595,11 +595,21 @@ def test_what_is_expected_can_be() -> None:
     view = follow.push(view, 1, "drew boat/black boat/yellow, keep boat/black, boat on 1")
     assert follow.expected(view) == "expected pass"
     view = follow.push(view, 2, "draws, puts fish/black on 1")
-    assert follow.expected(view) == "expected pass if its turn is over, stop, last-chance"
+    assert follow.expected(view) == "expected pass if its turn is over"  # a card has no 7 points
     view = follow.push(follow.push(view, 1, "take 1"), 2, "draws, puts boat/yellow on 2")
     assert "a pair such as pairs crab/" in follow.expected(view)
     view = follow.push(view, 1, "take 2")
     assert follow.expected(view) == "expected a pair such as pairs boat/black boat/yellow, or pass"
+
+
+def test_a_pair_of_which_too_few_cards_are_hidden_is_no_example() -> None:
+    """Seat 2 has taken a shark, and drawn one card that is not seen."""
+    view = follow.begin(2, 1, {}, {"begins": "2", "piles": "shark/black swimmer/yellow"})
+    for seat, event in ((2, "takes shark, passes"), (1, "take swimmer, pass"), (2, "draws, puts fish/green on 1")):
+        view = follow.push(view, seat, event)
+    assert follow.expected(view).startswith("expected a pair such as pairs shark/black swimmer/")
+    with pytest.raises(IllegalMove):
+        follow.push(view, 2, "pairs crab/dark blue crab/grey")
 
 
 def test_a_card_that_all_see_taken_is_named() -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from math import log, log10
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -305,12 +306,15 @@ def test_rules_that_cannot_be_dealt(tmp_path: Path, rules: dict[str, object]) ->
     ("engines", "players", "said"),
     [
         (("policy",), 2, ["engines: 1 given; a league takes two or more"]),
-        (("policy", "random", "policy"), 2, ["engines: policy twice; the two would play the same games"]),
+        (("policy", "random", "policy"), 2, ["engines: 'policy' twice; the two would play the same games"]),
+        (("", "policy", ""), 2, ["engines: '' twice"]),
+        ("policy,random", 2, ["engines: 'policy,random'; expected a list of the names of engines"]),
+        ((None, "policy"), 2, ["engines: (None, 'policy'); expected a list"]),
         (("policy", "random"), 7, ["players: expected 2 to 4, found 7"]),
         (("policy", "best", "random"), 2, ["engines: 'best' needs a budget"]),
     ],
 )
-def test_what_is_wrong_with_a_league(engines: tuple[str, ...], players: int, said: list[str]) -> None:
+def test_what_is_wrong_with_a_league(engines: Any, players: int, said: list[str]) -> None:
     with pytest.raises(DocumentError) as error:
         League("reef", players, engines)
     told = [str(problem) for problem in error.value.problems]

@@ -355,7 +355,7 @@ def test_more_games_than_asked_for_are_refused(tmp_path: Path) -> None:
     [
         (("reef", 2, ("policy",)), "engines: 1 given; Reef takes two"),
         (("calm-sailing", 2, ()), "engines: 0 given; Calm Sailing takes one or two"),
-        (("reef", 2, ("policy", "policy")), "engines: policy twice; the two would play the same games"),
+        (("reef", 2, ("policy", "policy")), "engines: 'policy' twice; the two would play the same games"),
         (("reef", 5, ("policy", "polcy")), "engines: unknown engine 'polcy'; did you mean 'policy'?"),
         (("reef", 5, ("policy", "random")), "players: expected 2 to 4, found 5"),
         (("reef", 2, ("policy", "random"), 1, {"removed": 3}), "removed: Reef has no such option"),

@@ -11,6 +11,7 @@ import pytest
 import leadline
 from leadline.core import Generator, documents
 from leadline.core.errors import ArgumentError
+from leadline.core.reef.game_cards import STANDARD_CARDS
 from leadline.core.reef.patterns import points
 from leadline.core.reef.position import Reef
 from leadline.solver.reef import candidates, options, training, value
@@ -239,6 +240,14 @@ def test_deeper_rollouts_and_wrong_ones() -> None:
 def test_games_without_a_value_say_so() -> None:
     view = leadline.deal("sea-salt-paper", players=2, seed=1).view(1)
     with pytest.raises(ArgumentError, match="search 'rollout': it needs a learned value, which Sea Salt"):
+        leadline.best(view, nodes=10, search="rollout")
+
+
+def test_cards_without_a_value_are_not_told_of_the_game() -> None:
+    cards = {"cards": STANDARD_CARDS.entries()[::2]}
+    deal = leadline.deal("reef", players=2, seed=1, card_file=cards)
+    view = deal.view(deal.turn or 1)
+    with pytest.raises(ArgumentError, match="it needs a learned value, which these cards lack"):
         leadline.best(view, nodes=10, search="rollout")
 
 

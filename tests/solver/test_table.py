@@ -365,7 +365,7 @@ class TestEvents:
         assert table.push("50@c5, drew 17").startswith("you lay 50")
         assert table.push("discards 2", seat=3).startswith("seat 3 discards 2")
         table.push("26@c3")
-        with pytest.raises(IllegalMove, match="seat 2 is to move"):
+        with pytest.raises(IllegalMove, match="you are to move, as 12@e2"):
             table.push("27@d3", seat=1)
 
     def test_a_comment_and_a_byte_order_mark_say_nothing(self, table: Table) -> None:
@@ -519,7 +519,7 @@ class TestCorrections:
             ("grid b9 4", "expected a cell of the board"),
             ("hand", "expected a value"),
             ("players 4", "'players' is no key of this view that can be set"),
-            ("piles 1 2", "expected one for each of the 3 players"),
+            ("piles 30 2", "expected one for each of the 3 players"),
             ("to_move x", "to_move"),
             ("rules lost 3", "expected one of removed"),
             ("", "nothing to set"),

@@ -210,7 +210,8 @@ def test_what_is_no_deal_is_refused() -> None:
 def test_seeds_that_come_one_after_the_other(game: str) -> None:
     """What can be gone through only once, or has no places, gives the same deals."""
     expected = list(leadline.deal_many(game, players=3, seeds=[3, 1, 2]))
-    for seeds in (iter([3, 1, 2]), (seed for seed in (3, 1, 2)), {3: "a", 1: "b", 2: "c"}, np.array([3, 1, 2])):
+    once = iter([3, 1, 2]), (seed for seed in (3, 1, 2)), {3: "a", 1: "b", 2: "c"}
+    for seeds in (*once, np.array([3, 1, 2]), bytes([3, 1, 2]), bytearray([3, 1, 2])):
         assert list(leadline.deal_many(game, players=3, seeds=seeds)) == expected
 
 

@@ -94,7 +94,7 @@ def read(text: str, players: int, *, share: bool) -> Told:
     if told.action == "S" and into is told.gives and not told.gives:
         raise IllegalMove(text, "5.4", "gives what? expected cards of yours, or how many another seat gives")
     if not (told.action or told.minus or told.gives or told.shares or (share and told.drew)):
-        raise IllegalMove(text, "", f"says no move; {EXPECTED}")
+        raise IllegalMove(text, "", f"no move is told; {EXPECTED}")
     return told
 
 
@@ -108,7 +108,7 @@ def split_lost(text: str) -> tuple[str, bool]:
 
 def _act(told: Told, action: str) -> None:
     if told.action:
-        raise IllegalMove(told.text, "4.1", "is more than one action")
+        raise IllegalMove(told.text, "4.1", "that is more than one action")
     told.action = action
 
 

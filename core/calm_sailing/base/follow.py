@@ -155,7 +155,7 @@ def _push(view: View, seat: int, event: str) -> View:
     if position.phase == "share":
         return _share(view, seat, told)
     if seat != position.active:
-        raise IllegalMove(event, "2.7", f"seat {position.active} is to move; {expected(view)}")
+        raise IllegalMove(event, "2.7", expected(view))
     if told.action == "lost":
         return _lost(view, seat, told)
     if told.action == "S":
@@ -469,7 +469,8 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         raise IllegalMove(
             told.text, "5.4", f"{counted(left, 'card is', 'cards are')} left for seat {others[0]}, which holds {held}"
         )
-    asked = [f"how many give {' and '.join(f'seat {at}' for at in others)}?"] if others else []
+    seats = " and ".join(f"seat {at}" for at in others)
+    asked = [f"how many {'does' if len(others) == 1 else 'do'} {seats} give?"] if others else []
     example = [f"{at}: 2" for at in others]
     if view.seat in silent:
         asked.append("which do you give?" if others else f"which {left} do you give?")

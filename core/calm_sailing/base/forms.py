@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from ...fields import Identity, counted, left_out, split
+from ...fields import Exactly, Identity, counted, left_out, split
 from ...records import Moves, Result
 from ..material import (
     CELLS,
@@ -84,10 +84,10 @@ class Rules(BaseModel):
 
     model_config = STRICT
     removed: Islands = []
-    jagged_rocks: Literal[False] = False
-    sea_monsters: Literal[0] = 0
-    storms: Literal[0] = 0
-    wild: Literal[0] = 0
+    jagged_rocks: Annotated[Literal[False], Exactly()] = False
+    sea_monsters: Annotated[Literal[0], Exactly()] = 0
+    storms: Annotated[Literal[0], Exactly()] = 0
+    wild: Annotated[Literal[0], Exactly()] = 0
     layout: Literal["standard"] = "standard"
     solo_draw: Annotated[int, Field(ge=0, le=MOST_DRAW)] = DRAW
     solo_hand: Annotated[int, Field(ge=LEAST_HAND, le=MOST_HAND)] = HAND_LIMIT

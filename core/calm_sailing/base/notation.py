@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import IllegalMove, counted
+from ...errors import IllegalMove, counted, shown
 from ...nearest import forgiving
 from ..material import FINISH, ISLANDS, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
 from ..tidy import tidy
@@ -118,8 +118,10 @@ def _must_start(position: CalmSailing, text: str, hand: Counter[int]) -> None:
 
 
 def _play(position: CalmSailing, text: str, words: list[str], hand: Counter[int]) -> list[int]:
-    name, _, place = words[0].partition("@")
+    name, at, place = words[0].partition("@")
     cell = cell_of(place)
+    if at and cell is None:
+        raise IllegalMove(text, NO_MOVE, f"{shown(place)} is no cell; expected one from a1 to f6")
     if cell is None:
         raise IllegalMove(
             text, NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7, S 1:5,7 2:F,33 or F"

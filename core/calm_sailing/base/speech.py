@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...contract import View
 from ...examples import of_each_kind
 from ..events import alternatives, as_told
@@ -95,19 +97,27 @@ def news(before: View, after: View, seat: int, event: str) -> str:
             shares = ", ".join(f"seat {at} {count}" for at, count in enumerate(given, start=1) if count)
             go = "goes" if sum(given) == 1 else "go"
             parts.append(f"{'' if new.phase == 'share' else 'together '}{many(sum(given))} {go}: {shares}")
-    own = list(new.hand(before.seat))
-    kept = list(old.hand(before.seat))
-    drawn = [card for card in own if card not in kept or own.count(card) > kept.count(card)]
+    drawn = _drawn(old, new, before.seat, seat)
     if drawn:
-        parts.append(f"you draw {' '.join(card_text(card) for card in dict.fromkeys(drawn))}")
+        parts.append(f"you draw {' '.join(map(card_text, drawn))}")
     piles = new.pile_sizes
-    if you:
-        parts.append(f"{many(piles[seat - 1])} in your pile")
+    if you or drawn:
+        parts.append(f"{many(piles[before.seat - 1])} in your pile")
     elif piles != old.pile_sizes:
         parts.append(f"{many(piles[seat - 1])} in its pile")
-    if new.turn == before.seat and START in own and not new.start_laid:
+    if new.turn == before.seat and START in new.hand(before.seat) and not new.start_laid:
         parts.append("you hold the Start, which must be laid (5.1)")
     return "; ".join(parts)
+
+
+def _drawn(old: CalmSailing, new: CalmSailing, you: int, seat: int) -> list[int]:
+    """The cards that you have drawn by an event of `seat`: those of the hand that have not been there before, and
+    those that are there again after they were laid or discarded."""
+    gone = Counter(new.discarded[you - 1]) - Counter(old.discarded[you - 1])
+    if seat == you:
+        gone += Counter(new.grid.values()) - Counter(old.grid.values())
+        gone += Counter({START: int(new.start_laid > old.start_laid), FINISH: int(new.is_won)})
+    return sorted((Counter(new.hand(you)) + gone - Counter(old.hand(you))).elements())
 
 
 def many(count: int) -> str:

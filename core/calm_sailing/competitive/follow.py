@@ -29,8 +29,10 @@ from ..events import (
     contradiction,
     listed,
     naming,
+    paying,
     read,
     unseen_count,
+    whose_turn,
 )
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, card_text, cell_of, cell_text
 from .document import dump_view, load_view
@@ -130,18 +132,17 @@ def expected(view: View) -> str:
     world = view.sample(Generator(0, "examples"))
     texts = [join(world, codes) for kind in of_each_kind(world).values() for codes in kind]  # type: ignore[arg-type]
     if seen.phase == "take":
-        new = _instances(view, min(seen.owed, seen.deck_size))
+        new = _instances(seen, view.seat, min(seen.owed, seen.deck_size))
         filled = f", and what comes into the row: new {new}" if new else ""
         return f"{who}: {cards_in_words(seen.owed)} from the row, as {texts[0]}{filled}"
     moves = alternatives([as_told(text, own=own) for text in texts])
     return f"{who}: a move, as {moves}" + ("" if own else "; cards that are not seen are counted")
 
 
-def _instances(view: View, count: int) -> str:
-    """So many islands that may come into the row."""
-    seen = _seen(view)
-    named = {*seen.grid.values(), *seen.row, *seen.hand(view.seat), *seen.discarded[view.seat - 1]}
-    named |= {card for card, _ in seen.taken[2 - view.seat]}
+def _instances(seen: Competitive, you: int, count: int, new: Sequence[int] = ()) -> str:
+    """So many islands that may come into the row behind those that are `new` there."""
+    named = {*seen.grid.values(), *seen.row, *seen.hand(you), *seen.discarded[you - 1], *new}
+    named |= {card for card, _ in seen.taken[2 - you]}
     found = [card for card in range(1, ISLANDS + 1) if card not in named]
     return listed(sorted(found, key=lambda card: (card < 27, card))[:count])
 
@@ -159,7 +160,8 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     text = f"{who}: {', '.join(told) or 'no change'}"
     if taken:
         text += f"; the row {listed(new.row) or 'is empty'}, {cards_in_words(new.deck_size)} in the deck"
-    return f"{text}; points {new.points[0]} to {new.points[1]}"
+    due = f"; now {cards_in_words(new.owed)} from the row" if new.phase == "take" and new.outcome is None else ""
+    return f"{text}; points {new.points[0]} to {new.points[1]}{due}"
 
 
 def told(before: Position, codes: Sequence[int], you: int) -> str:
@@ -189,8 +191,7 @@ class _Push:
         if event.holds or event.found or event.told - {"lost"}:
             raise event.wrong("12.4", "the competitive game has no expansions")
         if seen.turn != self.seat:
-            whose = "yours" if seen.turn == self.you else f"that of seat {seen.turn}"
-            raise event.wrong("2.7", f"this is not {'your' if self.seat == self.you else 'its'} turn but {whose}")
+            raise event.wrong("2.7", whose_turn(seen.turn or 0, self.seat, self.you))
         if not event.words:
             return self._settle(seen)
         text, hand = self._text()
@@ -200,10 +201,8 @@ class _Push:
         if len(new) > drawn:
             raise event.wrong("12.4", f"{cards_in_words(drawn)} here into the row, not {len(new)}")
         if len(new) < drawn:
-            example = " ".join(["27", "40", "8", "61", "25"][: drawn - len(new)])
-            what = (
-                f"what {'else ' if new else ''}came into the row? {cards_in_words(drawn - len(new))}, as new {example}"
-            )
+            cards, example = cards_in_words(drawn - len(new)), _instances(seen, self.you, drawn - len(new), new)
+            what = f"what {'else ' if new else ''}came into the row? {cards}, as new {example}"
             raise Unfinished(event.text, what, ("new ", ""))
         return self._settle(_seen(end.view(self.you)))
 
@@ -216,7 +215,8 @@ class _Push:
             words = ["take", *words[1:]]
         elif words[0] == "discards":
             if own and len(words) == 1:
-                raise Unfinished(self.event.text, "which 2 cards go? as -5 -7", GIVEN)
+                what = f"which 2 cards go? as {paying(seen.hand(self.you)[:2])}"
+                raise Unfinished(self.event.text, what, GIVEN)
             words = [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
         if own or words[0] == "take":
             return " ".join(words), [self.blank] * size
@@ -285,9 +285,9 @@ class _Push:
                 world.push(" ".join([text, *(f"-{card_text(card)}" for card in rest)]))
                 return world
             if own and paid == "0":
-                example = " ".join(["-5", "-7", "-12", "-F"][: int(count)])
                 what = "card goes" if count == "1" else f"{count} cards go"
-                raise Unfinished(self.event.text, f"which {what}? as {example}", GIVEN) from None
+                what = f"which {what}? as {paying(rest[: int(count)])}"
+                raise Unfinished(self.event.text, what, GIVEN) from None
             reason = error.reason
             if reason.endswith("is not in the hand") and own:
                 reason += f", which has {listed(seen.hands[self.you - 1])}"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
-from ...fields import Identity, left_out, split
+from ...fields import Exactly, Identity, left_out, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, cell_of
@@ -81,14 +81,14 @@ class CompetitiveDeal(BaseModel):
     game: str
     format: Literal[1]
     id: Identity | None = None
-    players: Literal[2]
+    players: Annotated[Literal[2], Exactly()]
     first: Seat = 1
     to_move: Seat | None = None
     hands: list[Pack]
     row: Pack
     deck: Pack
     grid: Grid | None = None
-    start_laid: Literal[False] = False
+    start_laid: Annotated[Literal[False], Exactly()] = False
     owners: list[Cells] | None = None
     spent: list[Count] | None = None
     rules: CompetitiveRules
@@ -114,7 +114,7 @@ class CompetitiveView(BaseModel):
     game: str
     format: Literal[1]
     id: Identity | None = None
-    players: Literal[2]
+    players: Annotated[Literal[2], Exactly()]
     you: Seat
     first: Seat = 1
     to_move: Seat = Field(default_factory=left_out)
@@ -123,7 +123,7 @@ class CompetitiveView(BaseModel):
     row: Pack
     deck: Count
     grid: Grid = [0] * CELLS
-    start_laid: Literal[False] = False
+    start_laid: Annotated[Literal[False], Exactly()] = False
     owners: list[Cells] = [[], []]
     spent: list[Count] = [0, 0]
     discarded: Pack = []

@@ -55,6 +55,8 @@ def parse(position: Competitive, text: str) -> list[int]:
         raise IllegalMove(text, "12.4", "the competitive game has no Start cards")
     if words == ["F"] and position.phase == "action":
         return _finish(position, text)
+    if position.phase == "action" and not words[0].startswith("-") and "@" not in words[0]:
+        raise IllegalMove(text, base.NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7 or F")
     return base.parse(position, text)
 
 

@@ -27,6 +27,7 @@ from .speech import expected, news
 
 __all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "told"]
 MOST_ANSWERS = 16  # parts at the end of a line that are looked at for what a move before is still asked
+STAND_INS = ("", "W", "S", "M", *STORMS)  # what may have been drawn last where it is still asked: an island, or these
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
@@ -46,7 +47,9 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
     if rules.storms:
         text = "the first storm in the opening hands: its seat, a ? for each card before it, and the storm"
         asked.append(Question("storm", text, f"{players} ? ? P", needed=False))
-        what = "your hand, with a storm up to that one, or none where it came before you drew"
+        what = (
+            "your hand; if you drew the first storm, the cards up to it and the storm; none if it came before you drew"
+        )
     asked.append(Question("hand", what, example_hand(players, options, "7" if explores(rules) else "F")))
     return asked
 
@@ -152,7 +155,33 @@ def _answered(view: View, seat: int, texts: list[list[str]], asks: Unfinished) -
                 raise
             except IllegalMove as error:  # perhaps these were answers to another one
                 wrong = wrong or error
-    raise wrong or asks
+    raise wrong or _impossible(view, seat, texts, asks) or asks
+
+
+def _impossible(view: View, seat: int, texts: list[list[str]], asks: Unfinished) -> IllegalMove | None:
+    """Why what follows upon the first move can never be, whatever was drawn with that; None where it may be, and where
+    something else is asked."""
+    _, _, example = asks.reason.partition(", as drew ")
+    wrong: IllegalMove | None = None
+    if not example:
+        return None
+    first, *more = texts
+    for last in STAND_INS:
+        drawn = example.split()
+        drew = " ".join(["drew", *drawn[:-1], last or drawn[-1]])
+        try:
+            after = Push(view, seat, ", ".join([*first, drew])).after()
+        except IllegalMove:
+            continue  # this was not drawn
+        try:
+            _follow(after, after.turn or seat, more)
+        except Unfinished:
+            return None
+        except IllegalMove as error:
+            wrong = wrong or error
+        else:
+            return None
+    return wrong
 
 
 def _named_first(options: Mapping[str, Any]) -> int | None:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
 
-from ...fields import counted, hidden, split
+from ...fields import Exactly, counted, hidden, split
 from ...records import Moves, Result
 from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
@@ -112,8 +112,8 @@ class ExpandedRules(Rules):
     """What is in the box and what is left out."""
 
     jagged_rocks: bool = False  # type: ignore[assignment]
-    sea_monsters: Literal[0, 3, 4, 5] = 0  # type: ignore[assignment]
-    storms: Literal[0, 6] = 0  # type: ignore[assignment]
+    sea_monsters: Annotated[Literal[0, 3, 4, 5], Exactly()] = 0  # type: ignore[assignment]
+    storms: Annotated[Literal[0, 6], Exactly()] = 0  # type: ignore[assignment]
     wild: Annotated[int, Field(ge=0, le=2)] = 0  # type: ignore[assignment]
     layout: BoardField = named("standard")  # type: ignore[assignment]
     storm_colors: StormColors = StormColors()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import IllegalMove, counted
+from ...errors import IllegalMove, counted, shown
 from ...nearest import forgiving
 from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 from ..base.notation import too_few
@@ -206,7 +206,7 @@ class _Reader:
         name, at, place = head.partition("@")
         cell = self.board.cell_of(place)
         if not at or cell is None:
-            raise self.wrong(NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7, M@c3, W=44@d1 or F")
+            raise self.wrong(NO_MOVE, self._no_cell(place) if at else self._no_move())
         wild = name.startswith("W=")
         name = name.removeprefix("W=")
         if name == "M":
@@ -227,6 +227,16 @@ class _Reader:
         first = [pack(WILD_ISLAND, number), pack(LAY_WILD, number, cell)] if wild else [pack(PLAY, number, cell)]
         assert hand is self.hand
         return [*first, *(pack(PAYMENT, card) for card in paid)]
+
+    def _no_cell(self, place: str) -> str:
+        cells = self.board.cells
+        return f"{shown(place)} is no cell of the board; its path leads from {cells[0]} to {cells[-1]}"
+
+    def _no_move(self) -> str:
+        cell, last = self.board.cells[0], self.board.cells[-1]
+        like = [f"12@{cell} -40", "-5 -7"]
+        like += [f"M@{cell}"] * bool(self.position.monsters) + [f"W=44@{last}"] * bool(self.position.wilds)
+        return f"no move of this game; expected one like {', '.join(like)} or F"
 
     def _lay_down(self, cards: list[int], clause: str) -> None:
         """The card that the action lays is in the hand, and no Start has to go before it."""

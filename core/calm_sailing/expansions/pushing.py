@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...contract import View
 from ...errors import IllegalMove, Unfinished
@@ -27,8 +27,10 @@ from ..events import (
     card_of,
     cards_in_words,
     listed,
+    paying,
     read,
     unseen_count,
+    whose_turn,
 )
 from ..material import (
     EXPLORED,
@@ -69,6 +71,7 @@ class Push:
         self.shown: int | None = None  # the card that another seat shows as it plays it
         self.given: dict[int, list[str]] = {}  # shares of a joint discard
         self.short = False  # whether they are fewer cards than are due
+        self.rest = 0  # the seat whose number of cards follows from theirs
         self.drew: dict[int, list[int]] = {}  # cards that come, by seat, the next one first
 
     def wrong(self, clause: str, reason: str) -> IllegalMove:
@@ -86,14 +89,14 @@ class Push:
             if not begins_turn(seen):
                 raise self.wrong(NO_MOVE, "told only as a turn begins")
             if event.stuck not in (0, seen.active) or (event.told == {"lost"} and self.seat != seen.active):
-                raise self.wrong("7.2", _whose_turn(seen.active, event.stuck or self.seat, self.you))
+                raise self.wrong("7.2", whose_turn(seen.active, event.stuck or self.seat, self.you))
             if event.drew or event.found is not None or event.holds:
                 told = ", ".join(sorted(event.told))
                 raise self.wrong(NO_MOVE, f"{told} is told alone; expected what came with the move that brought it")
             return self._settled(seen)
         head = event.words[0]
         if seen.turn != self.seat and head != "compass" and seen.phase != "share":
-            raise self.wrong("2.7", _whose_turn(seen.turn or 0, self.seat, self.you))
+            raise self.wrong("2.7", whose_turn(seen.turn or 0, self.seat, self.you))
         self.seat = seen.turn or self.seat
         text = self._text()
         explores = self._explores()
@@ -121,7 +124,7 @@ class Push:
         sharing = self.seen.phase == "share"
         if head == "discards" and not sharing:
             if len(words) == 1 and self.seat == self.you:
-                raise self.unfinished("which 2 cards go? as -5 -7", GIVEN)
+                raise self.unfinished(f"which 2 cards go? as {paying(self._payable('')[:2])}", GIVEN)
             words = ["-all"] if words[1:] == ["all"] else [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
             head = words[0]
         gives = sharing and (":" in head or head == "discards" or (head.startswith("-") and head != "-all"))
@@ -248,17 +251,29 @@ class Push:
         if "discards" in words and not self.given[self.giver]:
             raise self.wrong("5.4", "gives what? expected cards of yours, or how many another seat gives")
         shares = {seat: self._given(seat, cards) for seat, cards in self.given.items()}
-        sizes = enumerate(self.seen.hand_sizes, start=1)
-        silent = [seat for seat, size in sizes if seat not in shares and (size or self.seen.players == 2)]
-        left = self.seen.joint_discard - sum(2 if card == TOP else 1 for cards in shares.values() for card in cards)
+        holds = [seat for seat in self._givers() if self.seen.hand_sizes[seat - 1] or self.seen.players == 2]
+        silent = [seat for seat in holds if seat not in shares]
+        left = self._due() - _number_of(shares.values())
         if left > 0 and len(silent) == 1 and silent[0] != self.you:  # that number follows from the others
-            shares[silent[0]] = [card_text(self.blank)] * left
+            self.rest = silent[0]
+            shares[self.rest] = [card_text(self.blank)] * left
             left = 0
         self.short = left > 0
         first = head or ("share" if self.seen.is_boundary else "")
-        return " ".join(
-            [first, *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares) if shares[seat])]
-        ).strip()
+        text = " ".join([first, *(f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares) if shares[seat])])
+        if self.short and not text.strip():
+            raise self._asks_share()
+        return text.strip()
+
+    def _due(self) -> int:
+        """How many cards of a joint discard have still to be given."""
+        return self.seen.owed if self.seen.phase == "share" and self.seen.owed else self.seen.joint_discard
+
+    def _givers(self) -> list[int]:
+        """The seats that have not yet given their share, in turn (5.4)."""
+        seen = self.seen
+        turns = [(seen.active - 1 + step) % seen.players + 1 for step in range(seen.players)]
+        return turns[turns.index(seen.turn or seen.active) :] if seen.phase == "share" else turns
 
     def _given(self, seat: int, cards: list[str]) -> list[str]:
         """A seat's share in the words of the notation."""
@@ -271,16 +286,30 @@ class Push:
 
     def _asks_share(self) -> Unfinished:
         """Asks for the shares that are not told; for all of them where those that are told are too few."""
-        seats = range(1, self.seen.players + 1)
-        silent = [seat for seat in seats if seat not in self.given] or list(seats)
+        seats = sorted(self._givers())
+        silent = [seat for seat in seats if seat not in self.given] or seats
+        left = self._due() - _number_of(cards for seat, cards in self.given.items() if seat not in silent)
+        counts, tops = dict.fromkeys(silent, 0), dict.fromkeys(silent, "")
+        while left > 0:
+            able = [seat for seat in silent if counts[seat] < self.seen.hand_sizes[seat - 1]]
+            stormy = [seat for seat in silent if self.seen.yellow[seat - 1] and not tops[seat]]
+            seat = min(able or stormy or silent, key=counts.__getitem__)
+            if not able and stormy:  # the two top cards of the pile, and perhaps a card less
+                tops[seat] = f" {TOP}"
+                counts[seat] -= left == 1
+                left -= 2
+            else:
+                counts[seat] += 1
+                left -= 1
         others = [f"{seat}:" for seat in silent if seat != self.you]
         own = self.you in silent
         asked = ["which of yours"] * own + ["how many of the others"] * bool(others)
-        example = ["-3 -12"] * own + [f"{other} 2" for other in others]
+        example = [paying(self._payable("")[: counts.get(self.you, 0)])] * own
+        example += [f"{seat}: {counts[seat]}{tops[seat]}" for seat in silent if seat != self.you]
         before: Sequence[str] | None = None  # bare cards are the own share where nothing is told
         if self.given:  # else they could be numbers of cards, too
             before = () if own and others else others or GIVEN
-        what = f"{self.seen.joint_discard} cards go (5.4): {', '.join(asked)}, as {', '.join(example)}"
+        what = f"{cards_in_words(self._due())} go (5.4): {', '.join(asked)}, as {', '.join(example)}"
         return self.unfinished(what, before)
 
     # What came with the move.
@@ -428,26 +457,30 @@ class Push:
         try:
             world.push(text)
         except IllegalMove as error:
-            paid = self._all_that_is_left(world, text, error)
+            paid = self._all_that_is_left(text, error)
             if not paid:
-                raise self._refused(world, error) from None
+                raise self._refused(world, text, error) from None
             world.push(paid)
         return world
 
-    def _all_that_is_left(self, world: Expanded, text: str, error: IllegalMove) -> str:
+    def _all_that_is_left(self, text: str, error: IllegalMove) -> str:
         """The own move with its payment, where that takes all cards that can be given, and none is named."""
         due = _DUE.fullmatch(error.reason)
         if self.seat != self.you or due is None:
             return ""
-        hand = world.hand(self.you)
-        lays = text.partition("@")[0]
-        if "@" in text:
-            hand.remove(WILD if lays.startswith("W=") else int(lays))
-        rest = [card for card in hand if card != MONSTER]
+        rest = self._payable(text)
         whole = len(rest) == int((due[1] or due[2]).replace("one", "1"))
-        return " ".join([text, *(f"-{card_text(card)}" for card in rest)]) if whole else ""
+        return f"{text} {paying(rest)}" if whole else ""
 
-    def _refused(self, world: Expanded, error: IllegalMove) -> IllegalMove:
+    def _payable(self, text: str) -> list[int]:
+        """The cards of the own hand with which the move can be paid, or which go."""
+        hand, (lays, at, _) = self.seen.hand(self.you), text.partition("@")
+        card = WILD if lays.startswith("W=") else number_in(lays, 2)
+        if at and card in hand:
+            hand.remove(card)
+        return [card for card in hand if card != MONSTER]
+
+    def _refused(self, world: Expanded, text: str, error: IllegalMove) -> IllegalMove:
         """The refusal with the nearest thing that can be, or what is still to be told."""
         reason, own = error.reason, self.seat == self.you
         if error.clause == "5.4":
@@ -458,14 +491,14 @@ class Push:
                 drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
             if told < drawn:  # cards that are given may be among them
                 return self._asks_drawn(drawn - told)
-            if self.short:
+            lacks = self.rest and reason.endswith(f"is not in the hand of seat {self.rest}")
+            if self.short or lacks:  # a seat with a yellow storm may give of its pile instead (8.3.1)
                 return self._asks_share()
         due = _DUE.fullmatch(reason)
         if own and due:
             count = int((due[1] or due[2]).replace("one", "1"))
-            example = " ".join(["-5", "-7", "-12", "-F"][:count])
             what = "card goes" if count == 1 else f"{count} cards go"
-            return self.unfinished(f"which {what}? as {example}", GIVEN)
+            return self.unfinished(f"which {what}? as {paying(self._payable(text)[:count])}", GIVEN)
         if self.event.words[0] == "storm" and self.seen.phase != "storm":
             reason = (
                 "no storm was told: it comes with the move that brought it, as rock 3, drew P (undo that move first)"
@@ -517,18 +550,25 @@ class Push:
             if end.job == "extra" or end.sure[seat - 1] != count:
                 raise self.wrong("5.4", f"seat {seat} cannot hold {count} monsters as the joint discard begins")
 
+    def _unseen_islands(self) -> list[int]:
+        """The islands that the seat may draw, those first that lie far from each other."""
+        seen = self.seen
+        there = {*seen.grid.values(), *seen.hand(self.you), *seen.discarded[self.you - 1], *seen.left}
+        there |= {card for cards in self.drew.values() for card in cards} | {self.shown or 0}
+        return [card for card in (17, 40, 8, 61, 25, *range(1, ISLANDS + 1)) if card not in there]
+
     def _asks_drawn(self, count: int) -> Unfinished:
         """Asks for so many cards that this seat draws."""
         stormy = any(self.seen.storms) and not self.seen.board.marked
         last = ", or up to a storm" if stormy else ""
         else_ = "else " if self.drew.get(self.you) else ""
-        example = " ".join(str(number) for number in (17, 40, 8, 61, 25)[:count])
+        example = listed(self._unseen_islands()[:count])
         return self.unfinished(f"what {else_}did you draw? {cards_in_words(count)}{last}, as drew {example}", DRAWN)
 
 
-def _whose_turn(turn: int, seat: int, you: int) -> str:
-    whose = "yours" if turn == you else f"that of seat {turn}"
-    return f"this is not {'your' if seat == you else 'its'} turn but {whose}"
+def _number_of(shares: Iterable[Sequence[str]]) -> int:
+    """How many cards these shares are."""
+    return sum(2 if card == TOP else 1 for cards in shares for card in cards)
 
 
 def _with_monster(coming: list[int]) -> list[int]:

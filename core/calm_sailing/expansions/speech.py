@@ -80,7 +80,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         *_on_the_grid(old, new),
         *_cards_gone(old, new, seat, after.seat),
         *_weather(old, new),
-        *_drawn(old, new, after.seat),
+        *_drawn(old, new, after.seat, seat),
     ]
     text = f"{who}: {', '.join(told)}" if told else f"{who}: no change"
     pile = new.pile_sizes[seat - 1]
@@ -151,15 +151,28 @@ def _weather(old: Expanded, new: Expanded) -> list[str]:
     return told
 
 
-def _drawn(old: Expanded, new: Expanded, you: int) -> list[str]:
+def _drawn(old: Expanded, new: Expanded, you: int, actor: int) -> list[str]:
     told = []
-    fresh = [card for card in new.hand(you) if new.hand(you).count(card) > old.hand(you).count(card)]
+    fresh = Counter(new.hand(you)) - Counter(old.hand(you))
+    again = fresh + (_gone(old, new, you, actor) - (Counter(old.hand(you)) - Counter(new.hand(you))))
+    if again.total() == old.pile_sizes[you - 1] - new.pile_sizes[you - 1]:
+        fresh = again  # with those drawn in the place of their like
     if fresh:
-        told.append(f"you drew {' '.join(dict.fromkeys(map(card_text, fresh)))}")
+        told.append(f"you drew {' '.join(map(card_text, sorted(fresh.elements())))}")
     if new.revealed and (old.revealed != new.revealed or old.pile_sizes != new.pile_sizes):
         color = COLORS.get(new.revealed, "orange")
         told.append(f"a {color} storm" if color != "orange" else "an orange storm")
     return told
+
+
+def _gone(old: Expanded, new: Expanded, you: int, actor: int) -> Counter[int]:
+    """The cards that have surely left your hand by an event of `actor`."""
+    gone = Counter(new.discarded[you - 1]) - Counter(old.discarded[you - 1])
+    if actor == you:
+        gone += Counter(new.grid.values()) - Counter(old.grid.values())
+        gone += Counter({START: int(new.start_laid > old.start_laid)})
+        gone[MONSTER] += (Counter(new.left) - Counter(old.left))[MONSTER]
+    return gone
 
 
 def _counted(count: int, one: str, many: str) -> str:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from ....core.arguments import check_count, check_seconds, wrong
+from ....core.arguments import check_nodes, check_seconds, wrong
 from ....core.reef.material import SPACES, Stacks
 from ....core.reef.notation import piece_text
 from ....core.reef.patterns import explain
@@ -40,7 +40,7 @@ def solve(
     if solver not in SOLVERS:
         raise wrong(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
     if nodes is not None:
-        check_count("nodes", nodes)
+        check_nodes(nodes)
     if seconds is not None:
         check_seconds(seconds)
     if question.own_turns is not None or question.opening is not None:

@@ -152,6 +152,18 @@ def test_5_4_the_card_just_taken_counts(engine: ModuleType) -> None:
     assert state.outcome()["scores"] == [3 + 2 + 1, 3, 3, 3]
 
 
+def test_5_4_what_is_shown_and_counted_at_the_end_has_these_points() -> None:
+    document = position([START] * 4, [[1], [2], [3], [5]], display=[(30, 2), (12, 0), (16, 0)], deck=[8], deck_count=1)
+    found = leadline.load(document)
+    found.push("take 30")
+    assert found.outcome is not None
+    scores = list(found.outcome.scores)
+    assert scores != found.document()["points"]
+    assert leadline.score(found.view(1))["points"] == scores
+    drawn = found.game.drawing.text(found)
+    assert all(f"{points} point" in drawn for points in scores)
+
+
 def test_5_5_tokens_on_the_display_belong_to_nobody(engine: ModuleType) -> None:
     document = position([START] * 4, [[], [], [], []], display=[(3, 0), (12, 5), (16, 7)], deck=[8], deck_count=1)
     state = engine.load(document)

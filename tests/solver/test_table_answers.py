@@ -1,0 +1,108 @@
+"""What is told at a table in the words of people: answers by name, questions asked again, lines that come too late."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline import IllegalMove, Table
+from leadline.core.errors import LeadlineError
+from leadline.solver.service.words import parted
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+def told_all(table: Table, *lines: str) -> str:
+    """The answer to the last of these lines."""
+    return [table.tell(line) for line in lines][-1]
+
+
+@pytest.fixture
+def sharing() -> Table:
+    """Seat 2 of three, which has laid its Start: eight cards go together (5.4)."""
+    table = Table("calm-sailing", players=3, you=2, names=NAMES, answers={"hand": "3 12 50 51 F", "begins": "3"})
+    told_all(table, "-2", "-2", "discards 50 51, drew 7 S", "3 10@b1", "1 discards 2", "S")
+    return table
+
+
+@pytest.mark.parametrize("share", ["1: 3", "seat 1: 3", "Ann: 3", "Ann : 3", "Ann 3", "Ann gives 3", "Ann has 3"])
+def test_a_share_begins_with_a_seat_or_a_name(sharing: Table, share: str) -> None:
+    assert told_all(sharing, "-12 F", share) == "what did you draw? 3 cards, as: drew 1 2 4"
+    told = sharing.tell("drew 1 2 4")
+    assert told.startswith("together 8 cards go: Ann 3, Bo 2, Cy 3; you draw 1 2 4; 19 cards in your pile")
+
+
+def test_one_seat_is_asked_in_the_singular(sharing: Table) -> None:
+    assert "how many does Cy give?" in told_all(sharing, "Ann 3")
+
+
+@pytest.mark.parametrize("shown", ["2: 51", "seat 2: 51", "Bo: 51", "Bo shows 51", "Bo has 51", "2 has 51"])
+def test_what_a_named_seat_shows_is_no_event_of_it(shown: str) -> None:
+    assert parted(shown, 3, 1, NAMES, shares=True) == (None, "2: 51")
+    assert parted(shown, 3, 1, NAMES)[0] == 2
+
+
+@pytest.mark.parametrize("event", ["Bo takes 9", "Bo: takes 9", "2 24@b3", "Bo 24@b3", "Bo: 24 on b3"])
+def test_what_a_named_seat_does_is_its_event_meanwhile_too(event: str) -> None:
+    assert parted(event, 3, 1, NAMES, shares=True)[0] == 2
+
+
+@pytest.mark.parametrize("line", ["ışıl: 24@b3", "KİM: 24@b3", "24@b3 from KİM"])
+def test_names_whose_small_letters_are_other_ones(line: str) -> None:
+    """The Turkish i has no small letter that is the same everywhere."""
+    names = ("Işıl", "Bo", "Kim")
+    table = Table("calm-sailing", players=3, you=2, names=names, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    assert table.reply(line).kind in ("event", "error")
+
+
+def test_the_question_of_an_event_that_waits_is_told_again() -> None:
+    table = Table("calm-sailing", players=2, you=1, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    asked = table.tell("50@c5")
+    assert asked == "what did you draw? 1 card, as: drew 1"
+    again = f"50@c5: something is still to be told of it (undo drops it): {asked}"
+    assert table.tell("next") == again
+    assert table.tell("") == again
+    with pytest.raises(IllegalMove, match="what did you draw"):
+        table.tell("2 discards 2")
+    assert table.tell("drew 1").startswith("you lay 50 on c5")
+
+
+@pytest.mark.parametrize("line", ["storms", "names Ann Bo Cy", "players 4", "removed 4"])
+def test_a_line_of_the_set_up_comes_too_late(line: str) -> None:
+    table = Table("calm-sailing", players=3, you=2, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    table.tell("24@b3")
+    before = table.record()
+    with pytest.raises(LeadlineError, match=f"{line.split()[0]} belongs to the set-up, which is over"):
+        table.tell(line)
+    assert table.record() == before
+
+
+def test_what_nothing_that_is_drawn_makes_possible_is_refused_before_that_is_asked() -> None:
+    table = Table("calm-sailing", players=3, you=2, options={"monsters": 3, "rocks": True})
+    told_all(table, "more 1, rock 3, begins 2, hand 3 12 50 51 F", "50@c5")
+    with pytest.raises(IllegalMove, match="no row 9"):
+        table.tell("rock 9")
+    assert table.tell("rock 1") == "what did you draw? one card, as drew 17"
+    with pytest.raises(IllegalMove, match="something is still to be told of it"):
+        table.tell("3 discards 2")
+    assert table.waiting == "rock 1"
+    assert table.tell("drew 44").startswith("you: the rocks on row 1, you drew 44")
+
+
+def test_what_a_storm_that_is_drawn_makes_possible_is_not_refused() -> None:
+    table = Table("calm-sailing", players=3, you=2, options={"storms": True, "rocks": True})
+    told_all(table, "rock 3, begins 2, more 1", "storm", "hand 3 12 50 51 F")
+    assert table.tell("50@c5, rock 1, storm P 3").startswith("what did you draw?")
+
+
+def test_the_first_storm_is_told_of_a_player_by_name() -> None:
+    table = Table("calm-sailing", players=3, you=2, names=NAMES, options={"storms": True})
+    told_all(table, "begins Cy, storm Bo ? P", "hand 3")
+    assert table.view is not None
+    document = table.view.document()
+    assert (document["to_move"], document["pending"]["card"]) == (2, "P")
+
+
+def test_the_row_of_the_competitive_game_is_named_as_what_comes_next() -> None:
+    table = Table("calm-sailing", options={"variant": "competitive"}, players=2, you=1)
+    told_all(table, "begins 1, row 1 2 3 4 5, hand 6 7 8 9 10")
+    assert table.tell("7@a1") == "you: 7 on a1; points 1 to 0; now one card from the row; your turn"
