@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import stat
 import textwrap
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from ..core import IllegalMove, View
+from ..core import IllegalMove, View, position_text
 from ..core.errors import counted
 from .batch import batch, exit_code, is_batch
 from .common import (
@@ -78,7 +79,14 @@ class _Command(click.Command):
 
 
 def _is_document(word: str) -> bool:
-    return word == "-" or word.endswith(DOCUMENTS) or Path(word).is_file()
+    if word == "-" or word.endswith(DOCUMENTS) or position_text.is_one(word):
+        return True
+    try:
+        return stat.S_ISREG(os.stat(word).st_mode)
+    except PermissionError:  # in a folder that may not be entered, which reading it tells
+        return os.sep in word
+    except (OSError, ValueError):
+        return False
 
 
 @click.command(

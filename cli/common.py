@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..core import DocumentError, Outcome, Position, Problem, View
+from ..core import DocumentError, Position, Problem, View
 from ..core.errors import unreadable
 from ..core.views import full
 from ..core.views import view_of as seen_by
@@ -154,17 +154,6 @@ def seeds_text(first: int, last: int) -> str:
     return f"seed {first}" if first == last else f"seeds {first} to {last}"
 
 
-def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
-    """How a game ended, in one line."""
-    if cooperative:
-        ended = "won by all" if outcome.winners else "lost by all"
-    else:
-        ended = f"won by seat {' and '.join(map(str, outcome.winners))}"
-    if None not in outcome.scores:
-        ended += f", {' to '.join(map(str, outcome.scores))}"
-    return f"{ended} ({outcome.reason})" if outcome.reason else ended
-
-
 class AskingGroup(Naming):
     """A group whose command `run` is meant where no command is named: `survey GAME` is `survey run GAME`."""
 
@@ -189,7 +178,7 @@ class AskingGroup(Naming):
         from ..core.registry import game
 
         meant = get_close_matches(word, list(self.commands), n=1, cutoff=0.75)
-        if not meant or Path(word).exists():
+        if not meant or os.path.exists(word):
             return
         with suppress(DocumentError):
             game(word)

@@ -10,7 +10,7 @@ from ..core import game as find_game
 from .common import emit, emit_json
 from .options import cards_option, deal_options, dealer, flagged, game_argument, json_option, seed_option
 
-KINDS = ("view", "deal", "record")
+KINDS = ("view", "deal", "record")  # those of core/template.py, which takes long to load
 
 
 @click.command(

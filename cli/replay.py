@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import IllegalMove, Position
+from ..core.outcomes import outcome_text
 from .batch import batch, exit_code, is_batch
 from .common import (
     DONE,
@@ -17,7 +18,6 @@ from .common import (
     emit_json,
     file_problem,
     load_full,
-    outcome_text,
     placed,
     problem,
     read_document,

@@ -11,9 +11,10 @@ import click
 
 from ..core import IllegalMove, Position
 from ..core.errors import counted
+from ..core.outcomes import outcome_text
 from ..core.views import full
 from .batch import BATCH, Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, load_full, outcome_text
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, load_full
 from .options import (
     FILE,
     batch_option,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
-from ...core import DocumentError, IllegalMove, LeadlineError
+from ...core import DocumentError
 from ...core.errors import OutputError, brief
-from ...core.texts import number_in
+from ...core.outcomes import outcome_text
 from ...solver.service.own_files import typed_name
-from ..common import emit, emit_json, outcome_text, problem
+from ..common import problem
 from ..folding import folded, width
-from ..typed import BadLine, Lines
+from .conversation import Conversation
 from .saving import Saving
 from .words import (
     HINT_WORDS,
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 DRAWN = ("table", "played", "review")  # kinds of answers that are drawn, or folded already
 INDENT = "   "  # before what follows of a folded line
-LISTED = 20  # moves that are listed without being asked for
 HELP = """\
 a number           play the move of that number in the last list
 the text of a move play it
@@ -49,40 +48,8 @@ review             what your decisions so far have cost
 quit               leave the game"""
 
 
-def reader(*, terminal: bool) -> Callable[[], str | None]:
-    """What reads the next line of standard input, after a prompt on a terminal; None where there is no more."""
-    lines = Lines()
-
-    def read() -> str | None:
-        while True:
-            if terminal:
-                click.echo("> ", nl=False)
-            try:
-                return lines.next()
-            except BadLine as error:  # which ends nothing at a terminal
-                if not terminal:
-                    raise
-                click.echo(f"{error}", err=True)
-
-    return read
-
-
-def said(line: str | None) -> str | None:
-    """A line without the space around it; None where it, or the end of the lines, ends the conversation."""
-    words = "quit" if line is None else line.strip()
-    return None if words.lower() in ("quit", "exit", "q") else words
-
-
-def meant(line: str, listed: int, refused: IllegalMove) -> LeadlineError:
-    """Why a line is no move: a number counts in the list of moves that was shown last."""
-    if number_in(line) is None or not listed:
-        return refused
-    return LeadlineError(f"no move {line} in the last list, which has {listed}")
-
-
-class Plain:
-    """The conversation about one game. Every answer is a block of lines, with `as_json` an object on one line: its
-    `kind`, its `text`, and values besides. `out` is saved after every move."""
+class Plain(Conversation):
+    """The conversation about one game. `out` is saved after every move."""
 
     def __init__(
         self,
@@ -96,62 +63,47 @@ class Plain:
         read: Callable[[], str | None] | None = None,
         saving: Saving | None = None,
     ) -> None:
+        super().__init__(as_json=as_json, terminal=terminal, read=read)
         self.session = session
         self.out = out
         self.nodes = nodes
         self.seconds = seconds
-        self.as_json = as_json
-        self.terminal = terminal
-        self.read = read or reader(terminal=terminal)
-        self.listed: Sequence[Choice | str] = []
         self.saved = True
         self.saving = saving or Saving()
         self.failed: DocumentError | None = None  # why the game could not be saved to `out`
 
     def run(self) -> None:
-        """Plays until the game is left: `quit`, or the end of the lines. Raises OutputError where the game could not be
-        saved to `out`, and has not been saved since, and DocumentError where lines cannot be read."""
-        self._say("help", "`help` lists the commands.")
-        self._on()
-        unread: DocumentError | None = None
-        while True:
-            try:
-                line = said(self.read())
-            except DocumentError as error:
-                unread, line = error, None
-            except KeyboardInterrupt:
-                self._leave()
-                raise
-            if line is None:
-                break
-            if self.session.hidden:
-                self.session.show()
-                self._table()
-                if line.lower() not in ("", "show"):
-                    what = f"{brief(line, 60)!r} was not read: the table was hidden. Type it again."
-                    self._say("error", what)
-                continue
-            try:
-                self._answer(line)
-            except LeadlineError as error:
-                self._say("error", str(error))
-        self._leave()
+        """Plays until the game is left. Raises as that of Conversation, and OutputError where the game could not be
+        saved to `out`, and has not been saved since."""
+        try:
+            super().run()
+        except DocumentError:
+            self._check_saved()
+            raise
+        self._check_saved()
+
+    def _check_saved(self) -> None:
         if not self.saved and self.failed is not None:
-            raise OutputError(self.failed.problems)
-        if unread is not None:
-            raise unread
+            raise OutputError(self.failed.problems) from None
+
+    def _begin(self) -> bool:
+        self._on()
+        return True
 
     def _leave(self) -> None:
         if not self.saved:
             self._say("quit", "The game was not saved (save FILE, --out FILE).")
 
-    def _say(self, kind: str, text: str, **more: Any) -> None:
-        if self.as_json:
-            emit_json({"kind": kind, "text": text} | more)
-        elif text:
-            emit(folded(text, INDENT) if self.terminal and kind not in DRAWN else text)
+    def _shown(self, kind: str, text: str) -> str:
+        return folded(text, INDENT) if self.terminal and kind not in DRAWN else text
 
-    def _answer(self, line: str) -> None:
+    def _answer(self, line: str) -> bool:
+        if self.session.hidden:
+            self.session.show()
+            self._table()
+            if line.lower() not in ("", "show"):
+                self._say("error", f"{brief(line, 60)!r} was not read: the table was hidden. Type it again.")
+            return True
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": self._table,
@@ -175,29 +127,17 @@ class Plain:
         elif line.lower() in commands:
             commands[line.lower()]()
         else:
-            self._move(line)
+            return self._move(line)
+        return True
 
-    def _move(self, line: str) -> None:
-        number = number_in(line) or 0
-        if 1 <= number <= len(self.listed):
-            self._play(self.listed[number - 1])
-            return
-        refused: IllegalMove | None = None
-        try:
-            self._play(line)
-        except IllegalMove as error:
-            refused = error
-        listed = len(self.listed)
-        if refused is not None and not self._list(line):
-            raise meant(line, listed, refused)
-
-    def _play(self, move: Choice | str) -> None:
+    def _play(self, move: Choice | str) -> bool:
         changes = self.session.play(move)
         text = self.session.events[-1].text
         self.listed = []
         self._keep()
         self._say("played", "\n".join([f"You play {text}.", *changes]), move=text, lines=list(changes))
         self._on()
+        return True
 
     def _keep(self) -> None:
         self.saved = self.out is not None
@@ -244,23 +184,10 @@ class Plain:
         if self.session.waits_for_person:
             self._list("")
 
-    def _list(self, words: str, *, every: bool = False) -> bool:
-        """Lists the moves in which the words stand; says whether there are any."""
+    def _narrowed(self, words: str) -> list[Choice]:
         from ...solver.service.choices import narrowed
 
-        found = self.session.choices()
-        narrow = narrowed(found, words)
-        if not narrow:
-            if every:
-                self._say("moves", f"No move contains {brief(words, 60)!r}.", moves=[], count=0)
-            return False
-        shown = narrow if every or len(narrow) <= LISTED else []
-        self.listed = narrow if self.as_json else shown  # a number means a move that has been shown
-        lines = [f"{number}. {choice.text}" for number, choice in enumerate(shown, start=1)]
-        if not shown:
-            lines = [f"{len(narrow):,} moves. Type part of a move to list those that contain it, or `moves` for all."]
-        self._say("moves", "\n".join(lines), moves=[choice.text for choice in narrow], count=len(narrow))
-        return True
+        return narrowed(self.session.choices(), words)
 
     def _hint(self) -> None:
         analysis = self.session.hint(nodes=self.nodes, seconds=self.seconds)

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...core import DocumentError, LeadlineError, Problem
-from ...core.errors import brief
-from ...core.texts import number_in
-from ..common import emit, emit_json, file_problem, placed, read_document
+from ...core import DocumentError, Problem
+from ..common import file_problem, placed, read_document
 from ..puzzle_text import question_text, table_text
-from .plain import LISTED, meant, reader, said
+from .conversation import Conversation
 
 if TYPE_CHECKING:
     from ...solver.puzzles.puzzle import Puzzle
+    from ...solver.service.choices import Choice
     from ...solver.service.puzzling import Attempt, Round
 
 HELP = """\
@@ -38,16 +37,17 @@ _COLORS = {"right": "green", "wrong": "red", "error": "red", "puzzle": "cyan", "
 
 def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     """The puzzles in a file: one a line in a .jsonl, else one object. Raises DocumentError with every problem, also for
-    a file without any."""
+    a solution that is wrong, and for a file without any puzzle."""
     from ...core import texts
     from ...solver.puzzles.reading import read
+    from ...solver.service.puzzling import begun
 
     if path == "-":
         raise click.UsageError(f"{option} takes the name of a file, not standard input")
     if not texts.is_batch(path):
         document = read_document(path)
         with placed(path):
-            return [read(document)]
+            return [begun(1, read(document)).puzzle]
     found: list[Puzzle] = []
     problems: list[Problem] = []
     for line in texts.read_lines(path, str):
@@ -55,7 +55,7 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
         try:
             if line.document is None:
                 raise line.error or DocumentError([])
-            found.append(read(line.document))
+            found.append(begun(1, read(line.document)).puzzle)
         except DocumentError as error:
             problems += [Problem(item.where, item.what, with_line) for item in error.problems]
     if problems:
@@ -65,9 +65,8 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     return found
 
 
-class Puzzles:
-    """The conversation about puzzles. Every answer is a block of lines, with `as_json` an object on one line: its
-    `kind`, its `text`, and values besides."""
+class Puzzles(Conversation):
+    """The conversation about puzzles, one after the other; a summary ends it."""
 
     def __init__(
         self,
@@ -79,52 +78,22 @@ class Puzzles:
     ) -> None:
         from ...solver.service.puzzling import Round
 
+        super().__init__(as_json=as_json, terminal=terminal, read=read)
         self.round: Round = Round(puzzles)
-        self.as_json = as_json
-        self.terminal = terminal
         self.colored = terminal and not as_json and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-        self.read = read or reader(terminal=terminal)
-        self.listed: list[str] = []
 
-    def run(self) -> None:
-        """Goes through the puzzles until they are done, or until `quit` or the end of the lines; a summary ends it.
-        Raises DocumentError where lines cannot be read."""
-        self._say("help", "`help` lists the commands.")
-        unread: DocumentError | None = None
-        going = self._next()
-        while going:
-            try:
-                line = said(self.read())
-            except DocumentError as error:
-                unread, line = error, None
-            except KeyboardInterrupt:
-                self._summary()
-                raise
-            if line is None:
-                break
-            try:
-                going = self._answer(line)
-            except LeadlineError as error:
-                self._say("error", str(error))
-        self._summary()
-        if unread is not None:
-            raise unread
+    def _begin(self) -> bool:
+        return self._next()
 
-    def _say(self, kind: str, text: str, **more: Any) -> None:
-        if self.as_json:
-            emit_json({"kind": kind, "text": text} | more)
-        elif text:
-            if kind in _FOLDED:
-                text = "\n".join(_fold(line) for line in text.split("\n"))
-            head, end, rest = text.partition("\n\n" if kind == "puzzle" else "\n")
-            emit(
-                (click.style(head, fg=_COLORS[kind], bold=True) if self.colored and kind in _COLORS else head)
-                + end
-                + rest
-            )
+    def _shown(self, kind: str, text: str) -> str:
+        if kind in _FOLDED:
+            text = "\n".join(_fold(line) for line in text.split("\n"))
+        head, end, rest = text.partition("\n\n" if kind == "puzzle" else "\n")
+        if self.colored and kind in _COLORS:
+            head = click.style(head, fg=_COLORS[kind], bold=True)
+        return head + end + rest
 
     def _answer(self, line: str) -> bool:
-        """Answers a line; False where the puzzles are done."""
         word, _, rest = line.partition(" ")
         lower = line.lower()
         if lower == "help":
@@ -149,19 +118,8 @@ class Puzzles:
             return self._move(line)
         return True
 
-    def _move(self, line: str) -> bool:
-        from ...core import IllegalMove
-
-        number = number_in(line) or 0
-        if 1 <= number <= len(self.listed):
-            line = self.listed[number - 1]
-        try:
-            found = self.round.answer(line)
-        except IllegalMove as error:
-            listed = len(self.listed)
-            if not self._list(line):
-                raise meant(line, listed, error) from None
-            return True
+    def _play(self, move: Choice | str) -> bool:
+        found = self.round.answer(move if isinstance(move, str) else move.text)
         if not found.right:
             self._say("wrong", f"No, not {found.move}.\n{_sentence(found.why)}", move=found.move, why=found.why)
             return True
@@ -201,24 +159,15 @@ class Puzzles:
         self._say("puzzle", text, **more, steps=puzzle.asked)
         self._list("")
 
-    def _list(self, words: str, *, every: bool = False) -> bool:
-        """Lists the moves in which the words stand; says whether there are any."""
+    def _narrowed(self, words: str) -> list[str]:
         from ...solver.service.choices import narrowed_texts
 
-        narrow = narrowed_texts(self.round.choices(), words)
-        if not narrow:
-            if every:
-                self._say("moves", f"No move contains {brief(words, 60)!r}.", moves=[], count=0)
-            return False
-        shown = narrow if every or len(narrow) <= LISTED else []
-        self.listed = narrow if self.as_json else shown  # a number means a move that has been shown
-        lines = _in_columns([f"{number}. {text}" for number, text in enumerate(shown, start=1)])
-        if not shown:
-            lines = [f"{len(narrow):,} moves. Type one, a part of one to list those that have it, or `moves` for all."]
-        self._say("moves", "\n".join(lines), moves=narrow, count=len(narrow))
-        return True
+        return narrowed_texts(self.round.choices(), words)
 
-    def _summary(self) -> None:
+    def _rows(self, moves: list[str]) -> list[str]:
+        return _in_columns(moves)
+
+    def _leave(self) -> None:
         found = self.round.summary()
         rows = [one.as_json() for one in self.round.attempts]
         lines = [

@@ -270,7 +270,7 @@ class Screen(App[None]):
         at = self.query_one("#moves", OptionList).highlighted
         if at is not None and at < len(self.shown):
             self._play(self.shown[at])
-        elif event.value.strip() in HINT_WORDS:
+        elif event.value.strip().lower() in HINT_WORDS:
             self.query_one(Words).value = ""
             self.action_hint()
         elif len(self.shown) > 1 and event.value.strip() not in [choice.text for choice in self.shown]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core import LeadlineError
-from ..common import JUDGED_BEST, outcome_text
+from ...core.outcomes import outcome_text
+from ..common import JUDGED_BEST
 
 if TYPE_CHECKING:
     from ...solver.results import Analysis, RankedMove

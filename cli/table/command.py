@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 
 import click
 
 from ...core import View
 from ...core import game as find_game
+from ...core.errors import unreadable
 from ..claims import Claims
-from ..common import DONE, NO, load, placed, problem, read_document, shown_name, view_of
+from ..common import DONE, NO, file_problem, load, placed, problem, read_document, shown_name, view_of
 from ..files import check_writable
 from ..options import (
     FILE,
@@ -72,7 +73,7 @@ be written, 130 interrupted, 143 terminated.""",
     is_flag=False,
     flag_value=LAST,
     help="Save the game to FILE after every line; if FILE exists, resume it. Without FILE: resume the last game that "
-    "was followed at a terminal.",
+    "was saved at a terminal.",
 )
 @json_option
 @click.pass_context
@@ -98,20 +99,20 @@ def command(
     from ...solver.service.table import Table
 
     terminal = sys.stdin is not None and sys.stdin.isatty()
-    named = None if resume == LAST else resume
-    keep = named or (str(keeping.last_file()) if resume is not None or terminal else None)
+    keep = named = None if resume == LAST else resume
     claims = Claims()
     ctx.call_on_close(claims.close)
     if named is not None:
         claims.hold(named)  # before anybody looks whether there is a game in it
-    if resume is not None and (resume == LAST or Path(resume).exists()):
-        assert keep is not None
+    if resume is not None and (resume == LAST or _is_there(resume)):
         given = {"--players": players, "--seat": seat, "--names": names, "--view": view_file, "--cards": card_file}
         given |= {f"--{key.replace('_', '-')}": value for key, value in rules.items()}
         for flag, value in given.items():
             if value is not None:
                 raise click.UsageError(f"{flag}: not with --resume, whose file says it already")
-        if resume == LAST and not Path(keep).exists():
+        if resume == LAST:
+            keep = keeping.last_file()
+        if keep is None:
             raise problem("--resume", "there is no game to resume; give its file")
         if resume == LAST:
             with suppress(OSError):  # what cannot be written is told below
@@ -147,13 +148,24 @@ def command(
                 view=view,
                 write=claims.write,
             )
-        table.autosave = keeping.begin(Path(keep), claims) if resume is None and keep is not None else keep
+        table.autosave = keeping.begin(keeping.first_place(), claims) if resume is None and terminal else keep
     if resume is not None and keep is not None:
         check_writable(keep)
     if terminal and not as_json:
         prompts.run(table, ctx.obj)
         ctx.exit(DONE)
     ctx.exit(NO if lines.run(table, as_json=as_json) else DONE)
+
+
+def _is_there(path: str) -> bool:
+    """Whether there is a file of that name. Raises DocumentError where that cannot be known."""
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise file_problem(path, unreadable(error)) from None
+    return True
 
 
 def _view(path: str, seat: int | None, others: Mapping[str, object]) -> View:

@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 import os
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from ..claims import Claims
 
+KEPT = re.compile(r"table(-\d+)?\.json")  # names of games; those before them are no longer resumed
 
-def last_file() -> Path:
-    """The file of the last game that was followed at a terminal."""
+
+def first_place() -> Path | None:
+    """Where a game at a terminal is kept while no other one is open; None where there is no home folder."""
     base = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
-    folder = Path(base) if base else Path.home() / ".local" / "state"
+    try:
+        folder = Path(base) if base else Path.home() / ".local" / "state"
+    except RuntimeError:
+        return None
     return folder / "leadline" / "table.json"
 
 
-def begin(path: Path, claims: Claims) -> str | None:
+def last_file() -> str | None:
+    """The file of the game at a terminal that was saved last, also where it was one of several that were open at once;
+    None where there is none."""
+    place = first_place()
+    found: list[tuple[int, str]] = []
+    if place is not None:
+        with suppress(OSError), os.scandir(place.parent) as files:
+            found = [(file.stat().st_mtime_ns, file.path) for file in files if KEPT.fullmatch(file.name)]
+    return max(found)[1] if found else None
+
+
+def begin(path: Path | None, claims: Claims) -> str | None:
     """Makes room for a new game at that place, or beside it where another table that is open keeps its game there; the
     game before it stays, too. The place is then one of the `claims`. The name of the file; None, and a message, where
     nothing can be kept there."""
+    if path is None:
+        click.echo("leadline: the game is not saved: there is no home folder; set XDG_STATE_HOME", err=True)
+        return None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         number, place = 1, path

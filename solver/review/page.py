@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from ...core.outcomes import who_won
 from ..html import html, scrolled
 from .plot import NARROW, plot
 from .review import Judged, Review
@@ -51,11 +52,8 @@ def summary(review: Review) -> str:
     outcome = review.end.outcome
     if outcome is None:
         return f"The game is not over. {told}."
-    if review.end.game.cooperative:
-        ended = "Won by all" if outcome.winners else "Lost by all"
-    else:
-        ended = f"Won by seat {' and '.join(map(str, outcome.winners))}" if outcome.winners else "Won by nobody"
-    return f"{ended} ({outcome.reason}). {told}."
+    ended = who_won(outcome, cooperative=review.end.game.cooperative)
+    return f"{ended[0].upper()}{ended[1:]} ({outcome.reason}). {told}."
 
 
 def basis(review: Review) -> str:

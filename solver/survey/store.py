@@ -4,14 +4,16 @@ program was killed is asked again; none is lost or counted twice."""
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...core.errors import DocumentError, OutputError, Problem, shown
+from ...core.errors import DocumentError, OutputError, Problem, shown, unreadable, unwritable
 from .asking import Row
 from .design import Cell, Deals, Design
 
@@ -79,7 +81,6 @@ class Counts:
     lost: int
     unknown: int
     total: float
-    squares: float
     work: int
     most_work: int
     seconds: float
@@ -106,13 +107,8 @@ class Store:
         self._kind = "threads"
         self._run: int | None = None
         self._told: dict[str, str] = {}  # how the survey tells the cells of the design
-        if path.is_dir():
-            raise self._wrong("is a folder; expected a file")
-        if design is None and not path.is_file():
-            raise self._wrong("no such survey; expected a database that `leadline survey` made")
-        if not path.absolute().parent.is_dir():
-            raise self._wrong("cannot be written: there is no such folder")
         self._writing = design is not None
+        self._check_place()
         with self._faults(opening=True):
             self._base = (
                 sqlite3.connect(path, isolation_level=None, timeout=5) if self._writing else self._for_reading()
@@ -123,6 +119,24 @@ class Store:
                 self._base.close()
                 raise
 
+    def _check_place(self) -> None:
+        """Raises DocumentError where no survey can be: in a folder that is not there or may not be entered, or under a
+        name that is none."""
+        try:
+            kind = stat.S_IFMT(os.stat(self.path).st_mode)
+        except FileNotFoundError:
+            kind = 0
+        except OSError as error:
+            raise self._wrong((unwritable if self._writing else unreadable)(error)) from None
+        except ValueError as error:
+            raise self._wrong(f"cannot be {'written' if self._writing else 'read'}: {error}") from None
+        if kind == stat.S_IFDIR:
+            raise self._wrong("is a folder; expected a file")
+        if not self._writing and kind != stat.S_IFREG:
+            raise self._wrong("no such survey; expected a database that `leadline survey` made")
+        if not os.path.isdir(self.path.absolute().parent):
+            raise self._wrong("cannot be written: there is no such folder")
+
     def _for_reading(self) -> sqlite3.Connection:
         """The database, also where nothing may be written beside it, as SQLite wants to in this mode."""
         base = sqlite3.connect(self.path, isolation_level=None, timeout=5)
@@ -130,8 +144,8 @@ class Store:
             base.execute("SELECT 1 FROM sqlite_master").fetchone()
         except sqlite3.OperationalError as error:
             base.close()
-            journal = Path(f"{self.path}-wal")
-            if _code(error) not in UNWRITABLE or (journal.exists() and journal.stat().st_size):
+            journal = f"{self.path}-wal"
+            if _code(error) not in UNWRITABLE or (os.path.exists(journal) and os.path.getsize(journal)):
                 raise
             uri = f"{self.path.absolute().as_uri()}?immutable=1"
             base = sqlite3.connect(uri, uri=True, isolation_level=None)
@@ -296,13 +310,13 @@ class Store:
         where = "" if seeds is None else f" AND seed >= {seeds.start} AND seed < {seeds.stop}"
         [row] = self._all(
             "SELECT COUNT(*), COUNT(CASE WHEN value = 1 THEN 1 END), COUNT(CASE WHEN value = 0 THEN 1 END), "
-            "COUNT(*) - COUNT(value), TOTAL(value), TOTAL(value * value), COALESCE(SUM(work), 0), "
+            "COUNT(*) - COUNT(value), TOTAL(value), COALESCE(SUM(work), 0), "
             f"COALESCE(MAX(work), 0) FROM deals WHERE cell = ?{where}",
             cell,
         )
         [(seconds,)] = self._all("SELECT seconds FROM cells WHERE number = ?", cell)
-        deals, won, lost, unknown, total, squares, work, most = row
-        return Counts(deals, won, lost, unknown, total, squares, work, most, seconds)
+        deals, won, lost, unknown, total, work, most = row
+        return Counts(deals, won, lost, unknown, total, work, most, seconds)
 
     def rows(self, cell: int) -> Iterator[Row]:
         """The rows of a cell by seed."""

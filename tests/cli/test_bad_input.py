@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
+import sys
 from typing import Any
 
 import click
@@ -83,6 +86,43 @@ def test_an_empty_name_and_a_folder(refused, tmp_path, words):
     if "diff" not in words:
         *_, line = refused(*given, str(tmp_path))
         assert line.startswith(f"leadline: {tmp_path}: is a folder; expected ")
+
+
+NAMED = [
+    (("survey", "report"), "read"),
+    (("survey", "calm-sailing", "--players", "2", "--deals", "1", "--db"), "written"),
+    (("table", "calm-sailing", "--players", "2", "--resume"), "read"),
+    (("best", "--moves", "a", "--"), "read"),
+    (("play", "--resume"), "read"),
+    (("league", "report"), "read"),
+    (("match", "reef", "--players", "2", "--engines", "policy", "greedy", "--out"), "written"),
+]
+
+
+@pytest.mark.parametrize(("words", "what"), NAMED, ids=str)
+def test_a_name_that_is_too_long(refused, words, what):
+    name = "x" * 300
+    assert refused(*words, name) == [f"leadline: {name}: cannot be {what}: {os.strerror(errno.ENAMETOOLONG)}"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions")
+@pytest.mark.parametrize(
+    ("words", "what"), [*NAMED[:3], (("survey", "diff", "x.db"), "read"), (("best", "--moves", "a"), "read")], ids=str
+)
+def test_a_folder_that_may_not_be_entered(run, refused, tmp_path, words, what):
+    folder, user = tmp_path / "folder", os.geteuid()
+    folder.mkdir()
+    path = str(folder / "x")
+    words = [path if word == "x.db" else word for word in words]
+    run(*words, path)  # imports what it needs
+    folder.chmod(0)
+    if user == 0:  # who may enter every folder
+        os.seteuid(54321)
+    try:
+        assert refused(*words, path) == [f"leadline: {path}: cannot be {what}: {os.strerror(errno.EACCES)}"]
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o700)
 
 
 def test_a_position_text_that_is_wrong_from_its_first_field_on(run, refused, write):

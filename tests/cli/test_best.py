@@ -59,6 +59,12 @@ def test_moves_that_begin_with_a_dash(run, view):
     assert discards[0] in {move["move"] for move in found["moves"]}
 
 
+def test_a_line_of_a_position_ends_the_moves(run, view):
+    one, line = listed(run, view)[0], leadline.load_file(view).line()
+    found = json.loads(run("best", "--moves", one, line, *LIMIT, "--json").stdout)
+    assert one in {move["move"] for move in found["moves"]}
+
+
 @pytest.mark.parametrize("moves", [["99@a1"], ["20@a1", "nonsense"], ["-1 -2"]])
 def test_an_unknown_move_is_one_message(refused, view, moves):
     (line,) = refused("best", view, "--moves", *moves, *LIMIT)

@@ -7,7 +7,8 @@ import json
 import pytest
 
 import leadline
-from leadline.core import GAMES, View
+from leadline.cli import new
+from leadline.core import GAMES, View, template
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES])
@@ -32,3 +33,7 @@ def test_what_cannot_be(refused):
     assert refused("new", "reef")[0].startswith("leadline: --players: missing")
     assert "--you needs --kind view" in refused("new", "reef", "--players", "2", "--kind", "deal", "--you", "1")[0]
     assert "expected a seat from 1 to 2, found 3" in refused("new", "reef", "--players", "2", "--you", "3")[0]
+
+
+def test_the_kinds_are_those_of_the_templates():
+    assert new.KINDS == template.KINDS

@@ -258,6 +258,22 @@ def test_a_game_goes_on_where_it_can_no_longer_be_saved(run: Run, tmp_path: Path
     assert len(session.record()["moves"]) == 4
 
 
+@pytest.mark.parametrize("at", ["think", "hint"])
+def test_ctrl_c_in_a_search_says_that_the_game_is_not_saved(
+    at: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = begin(leadline.deal("reef", players=2, seed=1), (1,), "policy", 1)
+    lines = iter(["moves", "1", "?"])
+
+    def interrupted(*arguments: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(type(session), at, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Plain(session, None, read=lambda: next(lines)).run()
+    assert capsys.readouterr().out.endswith("\nThe game was not saved (save FILE, --out FILE).\n")
+
+
 def test_what_is_typed_while_the_table_is_hidden_is_said_not_to_be_read(run: Run) -> None:
     found = run(
         "play", "reef", "--seed", "2", "--seat", "1", "--seat", "2", "--json", stdin="play 1 r@a1\nshow\nquit\n"

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from leadline.cli.main import group
+from leadline.cli.play.puzzles import Puzzles, read_puzzles
 
 Run = Callable[..., Result]
 FOUND = ("puzzle", "calm-sailing", "--removed", "16", "--seed", "500", "--count", "2")
@@ -123,4 +124,28 @@ def test_bad_files(run: Run, puzzles: Path, tmp_path: Path) -> None:
     wrong.write_text(json.dumps(first | {"solution": ["80@a1"]}), encoding="utf-8")
     found = run("play", "--puzzle", str(wrong))
     assert found.exit_code == 2
-    assert "leadline: solution[1]: illegal move '80@a1': card 80 is not in the hand" in found.stderr
+    assert f"leadline: {wrong}: solution[1]: illegal move '80@a1': card 80 is not in the hand" in found.stderr
+
+
+def test_a_solution_that_is_wrong_is_said_before_a_puzzle_is_shown(
+    refused: Callable[..., list[str]], puzzles: Path, tmp_path: Path
+) -> None:
+    first, second = puzzles.read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "three.jsonl"
+    path.write_text("\n".join([first, json.dumps(json.loads(second) | {"solution": ["80@a1"]}), second]))
+    for words in (("play", "--puzzle"), ("puzzle", "--play", "--from"), ("puzzle", "--from")):
+        (line,) = refused(*words, str(path), stdin="give up\n" * 3)
+        assert line.startswith(f"leadline: {path}: line 2: solution[1]: illegal move '80@a1': ")
+
+
+def test_ctrl_c_in_an_answer_ends_with_the_summary(
+    puzzles: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    conversation = Puzzles(iter(read_puzzles(str(puzzles))), read=lambda: "A")
+    monkeypatch.setattr(type(conversation.round), "answer", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        conversation.run()
+    assert "0 of 1 puzzle solved, 0 at once." in capsys.readouterr().out.splitlines()

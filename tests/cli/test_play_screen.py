@@ -184,6 +184,18 @@ def test_a_hint_and_a_review() -> None:
     drive(session, course)
 
 
+def test_words_for_a_hint_may_have_capitals() -> None:
+    session = game("sea-salt-paper", 2)
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        await pilot.press(*"Best", "enter")
+        await settled(app, pilot)
+        assert "Why " in told(app)
+
+    drive(session, course)
+
+
 def test_the_table_is_covered_for_the_next_person() -> None:
     session = game("reef", 2, (1, 2))
 

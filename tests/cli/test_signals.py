@@ -159,11 +159,13 @@ def test_best_prints_the_analysis_so_far(write, deal, number, code):
 
 
 @STOPS
-def test_verify_says_that_it_does_not_know(write, deal, number, code):
+def test_verify_says_that_it_does_not_know(run, write, deal, number, code):
     before = SLOW_VERIFY.format(slow=deal["hands"][0][0])
     found, out, said = stopped(number, before, "verify", write(deal), "--json")
     assert (found, said) == (code, [])
-    assert (json.loads(out)["verdict"], json.loads(out)["reason"]) == ("unknown", "interrupted")
+    known = json.loads(out)
+    assert (known["verdict"], known["reason"]) == ("unknown", "interrupted")
+    assert known.keys() == json.loads(run("verify", write(deal), "--nodes", "1", "--json").stdout).keys()
     assert stopped(number, before, "verify", write(deal)) == (code, "unknown: interrupted\n", [])
 
 

@@ -1,0 +1,144 @@
+"""A conversation in lines: a person, or a program, types commands and moves, and each line is answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...core import DocumentError, IllegalMove, LeadlineError
+from ...core.errors import brief
+from ...core.texts import number_in
+from ..common import emit, emit_json
+from ..typed import BadLine, Lines
+
+if TYPE_CHECKING:
+    from ...solver.service.choices import Choice
+
+LISTED = 20  # moves that are listed without being asked for
+
+
+class Conversation:
+    """What the conversations about a game and about puzzles share. Every answer is a block of lines, with `as_json` an
+    object on one line: its `kind`, its `text`, and values besides. `read` gives the lines, None after the last."""
+
+    def __init__(self, *, as_json: bool, terminal: bool, read: Callable[[], str | None] | None) -> None:
+        self.as_json = as_json
+        self.terminal = terminal
+        self.read = read or _reader(terminal=terminal)
+        self.listed: Sequence[Choice | str] = []  # the moves of the last list, which numbers mean
+
+    def run(self) -> None:
+        """Goes on until it is over, or until `quit` or the end of the lines; Ctrl-C ends it at any time. Raises
+        DocumentError where lines cannot be read."""
+        self._say("help", "`help` lists the commands.")
+        unread: DocumentError | None = None
+        try:
+            going = self._begin()
+            while going:
+                try:
+                    line = _said(self.read())
+                except DocumentError as error:
+                    unread, line = error, None
+                if line is None:
+                    break
+                try:
+                    going = self._answer(line)
+                except LeadlineError as error:
+                    self._say("error", str(error))
+        except KeyboardInterrupt:
+            self._leave()
+            raise
+        self._leave()
+        if unread is not None:
+            raise unread
+
+    def _begin(self) -> bool:
+        """What comes before the first line; False where there is nothing to talk about."""
+        raise NotImplementedError
+
+    def _answer(self, line: str) -> bool:
+        """Answers a line; False where the conversation is over. Raises LeadlineError."""
+        raise NotImplementedError
+
+    def _leave(self) -> None:
+        """The last words, also after Ctrl-C."""
+        raise NotImplementedError
+
+    def _narrowed(self, words: str) -> Sequence[Choice | str]:
+        """The moves in which the words stand."""
+        raise NotImplementedError
+
+    def _play(self, move: Choice | str) -> bool:
+        """Answers a move; False where the conversation is over. Raises IllegalMove for what is none."""
+        raise NotImplementedError
+
+    def _shown(self, kind: str, text: str) -> str:
+        """An answer as it is printed."""
+        raise NotImplementedError
+
+    def _say(self, kind: str, text: str, **more: Any) -> None:
+        if self.as_json:
+            emit_json({"kind": kind, "text": text} | more)
+        elif text:
+            emit(self._shown(kind, text))
+
+    def _move(self, line: str) -> bool:
+        """A number of the last list, a move, or words that narrow the list."""
+        listed, number = len(self.listed), number_in(line)
+        if number is not None and 1 <= number <= listed:
+            return self._play(self.listed[number - 1])
+        try:
+            return self._play(line)
+        except IllegalMove as error:
+            refused = error
+        if self._list(line):
+            return True
+        if number is None or not listed:
+            raise refused
+        raise LeadlineError(f"no move {line} in the last list, which has {listed}")
+
+    def _list(self, words: str, *, every: bool = False) -> bool:
+        """Lists the moves in which the words stand; says whether there are any."""
+        narrow = self._narrowed(words)
+        if not narrow:
+            if every:
+                self._say("moves", f"No move contains {brief(words, 60)!r}.", moves=[], count=0)
+            return False
+        shown = narrow if every or len(narrow) <= LISTED else []
+        self.listed = narrow if self.as_json else shown  # a number means a move that has been shown
+        texts = [move if isinstance(move, str) else move.text for move in narrow]
+        lines = self._rows([f"{number}. {text}" for number, text in enumerate(texts[: len(shown)], start=1)])
+        if not shown:
+            lines = [f"{len(narrow):,} moves. Type part of a move to list those that contain it, or `moves` for all."]
+        self._say("moves", "\n".join(lines), moves=texts, count=len(narrow))
+        return True
+
+    def _rows(self, moves: list[str]) -> list[str]:
+        """The lines of a list."""
+        return moves
+
+
+def _reader(*, terminal: bool) -> Callable[[], str | None]:
+    """What reads the next line of standard input, after a prompt on a terminal; None where there is no more."""
+    lines = Lines()
+
+    def read() -> str | None:
+        while True:
+            if terminal:
+                click.echo("> ", nl=False)
+            try:
+                return lines.next()
+            except BadLine as error:  # which ends nothing at a terminal
+                if not terminal:
+                    raise
+                click.echo(f"{error}", err=True)
+
+    return read
+
+
+def _said(line: str | None) -> str | None:
+    """A line without the space around it; None where it, or the end of the lines, ends the conversation."""
+    words = "quit" if line is None else line.strip()
+    return None if words.lower() in ("quit", "exit", "q") else words
