@@ -190,16 +190,10 @@ class Plain(Conversation):
         return narrowed(self.session.choices(), words)
 
     def _hint(self) -> None:
+        from ...solver.service.told import move_json
+
         analysis = self.session.hint(nodes=self.nodes, seconds=self.seconds)
-        best = [
-            {
-                "move": move.text,
-                "value": round(move.value, 6),
-                "interval": [round(end, 6) for end in move.interval],
-                "finalist": move.finalist,
-            }
-            for move in analysis.moves
-        ]
+        best = [move_json(move) | {"finalist": move.finalist} for move in analysis.moves]
         self.listed = [move.text for move in analysis.moves[: None if self.as_json else HINTS]]
         text = "\n".join([*hint_moves(analysis), *hint_reasons(analysis)])
         self._say("hint", text, moves=best, reason=analysis.moves[0].reason)

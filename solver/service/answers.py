@@ -27,7 +27,7 @@ from .odds import odds
 from .parts import joined, part
 from .picking import pick
 from .stepping import steps
-from .told import analysis_json, verdict_json
+from .told import analysis_json, move_json, verdict_json
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]
@@ -74,15 +74,7 @@ class Reporter:
 
 def _standing(leader: Leader) -> Json:
     """The leading moves of a search that goes on."""
-    moves = [
-        {
-            "move": one.text,
-            "value": round(one.value, 6),
-            "interval": [round(end, 6) for end in one.interval],
-            "visits": one.visits,
-        }
-        for one in (leader, *leader.others)
-    ]
+    moves = [move_json(one) | {"visits": one.visits} for one in (leader, *leader.others)]
     return {"moves": moves, "nodes": leader.nodes}
 
 

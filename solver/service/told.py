@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..results import Analysis, Verdict
+from ..results import Analysis, Leader, RankedMove, Verdict
 
 Json = dict[str, Any]
 
@@ -19,6 +19,11 @@ def written(found: Json) -> bytes:
         return json.dumps(found, allow_nan=False).encode()
 
 
+def move_json(move: RankedMove | Leader) -> Json:
+    """A move with its value and interval, as every answer about moves has them."""
+    return {"move": move.text, "value": round(move.value, 6), "interval": [round(end, 6) for end in move.interval]}
+
+
 def analysis_json(found: Analysis, top: int | None = None) -> Json:
     """The object that `best --json` prints."""
     return {
@@ -26,14 +31,7 @@ def analysis_json(found: Analysis, top: int | None = None) -> Json:
         "status": found.status,
         "proof": found.proof,
         "moves": [
-            {
-                "move": move.text,
-                "value": round(move.value, 6),
-                "interval": [round(bound, 6) for bound in move.interval],
-                "visits": move.visits,
-                "line": list(move.line),
-                "reason": move.reason,
-            }
+            move_json(move) | {"visits": move.visits, "line": list(move.line), "reason": move.reason}
             for move in found.moves[:top]
         ],
         "nodes": found.nodes,
