@@ -19,7 +19,7 @@ from ...solver.service import answers, listing, messages
 from ...solver.service.pool import SEARCHES, Pool
 from . import bodies, files
 from .asking import Answer, Stream, Told
-from .description import openapi
+from .description import OWN, openapi
 from .guard import Guard, Rules
 from .refusals import JsonResponse, Refused, refusal
 
@@ -28,7 +28,6 @@ READ = ("openapi.json", "limits", "load", "games")  # addresses beside those of 
 STREAMED = {name: model for name, model in ACTIONS.items() if model in SEARCHES}
 PAGE = "leadline-page"  # a header: the page that asks
 LONGEST = 64  # characters of it
-OWN = ("id", "action", "priority")  # keys of messages that no request has
 REPORT_EVERY = 0.2  # seconds between the reports of a stream, where nothing else is asked for
 
 

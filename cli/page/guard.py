@@ -58,16 +58,18 @@ class Rules:
     names: frozenset[str] = field(default_factory=frozenset)
 
     def is_ours(self, host: str) -> bool:
-        """Whether a Host header names this server: loopback; where others reach it also an address in numbers, or a
-        name of this machine. Numbers cannot be made to lead elsewhere, as names can."""
+        """Whether a Host header names this server: loopback, or the address in numbers where it listens; where others
+        reach it also any address in numbers, or a name of this machine. Numbers cannot be made to lead elsewhere, as
+        names can."""
         name, port = _parted(host)
         if port != self.port:
             return False
         if name in LOCAL:
             return True
+        address = _address(name)
         if is_loopback(self.host):
-            return False
-        return _is_address(name) or name in {self.host.lower(), *self.names}
+            return address is not None and address == _address(self.host)
+        return address is not None or name in {self.host.lower(), *self.names}
 
 
 def machine_names() -> frozenset[str]:
@@ -86,12 +88,12 @@ def _parted(host: str) -> tuple[str, int | None]:
     return name, number_in(port, 5)
 
 
-def _is_address(name: str) -> bool:
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that a name in numbers is."""
     try:
-        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+        return ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
-        return False
-    return True
+        return None
 
 
 class Guard:

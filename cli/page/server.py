@@ -123,7 +123,6 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     def _end(self, number: int, frame: Any) -> None:
-        self.force_exit = self.signal is not None and self.force_exit
         self.signal = self.signal or number
         self.should_exit = True
 

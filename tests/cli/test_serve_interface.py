@@ -493,6 +493,33 @@ def test_a_server_that_others_reach_is_asked_by_its_names() -> None:
     assert [is_loopback(host) for host in ("0.0.0.0", "::", "192.168.1.20", "board", "")] == [False] * 5
 
 
+def test_a_server_of_this_machine_is_asked_by_the_address_where_it_listens() -> None:
+    """In numbers, which no name of somebody else's stands for; another address is another server."""
+    rules = Rules("127.0.0.2", 8750)
+    for host in ("127.0.0.2:8750", "127.0.0.1:8750", "localhost:8750", "[::1]:8750"):
+        assert rules.is_ours(host), host
+    for host in (
+        "127.0.0.2",
+        "127.0.0.2:8751",
+        "127.0.0.3:8750",
+        "127.0.0.2.example.org:8750",
+        "127.2:8750",
+        "127.0.0.02:8750",
+        "2130706434:8750",
+        "[::ffff:127.0.0.2]:8750",
+        "board:8750",
+        "192.168.1.20:8750",
+    ):
+        assert not rules.is_ours(host), host
+    assert Rules("0:0:0:0:0:0:0:1", 8750).is_ours("[0:0:0:0:0:0:0:1]:8750")
+    assert not Rules("localhost", 8750).is_ours("example.org:8750")
+    assert not Rules("127.0.0.1", 8750).is_ours("127.0.0.2:8750")
+    page = Client(application(Pool(cores=1), rules), "127.0.0.2:8750")
+    assert page.get("/", headers={"origin": "http://127.0.0.2:8750"}).status_code == 200
+    assert page.get("/", headers={"origin": "http://127.0.0.1:8750"}).status_code == 403
+    assert page.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 403
+
+
 def test_too_many_at_once() -> None:
     page = client(limits=Limits(questions=0))
     for found in (page.post("/api/best", json={"document": DEAL}), page.get("/api/games")):

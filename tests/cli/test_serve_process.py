@@ -259,6 +259,12 @@ def test_a_signal_ends_it_and_what_is_known_is_told(number: signal.Signals, code
     assert told[-1][1]["moves"]
 
 
+def test_another_address_of_this_machine_answers_by_its_own_name() -> None:
+    with serving("--host", "127.0.0.2") as server:
+        assert server.address == f"http://127.0.0.2:{server.port}/"
+        assert post(server.address, "moves", {"document": DEAL}).status_code == 200
+
+
 def test_an_ignored_signal_stays_ignored() -> None:
     with serving(before="import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)") as server:
         server.process.send_signal(signal.SIGINT)

@@ -219,6 +219,30 @@ def test_numbers_that_the_browser_cannot_hold_keep_their_digits(page: Any, serve
     assert json.loads(saved.value.path().read_text(encoding="utf-8")) == deal.document()
 
 
+# JSON, as what it is read and then written again; what is no JSON is refused.
+KEPT = [
+    '{"names":["1234567890123456","b"],"id":"20240101123000001"}',
+    '{"seed":18446744073709551613,"other":-18446744073709551613}',
+    '"0000000000000001"',
+    '["-1234567890123456",-1234567890123456,"a\\"1234567890123456"]',
+    '["\ue0001234567890123456","\ue000\ue0001234567890123456","x\\"\ue0001234567890123456","\ue000"]',
+    '{"\ue0001234567890123456":1,"1234567890123456":2}',
+]
+READ = """async text => {
+    const { read, written } = await import('/static/json.js');
+    return written(read(text));
+}"""
+
+
+def test_texts_of_digits_and_large_numbers_stay_what_they_are(page: Any, server: Server) -> None:
+    page.goto(server.url)
+    assert [page.evaluate(READ, text) for text in KEPT] == KEPT
+    escaped = '["\\ue0001234567890123456"]'
+    assert json.loads(page.evaluate(READ, escaped)) == json.loads(escaped)
+    for text in ("0000000000000001", "-0000000000000001", '["a]'):
+        assert page.evaluate(f"text => ({READ})(text).catch(error => error.name)", text) == "SyntaxError"
+
+
 def test_moves_of_hidden_cards_are_not_listed(page: Any, server: Server) -> None:
     deal = leadline.deal("calm-sailing", players=2, seed=7)
     other = 3 - deal.turn

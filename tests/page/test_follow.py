@@ -210,6 +210,10 @@ def test_what_a_terminal_is_asked_is_asked_here(page: Any, server: Server) -> No
     assert len(page.locator(".log pre").last.inner_text().splitlines()) > 8
     type_line(page, "undo 2")
     until(page, "expected", "begins")
+    type_line(page, "redo 2")
+    page.wait_for_selector(".log pre")
+    until(page, "expected", "you are to move")
+    assert told(page, "refusal") == ""
 
 
 def test_two_steps_back_at_once_show_what_is_there(page: Any, server: Server) -> None:

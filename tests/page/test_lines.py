@@ -12,7 +12,7 @@ from leadline.solver import analysis
 from support.command import recorded
 
 from .conftest import Server
-from .driving import paste, paste_record, position, show, told, until, view
+from .driving import paste, paste_record, position, show, told, type_line, until, view
 
 pytestmark = pytest.mark.extended
 
@@ -31,6 +31,14 @@ def test_a_winning_line_is_stepped_through(page: Any, server: Server) -> None:
     page.keyboard.press("End")
     until(page, "told", "move 41 of 41")
     page.wait_for_function("() => document.title.includes('won')")
+
+
+def test_as_many_steps_as_are_typed(page: Any, server: Server) -> None:
+    paste_record(page, server.url, 6)
+    for line, count in (("redo 3", 3), ("undo 2", 1), ("redo 9", 6), ("undo", 5), ("redo", 6)):
+        type_line(page, line)
+        until(page, "told", f"move {count} of 6")
+        assert page.input_value("#line") == ""
 
 
 def test_a_record_is_reviewed(page: Any, server: Server) -> None:

@@ -197,6 +197,48 @@ def test_a_field_reads_back_what_it_shows(page: Any, server: Server, game: str) 
         assert [key for key, _ in wrong if key != "grid"] == []
 
 
+def test_a_field_keeps_digits(page: Any, server: Server) -> None:
+    """As the text or the number that they were, also more of them than a number of the browser holds."""
+    page.goto(server.url)
+    values = {
+        "names": ["1234567890123456", "b"],
+        "seed": 2**64 - 3,
+        "least": -(2**63),
+        "id": "20240101123000001",
+        "zeros": "0000000000000001",
+        "list": [2**63, 5],
+        "inner": {"seed": 2**64 - 3, "text": "1234567890123456"},
+    }
+    shown = page.evaluate(
+        """async text => {
+            const { read, written } = await import('/static/fields.js');
+            const json = await import('/static/json.js');
+            const typed = json.written(read('12345678901234567', 3));
+            return Object.entries(json.read(text)).map(([key, value]) =>
+                [key, written(value), json.written(read(written(value), value)), typed])
+        }""",
+        json.dumps(values),
+    )
+    assert {key: json.loads(back) for key, _, back, _ in shown} == values
+    assert {key: text for key, text, *_ in shown if key in ("seed", "least", "id", "list")} == {
+        "seed": f"{2**64 - 3}",
+        "least": f"{-(2**63)}",
+        "id": "20240101123000001",
+        "list": f"{2**63} 5",
+    }
+    assert {typed for *_, typed in shown} == {"12345678901234567"}
+
+
+def test_a_large_seed_sets_up_its_own_cards(page: Any, server: Server) -> None:
+    seed = 2**64 - 3
+    set_up_by_dialog(page, server.url, {"players": 2, "seed": seed})
+    begun = new("calm-sailing", 2, "view", None, seed, {})["document"]
+    hand = page.locator("#field-hand").input_value()
+    assert [int(word) for word in hand.split() if word.isdigit()] == [
+        card for card in begun["hand"] if isinstance(card, int)
+    ]
+
+
 def test_another_game_has_its_own_help_and_nothing_in_hand(page: Any, server: Server) -> None:
     set_up(page, server.url, view("reef", 12))
     page.locator("#tray button").first.click()

@@ -1,6 +1,6 @@
 /** The Analysis tab: best and odds live, verify, plan and score. */
 
-import { ask, stream } from "./api.js";
+import { once, stream } from "./api.js";
 import { announce, button, empty, make, on, percent, said, shape, the, write } from "./dom.js";
 
 export class Analysis {
@@ -24,13 +24,18 @@ export class Analysis {
 	/** Ends what runs, and forgets what was told: it was of another position or question. */
 	clear() {
 		this.stop();
-		this.runs = null;
-		the("do-stop").disabled = true;
+		this.ended();
 		empty("ranking", "details", "verdict", "progress", "refusal");
 	}
 
-	/** @param {string} kind @param {(data: any, final: boolean) => void} take */
-	async run(kind, body, take) {
+	ended() {
+		this.runs = null;
+		the("do-stop").disabled = true;
+		the("analysis").removeAttribute("aria-busy");
+	}
+
+	/** @param {string} kind @param {(data: any, final: boolean) => void} take @param {typeof stream} [asked] how it is answered */
+	async run(kind, body, take, asked = stream) {
 		this.clear();
 		const own = new AbortController();
 		this.runs = own;
@@ -40,7 +45,7 @@ export class Analysis {
 		the("analysis").setAttribute("aria-busy", "true");
 		announce(`${kind} runs`);
 		try {
-			for await (const { event, data } of stream(kind, body, own.signal)) {
+			for await (const { event, data } of asked(kind, body, own.signal)) {
 				if (own.signal.aborted) break;
 				// where there is nothing to tell yet a report has only its seconds
 				if (event === "final" || (data.moves ?? data.value ?? data.decisions) != null) take(data, event === "final");
@@ -56,9 +61,7 @@ export class Analysis {
 		} finally {
 			if (this.runs === own) {
 				if (own.signal.aborted) the("progress").textContent += ", stopped";
-				this.runs = null;
-				the("do-stop").disabled = true;
-				the("analysis").removeAttribute("aria-busy");
+				this.ended();
 			}
 		}
 	}
@@ -134,16 +137,10 @@ export class Analysis {
 	async score() {
 		const document = this.app.wanted();
 		if (!document) return;
-		this.clear();
-		this.app.tab("analysis");
-		try {
-			const answer = await ask("score", { document, ...this.ofSeat(document) });
+		await this.run("score", { document, ...this.ofSeat(document) }, (answer) => {
 			the("details").replaceChildren(listed(answer));
 			tell(answer.cards && !Object.keys(answer.cards).length ? "no card in hand" : "");
-		} catch (error) {
-			this.app.refuse(error);
-			write("verdict", said(error));
-		}
+		}, once);
 	}
 }
 

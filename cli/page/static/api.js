@@ -68,6 +68,11 @@ function posted(body, signal) {
 /** @param {string} action @param {object} body */
 export const ask = (action, body) => told(action, posted(body));
 
+/** The same as the only event of a stream. @type {typeof stream} */
+export async function* once(action, body, signal) {
+	yield { event: "final", data: await told(action, posted(body, signal)) };
+}
+
 /**
  * The events of an answer that is told piece by piece; aborting `signal` ends the search behind it.
  * @param {string} action @param {object} body @param {AbortSignal} signal

@@ -66,6 +66,7 @@ export class Dialogs {
 
 	/** Reads a document as JSON, or lets the server read it as TOML. @param {string | Promise<string>} source */
 	async read(source) {
+		const still = this.app.begin("way");
 		try {
 			const text = await source;
 			const document = /^\s*\{/.test(text) ? read(text) : (await ask("read", { text })).document;
@@ -73,10 +74,11 @@ export class Dialogs {
 			if (!document.moves && !document.rounds) await ask("show", { document }).catch((error) => {
 				if (!/^this is a question/.test(error.message)) throw error;
 			});
-			await this.app.open(document);
+			if (!still() || !(await this.app.open(document, still))) return;
 			the("dialog").close();
 			announce("document opened");
 		} catch (error) {
+			if (!still()) return;
 			const why = error instanceof SyntaxError ? `not JSON: ${error.message}` : said(error);
 			const place = the("dialog").open ? the("dialog").querySelector(".wrong-text") : null; // Help has none
 			if (place) place.textContent = why;
@@ -142,7 +144,9 @@ export class Dialogs {
 
 	/** @param {string} game @param {number} players @param {number} seed @param {object} [rules] */
 	async dealt(game, players, seed, rules = {}) {
-		await this.app.open((await ask("deal", { game, players, seed, rules })).document);
+		const still = this.app.begin("way");
+		const { document } = await ask("deal", { game, players, seed, rules });
+		if (still()) await this.app.open(document);
 	}
 
 	/** @param {string} kind */

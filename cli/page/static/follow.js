@@ -23,6 +23,11 @@ export class Follow {
 		this.app = app;
 	}
 
+	/** What tells one followed game from another. @returns {object | null} */
+	get game() {
+		return this.begin ?? this.record;
+	}
+
 	clear() {
 		this.begin = this.record = this.view = this.told = null;
 		this.lines = [];
@@ -49,85 +54,98 @@ export class Follow {
 	}
 
 	/** Starts a game at a table. @param {string} game @param {string} setup */
-	async start(game, setup) {
+	start(game, setup) {
 		this.clear();
-		this.begin = { game };
-		const lines = setup ? [setup] : [];
-		const answer = await this.asked(lines);
-		if (!answer || answer.refused) { // the form stays, to be mended
-			this.clear();
-			if (answer) this.app.refuse(`refused: ${answer.refused.error}`);
-			return;
-		}
-		this.lines = lines;
-		this.app.analysis.clear();
-		this.app.anew();
-		this.app.enter("follow");
-		await this.take(answer);
+		const begin = this.begin = { game };
+		return this.app.inTurn(async (still) => {
+			const lines = setup ? [setup] : [];
+			const answer = await this.asked(lines, still);
+			const wanted = still();
+			if (!wanted || !answer || answer.refused) { // the form stays, to be mended
+				if (begin === this.begin) this.clear();
+				if (wanted && answer) this.app.refuse(`refused: ${answer.refused.error}`);
+				return;
+			}
+			this.lines = lines;
+			this.app.anew();
+			this.app.enter("follow");
+			await this.take(answer);
+		});
 	}
 
-	/** One more line of the table. @param {string} line */
-	async tell(line) {
+	/** One more line of the table. @param {string} line @param {() => boolean} still whether it is to be shown */
+	async tell(line, still) {
 		const field = the("line");
-		if (await this.add(line)) return;
+		if ((await this.add(line, still)) || !still()) return;
 		field.value ||= line;
 		field.focus();
 	}
 
-	/** Adds a line to what was told; whether it was taken. @param {string} line @param {string[]} undone what can be done again after it @returns {Promise<boolean>} */
-	async add(line, undone = []) {
-		if (!this.begin && !this.record) {
-			this.app.wanted();
+	/**
+	 * Adds a line to what was told; whether it was taken.
+	 * @param {string} line @param {() => boolean} still whether it is to be shown @param {string[]} undone what can be done again after it
+	 * @returns {Promise<boolean>}
+	 */
+	async add(line, still, undone = []) {
+		const { game, app } = this;
+		if (!game) {
+			app.wanted();
 			return false;
 		}
-		const answer = await this.asked([...this.lines, line]);
-		if (!answer) return false;
+		const answer = await this.asked([...this.lines, line], still);
+		if (!answer || game !== this.game || (answer.refused && !still())) return false;
 		if (answer.refused) {
 			const { refused } = answer;
 			const clause = refused.clause && !refused.error.includes(refused.clause) ? ` (rule ${refused.clause})` : "";
-			this.app.refuse(`refused: ${refused.error}${clause}`);
+			app.refuse(`refused: ${refused.error}${clause}`);
 			announce(the("refusal").textContent);
 			return false;
 		}
 		this.lines = [...this.lines, line];
 		this.undone = undone;
-		this.app.analysis.clear();
+		if (!still()) {
+			await app.remember();
+			return true;
+		}
+		app.analysis.clear();
 		await this.take(answer);
-		announce(`${answer.news.at(-1).text}. ${this.expected}`);
+		if (still()) announce(`${answer.news.at(-1).text}. ${this.expected}`);
 		return true;
 	}
 
 	undo() {
-		return this.app.inTurn(async () => {
+		return this.app.inTurn(async (still) => {
 			const line = this.lines.at(-1);
 			if (line === undefined) return;
 			this.undone.push(line);
 			this.lines = this.lines.slice(0, -1);
+			if (!still()) return this.app.remember();
 			this.app.analysis.clear();
 			await this.refresh();
-			announce(`taken back: ${line}`);
+			if (still()) announce(`taken back: ${line}`);
 		});
 	}
 
 	redo() {
-		return this.app.inTurn(async () => {
+		return this.app.inTurn(async (still) => {
 			const line = this.undone.at(-1);
-			if (line !== undefined) await this.add(line, this.undone.slice(0, -1));
+			if (line !== undefined) await this.add(line, still, this.undone.slice(0, -1));
 		});
 	}
 
-	/** @param {string[]} lines @returns {Promise<any>} */
-	async asked(lines) {
+	/** @param {string[]} lines @param {() => boolean} still whether it is still wanted @returns {Promise<any>} */
+	async asked(lines, still) {
 		try {
 			return await ask("table", { begin: this.record ? null : this.begin, record: this.record, lines });
 		} catch (error) {
-			this.app.refuse(error);
+			if (still()) this.app.refuse(error);
 			return null;
 		}
 	}
 
 	async refresh() {
-		if (!this.begin && !this.record) {
+		const still = this.app.begin("drawing");
+		if (!this.game) {
 			this.view = null;
 			this.form();
 			this.app.board.say("Follow a game that lies on your table: say which, at the right (or below).");
@@ -135,8 +153,8 @@ export class Follow {
 			await this.app.remember();
 			return;
 		}
-		const answer = await this.asked(this.lines);
-		if (!answer) return;
+		const answer = await this.asked(this.lines, still);
+		if (!answer || !still()) return;
 		if (answer.refused) this.app.refuse(`line ${answer.refused.line + 1}: ${answer.refused.error}`);
 		await this.take(answer);
 	}
@@ -144,16 +162,17 @@ export class Follow {
 	async take(answer) {
 		this.told = answer;
 		this.view = answer.view ?? null;
-		const turn = ++this.app.turn;
+		const still = this.app.begin("drawing");
 		// of an event that is not complete the last answer asks for what is missing
 		this.expected = answer.held ? `${answer.held}: ${answer.news.at(-1).text}` : answer.expected;
 		write("expected", this.expected);
 		this.render();
 		if (this.view) {
 			try {
-				await this.app.draw(this.view, turn);
-				await this.app.setup.tray(this.view, (code) => this.typed(code));
+				await this.app.draw(this.view, still);
+				await this.app.setup.tray(this.view, (code) => this.typed(code), still);
 			} catch (/** @type {any} */ error) {
+				if (!still()) return;
 				// a board of which something has still to be told is no position
 				if (error.lost) this.app.refuse(error);
 				else this.app.board.say(this.expected);
@@ -165,6 +184,7 @@ export class Follow {
 			empty("moves", "tray");
 			the("line").focus();
 		}
+		if (!still()) return;
 		this.buttons();
 		await this.app.remember();
 	}
@@ -229,9 +249,10 @@ export class Follow {
 
 	/** Clears the table; the browser's Back brings the game that was on it back. */
 	async again() {
+		const still = this.app.begin("way");
 		await this.app.remember();
+		if (!still()) return;
 		this.clear();
-		this.app.analysis.clear();
 		this.app.anew();
 		this.app.enter("follow");
 		await this.refresh();

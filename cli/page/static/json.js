@@ -1,8 +1,28 @@
 /** JSON with whole numbers of any size: those of sixteen digits and more, which a number of the browser may not hold, are
- * texts of digits in the page, and numbers again where they leave it. */
+ * texts in the page, a sign before their digits, and numbers again where they leave it. */
+
+const SIGN = "\ue000";
+const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+const LARGE = /^-?[1-9]\d{15,}$/;
+/** A large number, or a text that looks like one: it has one sign more than it had. */
+const SIGNED = new RegExp(`^${SIGN}+-?[1-9]\\d{15,}$`);
+
+/** A text of the page with a sign, where JSON has none. @param {string} part a string of JSON */
+const signed = (part) => {
+	if (!/\ue000|\\ue000/i.test(part)) return part;
+	const text = JSON.parse(part);
+	return SIGNED.test(text) ? JSON.stringify(SIGN + text) : part;
+};
 
 /** @param {string} text @returns {any} */
-export const read = (text) => JSON.parse(text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\de]+/gi, (part) => (/^\d{16,}$/.test(part) ? `"${part}"` : part)));
+export const read = (text) => JSON.parse(text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\de]+/gi, (part) =>
+	part.startsWith('"') ? signed(part) : LARGE.test(part) ? `"${SIGN}${part}"` : part));
 
 /** @param {any} value @param {number} [space] */
-export const written = (value, space) => JSON.stringify(value, null, space).replace(/"(\d{16,})"/g, "$1");
+export const written = (value, space) => JSON.stringify(value, null, space).replace(STRINGS, (part) => {
+	const text = part.slice(1, -1);
+	return !SIGNED.test(text) ? part : text[1] === SIGN ? `"${text.slice(1)}"` : text.slice(1);
+});
+
+/** A text, or a number of any size, as a person reads it. @returns {string} */
+export const plain = (value) => SIGNED.test(value) ? value.slice(1) : String(value);

@@ -52,7 +52,8 @@ export class App {
 	shown = null;
 	/** @type {Told.Move[]} */
 	moves = [];
-	turn = 0;
+	/** How often each of these was begun: a drawing of the board, a way to something else on it, a load of the address. */
+	begun = { drawing: 0, way: 0, load: 0 };
 	waiting = false;
 	/** @type {MouseEvent | null} the last click on a move */
 	pressed = null;
@@ -60,6 +61,8 @@ export class App {
 	isNew = false;
 	/** @type {Promise<void>} what is under way */
 	last = Promise.resolve();
+	/** @type {Promise<void>} what is being written into the address */
+	writing = Promise.resolve();
 
 	constructor() {
 		this.picking = new Picking([], []);
@@ -92,11 +95,13 @@ export class App {
 
 	/** What the address holds, or the beginning. */
 	async load() {
+		const still = this.begin("way");
+		this.begin("load");
 		this.written = location.hash;
 		const text = location.hash.slice(1);
 		const held = await (text ? unpacked(text).then(whole).catch(() => null) : whole({}));
+		if (!still()) return;
 		const { mode, seat, tree, follow, setup } = held ?? whole({});
-		this.analysis.clear();
 		this.steps.clear();
 		this.tree = tree;
 		this.seat = seat;
@@ -119,8 +124,31 @@ export class App {
 		return this.document() ?? this.refuse("There is no position yet.");
 	}
 
-	/** @param {Mode} mode */
+	/** Begins something of which only the last one counts: whether it still is that. @param {"drawing" | "way" | "load"} what @returns {() => boolean} */
+	begin(what) {
+		const turn = ++this.begun[what];
+		return () => turn === this.begun[what];
+	}
+
+	/** Whether the tree, or the followed game, is still the same: nothing is done in another. @returns {() => boolean} */
+	same() {
+		const { mode } = this;
+		const found = () => mode === "explore" ? this.tree : mode === "follow" ? this.follow.game : null;
+		const before = found();
+		return () => before === found();
+	}
+
+	/** Whether it is still looked at in the same mode, too: nothing is shown in another. @returns {() => boolean} */
+	here() {
+		const { mode } = this, same = this.same();
+		return () => mode === this.mode && same();
+	}
+
+	/** Shows a mode; what was asked, drawn or on its way before it is no longer wanted. @param {Mode} mode */
 	enter(mode) {
+		this.begin("way");
+		this.begin("drawing");
+		this.analysis.clear();
 		this.mode = mode;
 		document.body.dataset.mode = mode;
 		write("banner", BANNERS[mode]);
@@ -128,7 +156,7 @@ export class App {
 			button.setAttribute("aria-pressed", String(/** @type {any} */ (button).dataset.to === mode));
 		}
 		write("line-label", mode === "follow" ? "Event" : "Move");
-		empty("refusal", "expected");
+		empty("expected");
 		the("command").hidden = mode === "setup";
 		the("tray").hidden = mode === "explore";
 		this.tab(mode === "explore" ? (this.steps.source ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
@@ -140,7 +168,6 @@ export class App {
 	/** Goes over to a mode with what is on the board. @param {Mode} mode */
 	async change(mode) {
 		if (mode === this.mode) return;
-		this.analysis.clear();
 		const document = this.document();
 		if (mode === "setup" && document && !this.setup.comesFrom(document)) this.setup.begin(document);
 		if (mode === "explore" && document) this.tree ??= new Tree(document);
@@ -154,24 +181,27 @@ export class App {
 		this.isNew = true;
 	}
 
-	/** Begins anew with a document. */
-	async open(document) {
+	/** Begins anew with a document; whether it came to that. @param {() => boolean} [still] whether it is still wanted @returns {Promise<boolean>} */
+	async open(document, still = this.begin("way")) {
 		const found = !document.events && (document.moves || document.rounds) && (await ask("steps", { document }));
-		await this.remember();
-		this.analysis.clear();
+		if (still()) await this.remember();
+		if (!still()) return false;
 		this.anew();
 		if (document.events) {
 			this.follow.open(document);
 			this.enter("follow");
-			return this.follow.refresh();
+			await this.follow.refresh();
+			return true;
 		}
 		this.seat = null;
 		this.steps.clear();
 		this.tree = new Tree(document);
 		this.enter("explore");
 		if (found) this.steps.record(document, found);
+		const here = this.here();
 		await this.refresh();
-		if (found?.refused) this.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
+		if (found?.refused && here()) this.refuse(`move ${found.refused.line + 1}: ${found.refused.error}`);
+		return true;
 	}
 
 	/** The document of a node, by its move where it is not yet known. @param {import("./tree.js").Node} node @returns {Promise<any>} */
@@ -185,7 +215,7 @@ export class App {
 
 	/** Shows the current position of the tree, and what can be done there. */
 	async refresh() {
-		const turn = ++this.turn;
+		const still = this.begin("drawing");
 		if (!this.tree) {
 			this.able(0, 0);
 			return this.dialogs.welcome();
@@ -195,9 +225,9 @@ export class App {
 		try {
 			const document = await this.documentOf(current);
 			const marks = current.move && !current.move.includes(",") ? [{ kind: "last", move: current.move, seat: current.seat }] : [];
-			await this.draw(document, turn, marks);
+			await this.draw(document, still, marks);
 		} catch (error) {
-			if (turn !== this.turn) return;
+			if (!still()) return;
 			this.refuse(error);
 			if (!this.shown) {
 				this.board.say("This document is no position that can be drawn. Ask what it asks: Plan or Score.");
@@ -206,7 +236,7 @@ export class App {
 				this.light();
 			}
 		}
-		if (turn !== this.turn) return;
+		if (!still()) return;
 		this.steps.render();
 		this.able(current.parent, current.latest);
 	}
@@ -219,9 +249,10 @@ export class App {
 
 	/**
 	 * Draws a document and lights what can be done.
-	 * @param {number} turn of `refresh`; an answer that comes too late is dropped @param {any[]} [marks]
+	 * @param {() => boolean} still whether this drawing is the last; an answer that comes too late is dropped @param {any[]} [marks]
 	 */
-	async draw(document, turn, marks = []) {
+	async draw(document, still, marks = []) {
+		if (!still()) return;
 		const seat = this.eyes(document);
 		const question = { document, seat, svg: true, theme: this.theme(), marks };
 		const shown = ask("show", question).catch((error) => {
@@ -231,7 +262,7 @@ export class App {
 		this.shown = null;
 		this.moves = [];
 		const found = await shown;
-		if (turn !== this.turn) return;
+		if (!still()) return;
 		this.shown = found;
 		this.board.show(found.svg, found.title);
 		this.seats(document);
@@ -239,7 +270,7 @@ export class App {
 		const held = this.mode === "follow" && this.follow.told?.held;
 		const eyes = document.you || seat;
 		const told = !held && found.to_move && (!eyes || eyes === found.to_move) ? await ask("choices", { document, chosen: [] }) : { moves: [] };
-		if (turn !== this.turn) return;
+		if (!still()) return;
 		this.moves = told.moves.map((text, at) => ({ text, touched: told.touched[at] }));
 		this.picking = new Picking(this.moves, this.board.groups());
 		empty("refusal");
@@ -322,9 +353,15 @@ export class App {
 		return true;
 	}
 
-	/** One thing after another: what is played while an answer is on its way waits for it. @param {() => Promise<void>} work @returns {Promise<void>} */
+	/**
+	 * One thing after another: what is played, taken back or done again while an answer is on its way waits for it, and is
+	 * dropped where another tree or game has come by then.
+	 * @param {(still: () => boolean) => Promise<void>} work which is told whether it is still to be shown @returns {Promise<void>}
+	 */
 	inTurn(work) {
-		this.last = this.last.then(work, work);
+		const same = this.same(), still = this.here();
+		const next = () => same() ? work(still) : undefined;
+		this.last = this.last.then(next, next);
 		return this.last;
 	}
 
@@ -333,23 +370,30 @@ export class App {
 		const move = text.trim();
 		if (!move) return;
 		the("line").value = ""; // what is typed while the answer is on its way is the next move
-		return this.inTurn(() => this.mode === "follow" ? this.follow.tell(move) : this.move(move, typed));
+		const { mode } = this;
+		return this.inTurn(async (still) => {
+			if (mode === "follow") return this.follow.tell(move, still);
+			if (mode === "explore") return this.move(move, typed, still);
+			if (still() && (await this.setup.done())) await this.move(move, typed, this.here());
+		});
 	}
 
-	/** Makes a move in the tree. @param {string} move @param {boolean} typed */
-	async move(move, typed) {
-		if (this.mode === "setup") await this.setup.done();
-		if (!this.tree || this.mode === "setup") return void this.wanted();
-		const { current } = this.tree;
+	/** Makes a move in the tree. @param {string} move @param {boolean} typed @param {() => boolean} still whether it is to be shown */
+	async move(move, typed, still) {
+		const { tree } = this;
+		if (!tree) return void this.wanted();
+		const { current } = tree;
 		try {
 			const answer = await ask("apply", { document: await this.documentOf(current), move });
-			const child = this.tree.child(current, move, this.shown?.to_move ?? null);
+			const child = tree.child(current, move, still() ? this.shown?.to_move ?? null : null);
 			child.document = answer.document;
-			this.tree.go(child);
+			tree.go(child);
+			if (!still()) return await this.remember();
 			this.analysis.clear();
 			await this.refresh();
-			announce(`${move}. ${this.shown?.title ?? ""}`);
+			if (still()) announce(`${move}. ${this.shown?.title ?? ""}`);
 		} catch (error) {
+			if (!still()) return;
 			this.refuse(error);
 			const word = /not complete.* as:? (\w+) /.exec(said(error))?.[1];
 			if (word || typed) the("line").value ||= word ? `${move}, ${word} ` : move;
@@ -357,13 +401,17 @@ export class App {
 		}
 	}
 
-	/** @param {import("./tree.js").Node | null | undefined} node */
-	async go(node) {
-		if (!node || !this.tree) return;
-		this.tree.go(node);
-		this.analysis.clear();
-		await this.refresh();
-		announce(`${node.move || "beginning"}. ${this.shown?.title ?? ""}`);
+	/** Goes to a node of the tree, once what is under way is done. @param {(tree: Tree) => import("./tree.js").Node | null | undefined} where */
+	go(where) {
+		return this.inTurn(async (still) => {
+			const { tree } = this, node = tree && where(tree);
+			if (!node || !tree.holds(node)) return;
+			tree.go(node);
+			if (!still()) return this.remember();
+			this.analysis.clear();
+			// the next step need not wait for the picture of this one
+			this.refresh().then(() => still() && tree.current === node && announce(`${node.move || "beginning"}. ${this.shown?.title ?? ""}`));
+		});
 	}
 
 	/** What is on the board in the place of the tree. @returns {Follow | Setup | null} */
@@ -372,11 +420,11 @@ export class App {
 	}
 
 	undo() {
-		return this.other ? this.other.undo() : this.go(this.tree?.current.parent);
+		return this.other ? this.other.undo() : this.go((tree) => tree.current.parent);
 	}
 
 	redo() {
-		return this.other ? this.other.redo() : this.go(this.tree?.current.latest);
+		return this.other ? this.other.redo() : this.go((tree) => tree.current.latest);
 	}
 
 	/** Whether there is something to take back, and to do again. @param {any} undo @param {any} redo */
@@ -417,16 +465,19 @@ export class App {
 		setTimeout(again, 1000);
 	}
 
-	/** Writes what is shown into the address. */
-	async remember() {
-		const held = { mode: this.mode, seat: this.seat, tree: this.tree?.pack(), follow: this.follow.pack(), setup: this.setup.pack(this.mode) };
-		const { isNew } = this;
+	/** Writes what is shown into the address, after what is being written there. */
+	remember() {
+		const packing = packed({ mode: this.mode, seat: this.seat, tree: this.tree?.pack(), follow: this.follow.pack(), setup: this.setup.pack(this.mode) });
+		const { isNew, begun: { load } } = this;
 		this.isNew = false;
-		const text = `#${await packed(held)}`;
-		// where the address is not what was written last the person has gone elsewhere meanwhile
-		if (text === location.hash || location.hash !== this.written) return;
-		this.written = text;
-		history[isNew ? "pushState" : "replaceState"](null, "", text);
+		const write = async () => {
+			const text = `#${await packing}`;
+			// where the address is not what was written last the person has gone elsewhere meanwhile
+			if (load !== this.begun.load || text === location.hash || location.hash !== this.written) return;
+			this.written = text;
+			history[isNew ? "pushState" : "replaceState"](null, "", text);
+		};
+		return (this.writing = this.writing.then(write, write));
 	}
 
 	/** @returns {"light" | "dark"} */
@@ -477,9 +528,8 @@ export class App {
 		the("command").addEventListener("submit", (event) => {
 			event.preventDefault();
 			const text = the("line").value.trim();
-			const undo = /^undo(?: +([1-9]\d{0,3}))?$/.exec(text);
-			if (undo) for (let times = Number(undo[1] ?? 1); times; times -= 1) this.undo();
-			else if (text === "redo") this.redo();
+			const [, step, many = 1] = /^(undo|redo)(?: +([1-9]\d{0,3}))?$/.exec(text) ?? [];
+			if (step) for (let times = Number(many); times; times -= 1) step === "undo" ? this.undo() : this.redo();
 			else if (!this.asks(text)) return void this.play(text);
 			the("line").value = "";
 		});
@@ -494,7 +544,7 @@ export class App {
 			this.board.place.focus();
 		});
 		addEventListener("hashchange", () => {
-			if (location.hash !== this.written) this.inTurn(() => takeToken() ? this.meet() : this.load());
+			if (location.hash !== this.written) takeToken() ? this.meet() : this.load();
 		});
 	}
 
@@ -533,8 +583,8 @@ export class App {
 		else if (event.key === " " && !button) this.redo();
 		else if (explore && event.key === "ArrowRight") this.redo();
 		else if (explore && event.key === "ArrowLeft") this.undo();
-		else if (explore && event.key === "Home") this.go(this.tree?.root);
-		else if (explore && event.key === "End") this.go(this.tree?.shown().at(-1));
+		else if (explore && event.key === "Home") this.go((tree) => tree.root);
+		else if (explore && event.key === "End") this.go((tree) => tree.shown().at(-1));
 		else return;
 		event.preventDefault();
 	}

@@ -3,6 +3,7 @@
 import { Refused, ask, get } from "./api.js";
 import { announce, button, empty, make, picture, shape, the, write } from "./dom.js";
 import { field } from "./fields.js";
+import { plain } from "./json.js";
 import { placeOf, seen } from "./places.js";
 
 // where that name means the edited one
@@ -76,7 +77,10 @@ export class Setup {
 	 * @param {object} [asked] a seed, and rules of the deal
 	 */
 	async template(game, players, kind, asked = {}) {
-		const found = await get(`new/${game}?${new URLSearchParams(/** @type {any} */ ({ players, kind, ...asked }))}`);
+		const still = this.app.begin("way");
+		const told = Object.entries({ players, kind, ...asked }).map(([name, value]) => [name, plain(value)]);
+		const found = await get(`new/${game}?${new URLSearchParams(told)}`);
+		if (!still()) return;
 		this.begin(found.document);
 		this.keys = found.keys ?? {};
 		this.app.enter("setup");
@@ -126,7 +130,7 @@ export class Setup {
 	}
 
 	async check() {
-		const { app } = this;
+		const { app } = this, still = app.begin("drawing");
 		if (!this.document) {
 			app.board.say("Set up a position: choose the game with Deal, or begin with an empty form:",
 				...app.games.map((game) => make("p", {}, button({ onclick: () => this.template(game.name, Math.max(2, game.players[0]), "view").catch((error) => app.refuse(error)) }, game.title))));
@@ -135,13 +139,14 @@ export class Setup {
 			await app.remember();
 			return;
 		}
-		const turn = ++app.turn;
 		if (!Object.keys(this.keys).length) {
-			this.keys = await get(`new/${this.document.game}?players=${this.document.players ?? 2}&kind=view`).then((found) => found.keys ?? {}).catch(() => ({}));
+			const keys = await get(`new/${this.document.game}?players=${this.document.players ?? 2}&kind=view`).then((found) => found.keys ?? {}).catch(() => ({}));
+			if (!still()) return;
+			this.keys = keys;
 		}
 		try {
-			const found = await this.settled();
-			if (turn !== app.turn) return;
+			const found = await this.settled(still);
+			if (!still()) return;
 			app.shown = found;
 			empty("refusal");
 			this.problems = [];
@@ -149,7 +154,7 @@ export class Setup {
 			app.board.show(found.svg, found.title);
 			app.seats(this.document);
 		} catch (error) {
-			if (turn !== app.turn) return;
+			if (!still()) return;
 			if (!(error instanceof Refused) || error.lost) return void app.refuse(error);
 			this.problems = error.problems.length ? error.problems : [{ where: "", what: error.message }];
 			const [first, ...more] = this.problems;
@@ -166,28 +171,30 @@ export class Setup {
 		this.mark();
 		empty("moves");
 		app.able(this.before.length, this.after.length);
-		await this.tray(this.document, (code) => this.pick(code));
-		await app.remember();
+		await this.tray(this.document, (code) => this.pick(code), still);
+		if (still()) await app.remember();
 	}
 
 	/** The picture of the document. What is put down comes from what is not seen: the counts of hidden cards are lowered to
-	 * it where they alone do not agree. @returns {Promise<any>} */
-	async settled() {
-		const { document } = this;
-		const { piles, deck } = structuredClone(document);
+	 * it where they alone do not agree. @param {() => boolean} still whether this check is the last @returns {Promise<any>} */
+	async settled(still) {
+		const document = structuredClone(this.document);
+		let told = "";
 		empty("expected");
 		for (let tries = 0; ; tries++) {
 			try {
-				return await ask("show", { document, seat: this.app.eyes(document), svg: true, theme: this.app.theme() });
-			} catch (error) {
-				const told = error instanceof Refused && !error.lost && tries < 12 ? lowered(document, error.problems) : "";
-				if (told) {
+				const found = await ask("show", { document, seat: this.app.eyes(document), svg: true, theme: this.app.theme() });
+				if (told && still()) {
+					const { piles, deck } = document;
+					Object.assign(this.document, piles && { piles }, deck !== undefined && { deck });
+					if (deck === undefined) delete this.document.deck;
 					write("expected", told);
-					continue;
 				}
-				if (tries) Object.assign(document, piles && { piles }, deck !== undefined && { deck });  // it did not help
-				empty("expected");
-				throw error;
+				return found;
+			} catch (error) {
+				const mends = error instanceof Refused && !error.lost && tries < 12 && still();
+				told = mends ? lowered(document, error.problems) : "";
+				if (!told) throw error;
 			}
 		}
 	}
@@ -309,17 +316,20 @@ export class Setup {
 		if (focus?.startsWith("field-")) the(focus)?.focus();
 	}
 
-	/** Waits until what was changed has been checked, and says why the document is no position, where it is none. */
+	/** Waits until what was changed has been checked, and says why the document is no position, where it is none; whether
+	 * it stays here. @returns {Promise<boolean>} */
 	async stuck() {
+		const still = this.app.begin("way");
 		for (let last; last !== this.checked;) await (last = this.checked);
+		if (!still()) return true;
 		const [first] = this.problems;
 		if (first) this.app.refuse(`This cannot be yet: ${first.what}`);
-		return first;
+		return Boolean(first);
 	}
 
+	/** Explores what was set up; whether that can be. @returns {Promise<boolean>} */
 	async done() {
-		if (await this.stuck()) return;
-		await this.app.open(this.document);
+		return !(await this.stuck()) && this.app.open(this.document);
 	}
 
 	async follow() {
@@ -337,8 +347,9 @@ export class Setup {
 		});
 	}
 
-	/** The cards that are not seen, to be picked. @param {(code: string) => void} pick */
-	async tray(document, pick) {
+	/** The cards that are not seen, to be picked. @param {(code: string) => void} pick @param {() => boolean} still whether it is still wanted */
+	async tray(document, pick, still) {
+		if (!still()) return;
 		const tray = the("tray");
 		const path = `cards/${document.game}?svg=1&theme=${this.app.theme()}`;
 		let sections = this.catalogues.get(path);
@@ -346,9 +357,10 @@ export class Setup {
 			try {
 				({ sections } = await get(path));
 			} catch (error) {
-				return void this.app.refuse(error);
+				return void (still() && this.app.refuse(error));
 			}
 			this.catalogues.set(path, sections);
+			if (!still()) return;
 		}
 		if (document.card_set) sections = sections.map((section) => (section.title === "cards" ? { ...section, items: own(document.card_set) } : section));
 		tray.replaceChildren(...sections.filter((section) => !/sign|level|board|alga|coral tile/i.test(section.title)).map((section) => {

@@ -13,14 +13,11 @@ export class Steps {
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
-		on("do-first", () => app.go(app.tree?.root));
+		on("do-first", () => app.go((tree) => tree.root));
 		on("do-back", () => app.undo());
 		on("do-next", () => app.redo());
-		on("do-last", () => app.go(app.tree?.shown().at(-1)));
-		on("do-drop", () => {
-			app.tree?.drop();
-			app.refresh();
-		});
+		on("do-last", () => app.go((tree) => tree.shown().at(-1)));
+		on("do-drop", () => app.go((tree) => tree.drop()));
 		on("do-review", () => this.review());
 	}
 
@@ -103,7 +100,7 @@ export class Steps {
 		const put = (node, number, into) => {
 			const marked = node === current ? { "aria-current": "true" } : {};
 			into.append(make("span", { class: "number" }, number ? `${number}.` : ""),
-				button({ ...marked, title: node.seat ? `seat ${node.seat}` : "", onclick: () => this.app.go(node) }, node.move || "beginning"));
+				button({ ...marked, title: node.seat ? `seat ${node.seat}` : "", onclick: () => this.app.go(() => node) }, node.move || "beginning"));
 		};
 		/** @param {import("./tree.js").Node} from @param {number} number */
 		const follow = (from, number, into) => {
@@ -151,7 +148,7 @@ export class Steps {
 		the("graph").replaceChildren(
 			shape("svg", { viewBox: `0 0 ${wide} ${high + 16}`, role: "img", "aria-label": `win chance over ${rows.length} decisions` }, ...parts),
 			...(worst.length ? [make("h2", {}, "What cost most"), make("ol", {}, ...worst.map((row) => make("li", {},
-				button({ onclick: () => this.app.go(line[row.number]) }, `${row.move} (${percent(row.lost)} less than ${row.best})`))))] : []),
+				button({ onclick: () => this.app.go(() => line[row.number]) }, `${row.move} (${percent(row.lost)} less than ${row.best})`))))] : []),
 		);
 	}
 }

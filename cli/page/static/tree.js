@@ -30,8 +30,15 @@ export class Tree {
 		this.current = this.root;
 	}
 
-	/** @param {Node} node */
+	/** Whether a position is one of this tree, and was not dropped. @param {Node} node */
+	holds(node) {
+		const [root, ...rest] = node.path();
+		return root === this.root && rest.every((one) => one.parent?.children.includes(one));
+	}
+
+	/** @param {Node} node one of this tree */
 	go(node) {
+		if (!this.holds(node)) throw new Error("the position is none of this tree");
 		this.current = node;
 		for (let at = node; at.parent; at = at.parent) at.parent.latest = at;
 	}
@@ -58,13 +65,14 @@ export class Tree {
 		return found;
 	}
 
-	/** Forgets the current position and what follows it. */
+	/** Forgets the current position and what follows it; the one before it, if there is one. */
 	drop() {
 		const { parent } = this.current;
-		if (!parent) return;
+		if (!parent) return null;
 		parent.children = parent.children.filter((node) => node !== this.current);
 		parent.latest = parent.children[0] ?? null;
 		this.current = parent;
+		return parent;
 	}
 
 	/** The nodes of the line in sight: up to the current one, and on by what was looked at last. */
