@@ -10,7 +10,7 @@ from .errors import DocumentError, Problem, shown
 from .texts import Document, number_in
 
 FIX = "fix"
-_BY_SEAT = ("hands", "piles", "points", "scores")  # lists of numbers, one for each seat
+NUMBERS_BY_SEAT = ("hands", "piles", "points", "scores")  # keys with a number for each seat, in games that have them
 _CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")
 
 
@@ -107,7 +107,7 @@ def _set(old: Any, path: list[str], words: list[str], where: str) -> Any:
         raise DocumentError([Problem(where, "expected a value, or - for none")])
     if isinstance(old, list) and words == ["-"]:
         return []
-    seat = number_in(place) if where in _BY_SEAT and len(words) == 2 else None
+    seat = number_in(place) if where in NUMBERS_BY_SEAT and len(words) == 2 else None
     if seat is not None and 1 <= seat <= len(old):
         return [*old[: seat - 1], _scalar(words[1]), *old[seat:]]
     if isinstance(old, list):

@@ -7,7 +7,7 @@ begins a comment.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..errors import DocumentError, IllegalMove, Problem
@@ -191,6 +191,16 @@ def whose_turn(turn: int, seat: int, you: int) -> str:
     if turn == you:
         return "it is your turn"
     return f"it is the turn of seat {turn}, not {'yours' if seat == you else f'of seat {seat}'}"
+
+
+def spread(count: int, able: Mapping[int, int]) -> dict[int, int]:
+    """An example of a joint discard of so many cards: by seat a number, as equal as what each is `able` to give lets it
+    be."""
+    counts = dict.fromkeys(able, 0)
+    for _ in range(count):
+        seats = [seat for seat in able if counts[seat] < able[seat]] or [*able]
+        counts[min(seats, key=counts.__getitem__)] += 1
+    return counts
 
 
 def paying(cards: Sequence[int]) -> str:

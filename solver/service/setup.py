@@ -115,7 +115,7 @@ class Setup:
         ]
 
     def is_begun_by(self, line: str) -> bool:
-        """Whether a line begins as one of the set-up, with a rule of the game, say, and not as an event does."""
+        """Whether a line begins as one of the set-up: with a rule of the game that is not played with, say."""
         rules = {option.name for option in self.game.options} - set(self.options)
         return _name_of(line) in {PLAYERS, NAMES, RULES, *rules}
 

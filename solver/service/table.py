@@ -448,11 +448,12 @@ class Table:
             by = seat if seat is not None else view.turn or view.seat
             try:
                 reply = self._event(line, by, rest, named=seat, whole=text)
-            except IllegalMove as error:
-                if not self._setup.is_begun_by(text):
+            except IllegalMove:
+                if seat is not None or not self._setup.is_begun_by(text):
                     raise
-                what = f"{first} belongs to the set-up, which is over (undo leads back to it)"
-                raise IllegalMove(text, error.clause, what) from None
+                back = "" if self._begun_with_view else " (undo leads back to it)"
+                what = f"{first.rstrip(':')} belongs to the set-up, which is over{back}"
+                raise IllegalMove(text, "", what) from None
         return self._kept(reply) if reply.kind in ("setup", "event", "undo", "redo", FIX) else reply
 
     def _parted(self, view: View, text: str) -> tuple[int | None, str]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...core.errors import IllegalMove, brief, shown
+from ...core.mending import NUMBERS_BY_SEAT
 from ...core.texts import number_in, playouts_in, seconds_in
 
 COMMANDS = {
@@ -34,13 +35,13 @@ draw draws drew drawn deck keep keeps kept discard discards discarded give gives
 paired lay lays laid play plays played steal steals stole find finds found pass passes passed done end ends ended stop
 stops stopped bet bets last-chance start starts opens finish finished top eat eats ate grow grows grew shrimp shrimps
 introduces move moves moved cube tile cylinder collect collects collected rock storm compass share turn cannot can't
-lost loses stuck
+lost loses stuck hold holds
 """
 _TELLS = """
 from pile piles missing gone see sees again mermaids show shows showed hand hands has had points gains scores refill
-refills lacking lacks fish parrotfish cubes pay pays paid new now next display hold holds
+refills lacking lacks fish parrotfish cubes pay pays paid new now next display
 """
-_SHOWS = ("show", "shows", "showed", "has", "had", "hold", "holds")
+_SHOWS = ("show", "shows", "showed", "has", "had")
 DOES = frozenset(_DOES.split())
 TOLD = DOES | frozenset(_TELLS.split())
 
@@ -148,7 +149,7 @@ def with_seats(text: str, names: Sequence[str]) -> str:
 
 def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str]) -> str:
     """A correction of a view's document with the number of the seat in the place of a name, where the document has a
-    number: `to_move Bo`."""
+    number, or one for each seat: `to_move Bo`, `points Bo 5`."""
     if not names:
         return told
     seats = {name.casefold(): str(seat) for seat, name in enumerate(names, start=1)}
@@ -156,4 +157,6 @@ def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str]
     for part in parts:
         if len(part) == 2 and isinstance(document.get(part[0]), int) and part[1].casefold() in seats:
             part[1] = seats[part[1].casefold()]
+        elif len(part) == 3 and part[0] in NUMBERS_BY_SEAT:
+            part[1] = seats.get(part[1].casefold(), part[1])
     return ", ".join(map(" ".join, parts))

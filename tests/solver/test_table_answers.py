@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import leadline
 from leadline import IllegalMove, Table
 from leadline.core.errors import LeadlineError
 from leadline.solver.service.words import parted
@@ -31,8 +32,35 @@ def test_a_share_begins_with_a_seat_or_a_name(sharing: Table, share: str) -> Non
     assert told.startswith("together 8 cards go: Ann 3, Bo 2, Cy 3; you draw 1 2 4; 19 cards in your pile")
 
 
-def test_one_seat_is_asked_in_the_singular(sharing: Table) -> None:
-    assert "how many does Cy give?" in told_all(sharing, "Ann 3")
+def test_one_seat_is_asked_in_the_singular_and_the_example_adds_up(sharing: Table) -> None:
+    asked = told_all(sharing, "Ann 3")
+    assert asked == "5 cards still go (5.4): how many does Cy give? which do you give? (as 3: 2, -3 -7 -12)"
+
+
+def begun(hand: str, *lines: str, begins: int = 1) -> Table:
+    """Seat 2 of three in a game with five monsters, after these lines."""
+    table = Table("calm-sailing", players=3, you=2, names=NAMES, options={"monsters": 5})
+    told_all(table, f"begins {begins}, hand {hand}", *lines)
+    return table
+
+
+BEFORE_A_START = ("1 discards 2", "discards 5 7, drew 9 S", "3 discards 2", "1 discards 2")
+
+
+@pytest.mark.parametrize("holds", ["3 holds M", "Cy holds M", "Cy: holds M", "seat 3 holds M"])
+def test_that_a_seat_holds_a_monster_is_no_share(holds: str) -> None:
+    table = begun("M M M 5 7", *BEFORE_A_START)
+    asked = "8 cards go (5.4): which of yours, how many of the others, as -9, 1: 4, 3: 3"
+    assert told_all(table, "S", holds) == asked  # neither the Start nor a monster is among them
+    assert table.waiting == "S, 3 holds M"
+
+
+def test_who_can_give_nothing_is_not_asked_for_it() -> None:
+    table = begun("M M M M 7", "3 discards 2", "1 discards 2", "7@a1, drew M", "3 discards 2", begins=3)
+    assert table.tell("1 S") == "8 cards go (5.4): how many of the others, as 1: 4, 3: 4"
+    assert table.tell("1: 4, 3: 4").startswith("Ann: the Start")
+    with pytest.raises(IllegalMove, match="you hold one card that can be discarded; two go"):
+        begun("M M M M 7", begins=2).tell("discards")
 
 
 @pytest.mark.parametrize("shown", ["2: 51", "seat 2: 51", "Bo: 51", "Bo shows 51", "Bo has 51", "2 has 51"])
@@ -74,6 +102,21 @@ def test_a_line_of_the_set_up_comes_too_late(line: str) -> None:
     with pytest.raises(LeadlineError, match=f"{line.split()[0]} belongs to the set-up, which is over"):
         table.tell(line)
     assert table.record() == before
+
+
+def test_a_player_may_have_the_name_of_a_rule() -> None:
+    table = Table("calm-sailing", players=2, you=1, names=("Ann", "Wild"), options={"monsters": 3})
+    table.tell("begins 1, hand 3 12 50 51 7")
+    with pytest.raises(IllegalMove, match="it is your turn"):
+        table.tell("Wild 9@c3")
+    assert table.tell("fix piles Wild 37").startswith("corrected: piles [40, 37], was [40, 40]")
+
+
+def test_a_view_has_no_set_up_to_go_back_to() -> None:
+    view = leadline.deal("calm-sailing", players=3, seed=7).view(2)
+    with pytest.raises(IllegalMove, match=r"storms belongs to the set-up, which is over$") as refused:
+        Table("calm-sailing", view=view).tell("storms")
+    assert refused.value.clause == ""
 
 
 def test_what_nothing_that_is_drawn_makes_possible_is_refused_before_that_is_asked() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ...game import Question
-from ..events import DRAWN, GIVEN
+from ..events import DRAWN, GIVEN, paying, spread
 from ..material import (
     DIFFICULTIES,
     FINISH,
@@ -471,11 +471,11 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         )
     seats = " and ".join(f"seat {at}" for at in others)
     asked = [f"how many {'does' if len(others) == 1 else 'do'} {seats} give?"] if others else []
-    example = [f"{at}: 2" for at in others]
+    each = spread(left, {at: position.hand_sizes[at - 1] for at in silent})
+    example = [f"{at}: {each[at]}" for at in others]
     if view.seat in silent:
         asked.append("which do you give?" if others else f"which {left} do you give?")
-        hand = position.hand(view.seat)
-        example.append(" ".join(f"-{card_text(card)}" for card in hand[: left if not others else 2]))
+        example.append(paying(position.hand(view.seat)[: each[view.seat]]))
     both = others and view.seat in silent  # bare numbers could be cards, or numbers of cards
     before = () if both else [f"{at}:" for at in others] or GIVEN
     raise Unfinished(

@@ -118,9 +118,9 @@ def _must_start(position: CalmSailing, text: str, hand: Counter[int]) -> None:
 
 
 def _play(position: CalmSailing, text: str, words: list[str], hand: Counter[int]) -> list[int]:
-    name, at, place = words[0].partition("@")
+    name, _, place = words[0].partition("@")
     cell = cell_of(place)
-    if at and cell is None:
+    if place and cell is None:
         raise IllegalMove(text, NO_MOVE, f"{shown(place)} is no cell; expected one from a1 to f6")
     if cell is None:
         raise IllegalMove(

@@ -6,7 +6,7 @@ from collections import Counter
 
 from ...contract import View
 from ...examples import of_each_kind
-from ..events import alternatives, as_told
+from ..events import alternatives, as_told, paying, spread
 from ..material import FINISH, ISLANDS, START, card_text, cell_text
 from .moves import LAY_FINISH, pack
 from .notation import join
@@ -63,14 +63,11 @@ def _of_another(view: View) -> list[str]:
 
 def _shares(position: CalmSailing, you: int) -> tuple[str, str]:
     """What is asked of a joint discard, and an example of it: each seat gives as much as the others, if it can."""
-    turns, counts = givers(position), dict.fromkeys(range(1, position.players + 1), 0)
-    for _ in range(position.owed):
-        able = [seat for seat in turns if counts[seat] < position.hand_sizes[seat - 1]] or turns
-        counts[min(able, key=counts.__getitem__)] += 1
-    own = [f"-{card_text(card)}" for card in position.hand(you)[: counts[you]]]
-    others = [f"{seat}: {counts[seat]}" for seat in sorted(turns) if seat != you]
+    counts = spread(position.owed, {seat: position.hand_sizes[seat - 1] for seat in givers(position)})
+    own = paying(position.hand(you)[: counts.get(you, 0)])
+    others = [f"{seat}: {counts[seat]}" for seat in sorted(counts) if seat != you]
     asked = ["which of yours"] * bool(own) + ["how many of the others"] * bool(others)
-    return ", ".join(asked), ", ".join([" ".join(own), *others] if own else others)
+    return ", ".join(asked), ", ".join([own, *others] if own else others)
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:

@@ -206,7 +206,7 @@ class _Reader:
         name, at, place = head.partition("@")
         cell = self.board.cell_of(place)
         if not at or cell is None:
-            raise self.wrong(NO_MOVE, self._no_cell(place) if at else self._no_move())
+            raise self.wrong(NO_MOVE, self._no_cell(place) if place else self._no_move())
         wild = name.startswith("W=")
         name = name.removeprefix("W=")
         if name == "M":

@@ -29,6 +29,7 @@ from ..events import (
     listed,
     paying,
     read,
+    spread,
     unseen_count,
     whose_turn,
 )
@@ -124,7 +125,10 @@ class Push:
         sharing = self.seen.phase == "share"
         if head == "discards" and not sharing:
             if len(words) == 1 and self.seat == self.you:
-                raise self.unfinished(f"which 2 cards go? as {paying(self._payable('')[:2])}", GIVEN)
+                own = self._payable("")
+                if len(own) < 2:
+                    raise self.wrong("4B.1", f"you hold {cards_in_words(len(own))} that can be discarded; two go")
+                raise self.unfinished(f"which 2 cards go? as {paying(own[:2])}", GIVEN)
             words = ["-all"] if words[1:] == ["all"] else [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
             head = words[0]
         gives = sharing and (":" in head or head == "discards" or (head.startswith("-") and head != "-all"))
@@ -286,31 +290,40 @@ class Push:
 
     def _asks_share(self) -> Unfinished:
         """Asks for the shares that are not told; for all of them where those that are told are too few."""
-        seats = sorted(self._givers())
+        able = self._able_to_give()
+        seats = sorted(seat for seat in self._givers() if seat != self.you or able[seat])
         silent = [seat for seat in seats if seat not in self.given] or seats
         left = self._due() - _number_of(cards for seat, cards in self.given.items() if seat not in silent)
-        counts, tops = dict.fromkeys(silent, 0), dict.fromkeys(silent, "")
-        while left > 0:
-            able = [seat for seat in silent if counts[seat] < self.seen.hand_sizes[seat - 1]]
-            stormy = [seat for seat in silent if self.seen.yellow[seat - 1] and not tops[seat]]
-            seat = min(able or stormy or silent, key=counts.__getitem__)
-            if not able and stormy:  # the two top cards of the pile, and perhaps a card less
-                tops[seat] = f" {TOP}"
-                counts[seat] -= left == 1
-                left -= 2
-            else:
-                counts[seat] += 1
-                left -= 1
+        counts, tops = spread(left, {seat: able[seat] for seat in silent}), dict.fromkeys(silent, "")
+        stormy = next((seat for seat in silent if self.seen.yellow[seat - 1]), None)
+        if stormy is not None and counts[stormy] > able[stormy]:  # the two top cards of the pile, and the fewer others
+            counts |= {seat: able[seat] for seat in silent if seat != stormy}
+            counts[stormy], tops[stormy] = left - sum(counts.values()) + counts[stormy] - 2, f" {TOP}"
         others = [f"{seat}:" for seat in silent if seat != self.you]
         own = self.you in silent
         asked = ["which of yours"] * own + ["how many of the others"] * bool(others)
-        example = [paying(self._payable("")[: counts.get(self.you, 0)])] * own
+        example = [paying(self._own_to_give()[: counts.get(self.you, 0)])] * own
         example += [f"{seat}: {counts[seat]}{tops[seat]}" for seat in silent if seat != self.you]
         before: Sequence[str] | None = None  # bare cards are the own share where nothing is told
         if self.given:  # else they could be numbers of cards, too
             before = () if own and others else others or GIVEN
         what = f"{cards_in_words(self._due())} go (5.4): {', '.join(asked)}, as {', '.join(example)}"
         return self.unfinished(what, before)
+
+    def _own_to_give(self) -> list[int]:
+        """The own cards that may go into the joint discard: not the card that is laid as the Start."""
+        own, head = self._payable(""), self.event.words[0]
+        laid = START if head == "S" else WILD
+        if self.seat == self.you and head in STARTS and laid in own:
+            own.remove(laid)
+        return own
+
+    def _able_to_give(self) -> dict[int, int]:
+        """By seat how many cards of its hand may go into the joint discard at most."""
+        seen = self.seen
+        most = {seat: seen.hand_sizes[seat - 1] - seen.sure[seat - 1] for seat in range(1, seen.players + 1)}
+        most[self.seat] -= self.event.words[0] in STARTS
+        return most | {self.you: len(self._own_to_give())}
 
     # What came with the move.
 

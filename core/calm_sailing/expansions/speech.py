@@ -10,7 +10,7 @@ from ...examples import of_each_kind
 from ...rng import Generator
 from ..base.moves import LAY_START
 from ..boards import Board
-from ..events import alternatives, as_told, cards_in_words
+from ..events import alternatives, as_told, cards_in_words, paying, spread
 from ..material import MONSTER, PURPLE, START, WILD, YELLOW, card_text
 from .board_checks import letters
 from .notation import join
@@ -59,17 +59,13 @@ def _moves(view: View) -> list[str]:
 
 def _shares(seen: Expanded, you: int) -> str:
     """An example of a joint discard, in which each seat gives as much as the others, if it can."""
-    hands = list(seen.hand_sizes)
     own = [card for card in seen.hand(you) if card not in (START, MONSTER)]
-    hands[you - 1] = len(own)
-    turns = [(seen.active - 1 + step) % seen.players for step in range(seen.players)]
-    turns = turns[turns.index((seen.turn or seen.active) - 1) :]  # the others have given
-    counts = [0] * seen.players
-    for _ in range(seen.owed or seen.joint_discard):
-        able = [seat for seat in turns if counts[seat] < hands[seat]] or turns
-        counts[min(able, key=counts.__getitem__)] += 1
-    given = [f"-{card_text(card)}" for card in own[: counts[you - 1]]]
-    return " ".join([*given, *(f"{seat + 1}:{counts[seat]}" for seat in sorted(turns) if seat != you - 1)])
+    turns = [(seen.active - 1 + step) % seen.players + 1 for step in range(seen.players)]
+    turns = turns[turns.index(seen.turn or seen.active) :]  # the others have given
+    able = {seat: len(own) if seat == you else seen.hand_sizes[seat - 1] for seat in turns}
+    counts = spread(seen.owed or seen.joint_discard, able)
+    given = paying(own[: counts.get(you, 0)])
+    return " ".join([*given.split(), *(f"{seat}:{counts[seat]}" for seat in sorted(turns) if seat != you)])
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
