@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 LISTED = 20  # moves that are listed without being asked for
 
 
-class Conversation:
+class Conversation(ABC):
     """What the conversations about a game and about puzzles share. Every answer is a block of lines, with `as_json` an
     object on one line: its `kind`, its `text`, and values besides. `read` gives the lines, None after the last."""
 
@@ -54,29 +55,29 @@ class Conversation:
         if unread is not None:
             raise unread
 
+    @abstractmethod
     def _begin(self) -> bool:
         """What comes before the first line; False where there is nothing to talk about."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _answer(self, line: str) -> bool:
         """Answers a line; False where the conversation is over. Raises LeadlineError."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _leave(self) -> None:
         """The last words, also after Ctrl-C."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _narrowed(self, words: str) -> Sequence[Choice | str]:
         """The moves in which the words stand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _play(self, move: Choice | str) -> bool:
         """Answers a move; False where the conversation is over. Raises IllegalMove for what is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _shown(self, kind: str, text: str) -> str:
         """An answer as it is printed."""
-        raise NotImplementedError
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:

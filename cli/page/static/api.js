@@ -5,7 +5,8 @@ import { read, written } from "./json.js";
 
 const TOKEN = "leadline-token";
 const store = kept(storage("sessionStorage"));
-let given = ""; // the token of this tab where the browser keeps nothing
+// the token of this tab where the browser keeps nothing
+let given = "";
 const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** What the server refuses, with every problem. */

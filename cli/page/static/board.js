@@ -14,11 +14,11 @@ export class Board {
 	constructor(click) {
 		this.click = click;
 		this.place = the("board");
-		this.place.addEventListener("click", (event) => {
+		this.place.onclick = (event) => {
 			const group = event.target.closest?.('[role="button"]');
 			if (group && this.root?.contains(group)) this.click(group);
-		});
-		this.place.addEventListener("keydown", (event) => this.key(event));
+		};
+		this.place.onkeydown = (event) => this.key(event);
 	}
 
 	/** @param {string} svg @param {string} [label] */

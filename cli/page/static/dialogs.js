@@ -1,19 +1,9 @@
 /** What opens over the page: deal, open, save, help; and the welcome on an empty board. */
 
 import { Refused, ask } from "./api.js";
-import { announce, button, download, empty, make, on, said, the, write } from "./dom.js";
-import { choice, range, told } from "./follow.js";
+import { announce, button, copied, download, empty, make, on, said, the, write } from "./dom.js";
+import { bound, choose, range, told } from "./follow.js";
 import { read, written } from "./json.js";
-
-const KEYS = [
-	["b", "best: begin, and stop"],
-	["space, right, left", "next step, step back"],
-	["Home, End", "to the beginning, to the end of the line"],
-	["/", "the line to type a move or an event"],
-	["Esc", "take back a click; put down a card; stop"],
-	["Tab, arrows, Enter", "to the board, from place to place, choose"],
-	["Delete", "set up: take a card away"],
-];
 
 export class Dialogs {
 	/** @param {import("./main.js").App} app */
@@ -27,22 +17,22 @@ export class Dialogs {
 			this.copy(location.href, "address copied: it holds the position")) : this.none("link to"));
 		on("do-help", () => this.help());
 		const drop = document.body;
-		drop.addEventListener("dragover", (event) => {
+		drop.ondragover = (event) => {
 			event.preventDefault();
 			drop.classList.add("dropping");
-		});
-		drop.addEventListener("dragleave", () => drop.classList.remove("dropping"));
-		drop.addEventListener("drop", async (event) => {
+		};
+		drop.ondragleave = () => drop.classList.remove("dropping");
+		drop.ondrop = async (event) => {
 			event.preventDefault();
 			drop.classList.remove("dropping");
 			const file = event.dataTransfer?.files[0];
 			if (file) await this.read(file.text());
-		});
-		document.addEventListener("paste", (event) => {
+		};
+		document.onpaste = (event) => {
 			if (/^(INPUT|TEXTAREA)$/.test(/** @type {any} */ (event.target).tagName)) return;
 			const text = event.clipboardData?.getData("text");
 			if (text) this.read(text);
-		});
+		};
 	}
 
 	/** @param {string} what */
@@ -80,42 +70,41 @@ export class Dialogs {
 		} catch (error) {
 			if (!still()) return;
 			const why = error instanceof SyntaxError ? `not JSON: ${error.message}` : said(error);
-			const place = the("dialog").open ? the("dialog").querySelector(".wrong-text") : null; // Help has none
+			// Help has none
+			const dialog = the("dialog"), place = dialog.open && dialog.querySelector(".wrong-text");
 			if (place) place.textContent = why;
 			else this.app.refuse(error instanceof Refused ? error : why);
 		}
 	}
 
 	open() {
-		const text = make("textarea", { name: "text", rows: 10, spellcheck: "false", placeholder: '{"game": ...' });
-		const file = make("input", { type: "file", accept: ".json,.toml,.txt", onchange: () => file.files[0] && this.read(file.files[0].text()) });
-		this.show("Open a document",
-			make("form", { class: "rows", onsubmit: (event) => {
-				event.preventDefault();
-				this.read(text.value);
-			} }, make("label", {}, "A deal, a position, a view or a record, as JSON or TOML", text),
-			make("p", { class: "wrong-text", role: "alert" }),
-			make("button", { type: "submit", class: "main" }, "Open"), make("label", {}, "or a file; it may also be dropped onto the page", file)));
+		const form = copied("open-form").firstElementChild, { text, file } = form.elements;
+		form.onsubmit = (event) => {
+			event.preventDefault();
+			this.read(text.value);
+		};
+		file.onchange = () => file.files[0] && this.read(file.files[0].text());
+		this.show("Open a document", form);
 		text.focus();
 	}
 
 	deal() {
 		const { games } = this.app;
-		const game = choice(games);
-		if (this.app.document()?.game) game.value = this.app.document().game;
-		const players = make("input", { name: "players", type: "number", required: true, value: 3 });
-		const drawn = make("input", { name: "seed", type: "number", min: 0, value: 1 + Math.floor(Math.random() * 9999), required: true });
-		const more = make("div", { class: "rows" });
+		const form = copied("deal-form").firstElementChild, { game, players, seed: drawn } = form.elements;
+		const more = form.querySelector("details .rows");
+		choose(game, games);
+		const { game: name } = this.app.document() ?? {};
+		if (name) game.value = name;
+		drawn.value = 1 + Math.floor(Math.random() * 9999);
 		const fit = () => {
 			const found = games.find((one) => one.name === game.value);
-			[players.min, players.max] = range(found);
-			players.value = Math.max(players.min, Math.min(players.max, players.value));
+			bound(players, found);
 			more.replaceChildren(...told(found).map((one) => one.kinds.join() === "boolean"
 				? make("label", { class: "check" }, make("input", { type: "checkbox", name: `option-${one.name}` }), `${one.name}: ${one.help}`)
 				: make("label", {}, one.name.replaceAll("_", " "), make("input", { name: `option-${one.name}`, autocomplete: "off", placeholder: one.values }), make("small", {}, one.help))));
 		};
-		game.addEventListener("change", fit);
-		const form = make("form", { class: "rows", onsubmit: async (event) => {
+		game.onchange = fit;
+		form.onsubmit = async (event) => {
 			event.preventDefault();
 			/** @type {Record<string, any>} */
 			const rules = {};
@@ -126,7 +115,7 @@ export class Dialogs {
 					if (input.checked) rules[name] = true;
 				} else if (value) rules[name] = /^(0|[1-9]\d*)$/.test(value) ? read(value) : value;
 			}
-			const empty = /** @type {any} */ (event.submitter)?.value === "setup";
+			const empty = event.submitter?.value === "setup";
 			try {
 				if (empty) await this.app.setup.template(game.value, Number(players.value), "view", { seed, ...rules });
 				else await this.dealt(game.value, Number(players.value), seed, rules);
@@ -135,9 +124,7 @@ export class Dialogs {
 			} catch (error) {
 				form.querySelector(".wrong-text").textContent = said(error);
 			}
-		} }, make("label", {}, "Game", game), make("label", {}, "Players", players), make("label", {}, "Seed: the same one deals the same cards", drawn),
-		make("details", {}, make("summary", {}, "Rules that differ"), more), make("p", { class: "wrong-text", role: "alert" }),
-		make("div", { class: "bar" }, make("button", { type: "submit", class: "main" }, "Deal"), make("button", { type: "submit", value: "setup" }, "Set up a position instead")));
+		};
 		this.show("Deal", form);
 		fit();
 	}
@@ -168,15 +155,13 @@ export class Dialogs {
 	}
 
 	help() {
-		this.show("Keys and clicks", make("p", {}, "Click a card or a place: what goes with it lights up; the last click makes the move. A bookmark brings a position back."),
-			make("dl", {}, ...KEYS.flatMap(([keys, what]) => [make("dt", {}, make("kbd", {}, keys)), make("dd", {}, what)])));
+		this.show("Keys and clicks", copied("keys"));
 	}
 
 	/** What an empty board offers. */
 	welcome() {
 		const { app } = this;
-		app.board.say(make("h2", {}, "What lies on your table?"),
-			make("p", {}, "Deal a game, open or drop a document, set up a position, or follow a real game."),
+		app.board.say(copied("welcome"),
 			...app.games.map((game) => make("div", { class: "bar" }, button({ onclick: () => this.dealt(game.name, Math.max(2, range(game)[0]), 7).catch((error) => app.refuse(error)) }, `${game.title}: an example`))));
 		empty("moves");
 		app.steps.render();

@@ -5,6 +5,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {string} id @returns {any} */
 export const the = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** What a template of the page holds, to be put somewhere. @param {string} id @returns {any} */
+export const copied = (id) => document.importNode(the(id).content, true);
+
 /** Takes away what stands at places of the page. @param {...string} ids */
 export const empty = (...ids) => ids.forEach((id) => the(id).replaceChildren());
 
@@ -23,7 +26,7 @@ export function make(tag, attributes = {}, ...children) {
 export const button = (attributes, ...children) => make("button", { type: "button", ...attributes }, ...children);
 
 /** What a click on an element does. @param {string} id @param {(event: Event) => any} act */
-export const on = (id, act) => the(id).addEventListener("click", act);
+export const on = (id, act) => void (the(id).onclick = act);
 
 /** The same of SVG. @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any} */
 export function shape(tag, attributes = {}, ...children) {
@@ -70,7 +73,8 @@ export function storage(name) {
 	try {
 		return globalThis[name];
 	} catch {
-		return undefined; // site data is blocked
+		// site data is blocked
+		return undefined;
 	}
 }
 

@@ -61,7 +61,8 @@ function items(line, old) {
 /** @param {string} text @returns {any} */
 function scalar(text, old) {
 	const told = text.trim();
-	if (/^-?\d+$/.test(told) && JSON.stringify(old).includes(`"${told}"`)) return told; // that text stood there
+	// that text stood there
+	if (/^-?\d+$/.test(told) && JSON.stringify(old).includes(`"${told}"`)) return told;
 	if (/^-?[1-9]\d{15,}$/.test(told)) return parsed(told);
 	if (/^-?\d{1,15}$/.test(told)) return Number(told);
 	if (told === "true" || told === "false") return told === "true";
@@ -85,13 +86,13 @@ export function field(key, value, meaning, problems, change) {
 	const lines = text.split("\n").length;
 	const input = lines > 1 || typeof value === "object" ? make("textarea", { rows: Math.min(14, Math.max(lines, Math.ceil(text.length / 40), 1)), spellcheck: "false", ...marks }, text)
 		: make("input", { type: typeof value === "number" ? "number" : "text", autocomplete: "off", ...marks, value: text === "?" ? "" : text });
-	input.addEventListener("change", () => {
+	input.onchange = () => {
 		try {
 			change(read(input.value, value));
 		} catch (error) {
 			input.setAttribute("aria-invalid", "true");
 			about.at(-1).textContent = said(error);
 		}
-	});
+	};
 	return make("label", {}, make("span", {}, named), input, ...about);
 }

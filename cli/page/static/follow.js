@@ -1,7 +1,7 @@
 /** The Game tab: a real game followed as `leadline table` does; every line so far is told to the server again. */
 
 import { ask } from "./api.js";
-import { announce, button, empty, make, reveal, the, write } from "./dom.js";
+import { announce, button, copied, empty, make, reveal, the, write } from "./dom.js";
 
 export class Follow {
 	/** @type {{game: string} | null} */
@@ -61,7 +61,8 @@ export class Follow {
 			const lines = setup ? [setup] : [];
 			const answer = await this.asked(lines, still);
 			const wanted = still();
-			if (!wanted || !answer || answer.refused) { // the form stays, to be mended
+			// the form stays, to be mended
+			if (!wanted || !answer || answer.refused) {
 				if (begin === this.begin) this.clear();
 				if (wanted && answer) this.app.refuse(`refused: ${answer.refused.error}`);
 				return;
@@ -205,30 +206,23 @@ export class Follow {
 	/** The form that begins a game. */
 	form() {
 		const { games } = this.app;
-		const select = choice(games);
-		const players = make("input", { name: "players", type: "number", min: 1, max: 5, value: 3, required: true });
-		const me = make("input", { name: "me", type: "number", min: 1, max: 5, value: 1, required: true });
-		const rules = make("input", { name: "rules", placeholder: "as: removed 4", autocomplete: "off" });
-		const options = make("small");
+		const parts = copied("follow-form"), form = parts.querySelector("form"), { game: select, players, me, rules } = form.elements;
+		choose(select, games);
 		const fit = () => {
 			const game = games.find((one) => one.name === select.value);
-			const [least, most] = range(game);
-			players.min = least;
-			players.max = most;
-			players.value = Math.max(least, Math.min(most, Number(players.value)));
+			bound(players, game);
 			me.value = Math.min(Number(me.value), Number(players.value));
 			me.max = players.value;
-			options.textContent = `Rules that differ, with commas: ${told(game).map((one) => one.name).join(", ") || "none"}`;
+			form.querySelector("small").textContent = `Rules that differ, with commas: ${told(game).map((one) => one.name).join(", ") || "none"}`;
 		};
-		select.addEventListener("change", fit);
-		players.addEventListener("input", () => { me.max = players.value; });
-		const form = make("form", { class: "rows", onsubmit: (event) => {
+		select.onchange = fit;
+		players.oninput = () => (me.max = players.value);
+		form.onsubmit = (event) => {
 			event.preventDefault();
 			this.start(select.value, [`players ${players.value}`, `me ${me.value}`, rules.value.trim()].filter(Boolean).join(", "));
-		} }, make("label", {}, "Game", select), make("label", {}, "Players", players), make("label", {}, "Your seat, counted clockwise", me),
-		make("label", {}, "Special rules", rules, options), make("button", { class: "main", type: "submit" }, "Follow"));
+		};
 		fit();
-		the("game").replaceChildren(make("p", { class: "hint" }, "Tell what you see, one event a line; the board, the cards unseen and whose turn it is follow from it."), form);
+		the("game").replaceChildren(parts);
 		empty("tray", "expected");
 		this.buttons();
 	}
@@ -268,8 +262,14 @@ export class Follow {
 	}
 }
 
-/** Which game is meant. @param {any[]} games */
-export const choice = (games) => make("select", { name: "game" }, ...games.map((game) => make("option", { value: game.name }, game.title)));
+/** Lets a field have as many players as a game can have. @param {any} field */
+export const bound = (field, game) => {
+	[field.min, field.max] = range(game);
+	field.value = Math.max(field.min, Math.min(field.max, field.value));
+};
+
+/** Offers the games. @param {HTMLSelectElement} select @param {any[]} games */
+export const choose = (select, games) => select.append(...games.map((game) => make("option", { value: game.name }, game.title)));
 
 /** How many can play a game, least and most. @returns {[number, number]} */
 export const range = (game) => game?.players ?? [1, 5];

@@ -5,18 +5,11 @@ const SIGN = "\ue000";
 const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const LARGE = /^-?[1-9]\d{15,}$/;
 /** A large number, or a text that looks like one: it has one sign more than it had. */
-const SIGNED = new RegExp(`^${SIGN}+-?[1-9]\\d{15,}$`);
-
-/** A text of the page with a sign, where JSON has none. @param {string} part a string of JSON */
-const signed = (part) => {
-	if (!/\ue000|\\ue000/i.test(part)) return part;
-	const text = JSON.parse(part);
-	return SIGNED.test(text) ? JSON.stringify(SIGN + text) : part;
-};
+const SIGNED = /^\ue000+-?[1-9]\d{15,}$/;
 
 /** @param {string} text @returns {any} */
 export const read = (text) => JSON.parse(text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\de]+/gi, (part) =>
-	part.startsWith('"') ? signed(part) : LARGE.test(part) ? `"${SIGN}${part}"` : part));
+	LARGE.test(part) ? `"${SIGN}${part}"` : part.replace(/^"(?=(\ue000|\\ue000)+-?[1-9]\d{15,}"$)/i, `"${SIGN}`)));
 
 /** @param {any} value @param {number} [space] */
 export const written = (value, space) => JSON.stringify(value, null, space).replace(STRINGS, (part) => {

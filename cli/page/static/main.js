@@ -19,11 +19,9 @@ const store = kept(storage("localStorage"));
 const look = document.documentElement.dataset;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const TABS = ["analysis", "steps", "game", "fields"];
-const BANNERS = {
-	explore: "Explore: try moves from a position; nothing here is a game on your table.",
-	follow: "Follow: a real game, told as you see it; only what the rules allow is taken.",
-	setup: "Set up: put anything anywhere; what cannot be is marked with its rule.",
-};
+const MODES = ["explore", "follow", "setup"];
+/** What a mode is. @param {string} mode @returns {string} */
+const banner = (mode) => /** @type {any} */ (document.querySelector(`[data-to=${mode}]`)).dataset.banner;
 
 /** @typedef {"explore" | "follow" | "setup"} Mode */
 
@@ -31,7 +29,7 @@ const BANNERS = {
 function whole(held) {
 	const { mode = "explore", seat = null, tree, follow, setup } = held;
 	const parts = [held, tree, setup, follow, follow?.begin, follow?.record];
-	const right = Object.hasOwn(BANNERS, mode) && (seat === null || (Number.isInteger(seat) && seat > 0))
+	const right = MODES.includes(mode) && (seat === null || (Number.isInteger(seat) && seat > 0))
 		&& parts.every((part) => typeof (part ?? {}) === "object") && (follow?.lines ?? []).every((line) => typeof line === "string");
 	if (!right) throw new Error();
 	return { mode, seat, tree: tree ? Tree.unpack(tree) : null, follow, setup };
@@ -151,18 +149,13 @@ export class App {
 		this.analysis.clear();
 		this.mode = mode;
 		document.body.dataset.mode = mode;
-		write("banner", BANNERS[mode]);
+		write("banner", banner(mode));
 		for (const button of document.querySelectorAll(".modes button")) {
 			button.setAttribute("aria-pressed", String(/** @type {any} */ (button).dataset.to === mode));
 		}
 		write("line-label", mode === "follow" ? "Event" : "Move");
 		empty("expected");
-		the("command").hidden = mode === "setup";
-		the("tray").hidden = mode === "explore";
 		this.tab(mode === "explore" ? (this.steps.source ? "steps" : "analysis") : mode === "follow" ? "game" : "fields");
-		the("tab-steps").hidden = mode !== "explore";
-		the("tab-fields").hidden = mode !== "setup";
-		the("tab-game").hidden = mode === "setup";
 	}
 
 	/** Goes over to a mode with what is on the board. @param {Mode} mode */
@@ -173,7 +166,7 @@ export class App {
 		if (mode === "explore" && document) this.tree ??= new Tree(document);
 		this.enter(mode);
 		await this.redraw();
-		announce(BANNERS[mode]);
+		announce(banner(mode));
 	}
 
 	/** Lets Back in the browser lead to what is on the page now: something else follows. */
@@ -282,7 +275,8 @@ export class App {
 		const answers = this.games.find((game) => [game.name, ...game.aliases].includes(document.game))?.solvers ?? [];
 		for (const name of ["best", "verify", "plan", "score"]) the(`do-${name}`).disabled = !answers.includes(name);
 		const together = this.games.find((game) => game.name === document.game)?.cooperative && document.rules?.variant !== "competitive";
-		if (together) the("do-score").disabled = true; // it is won or lost
+		// it is won or lost
+		if (together) the("do-score").disabled = true;
 		const select = the("seat");
 		const count = document.you ? 0 : document.players ?? 0;
 		select.replaceChildren(make("option", { value: "" }, document.you ? `seat ${document.you}` : "all"),
@@ -369,7 +363,8 @@ export class App {
 	play(text, typed = true) {
 		const move = text.trim();
 		if (!move) return;
-		the("line").value = ""; // what is typed while the answer is on its way is the next move
+		// what is typed while the answer is on its way is the next move
+		the("line").value = "";
 		const { mode } = this;
 		return this.inTurn(async (still) => {
 			if (mode === "follow") return this.follow.tell(move, still);
@@ -448,7 +443,7 @@ export class App {
 	wait() {
 		if (this.waiting) return;
 		this.waiting = true;
-		write("banner", "The server does not answer. Nothing is lost: start leadline serve again, and the page goes on.");
+		write("banner", the("banner").dataset.lost);
 		const again = async () => {
 			try {
 				await get("limits");
@@ -456,7 +451,7 @@ export class App {
 				if (error.lost) return void setTimeout(again, 1000);
 			}
 			this.waiting = false;
-			write("banner", BANNERS[this.mode]);
+			write("banner", banner(this.mode));
 			empty("refusal");
 			announce("The server is back.");
 			if (!this.games.length) return void this.meet();
@@ -491,7 +486,7 @@ export class App {
 		if (name) look.theme = name;
 		else delete look.theme;
 		the("do-theme").setAttribute("aria-label", `Theme: ${name || "as the system"}`);
-		write("do-theme", name ? `Theme: ${name}` : "Theme: auto");
+		write("do-theme", `Theme: ${name || "auto"}`);
 		store.set("leadline-theme", name);
 	}
 
@@ -510,9 +505,9 @@ export class App {
 	}
 
 	wire() {
-		for (const button of document.querySelectorAll(".modes button")) button.addEventListener("click", () => this.change(/** @type {any} */ (button).dataset.to));
+		for (const button of /** @type {any} */ (document.querySelectorAll(".modes button"))) button.onclick = () => this.change(button.dataset.to);
 		for (const name of TABS) on(`tab-${name}`, () => this.tab(name));
-		document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => this.tabKey(/** @type {KeyboardEvent} */ (event)));
+		the("tabs").onkeydown = (event) => this.tabKey(event);
 		on("do-undo", () => this.undo());
 		on("do-redo", () => this.redo());
 		on("do-theme", () => {
@@ -520,38 +515,38 @@ export class App {
 			this.setTheme(names[(names.indexOf(look.theme ?? "") + 1) % 3]);
 			this.redraw();
 		});
-		dark.addEventListener("change", () => this.redraw());
-		the("seat").addEventListener("change", () => {
+		dark.onchange = () => this.redraw();
+		the("seat").onchange = () => {
 			this.seat = Number(the("seat").value) || null;
 			this.redraw();
-		});
-		the("command").addEventListener("submit", (event) => {
+		};
+		the("command").onsubmit = (event) => {
 			event.preventDefault();
 			const text = the("line").value.trim();
 			const [, step, many = 1] = /^(undo|redo)(?: +([1-9]\d{0,3}))?$/.exec(text) ?? [];
 			if (step) for (let times = Number(many); times; times -= 1) step === "undo" ? this.undo() : this.redo();
 			else if (!this.asks(text)) return void this.play(text);
 			the("line").value = "";
-		});
-		the("line").addEventListener("input", () => {
+		};
+		the("line").oninput = () => {
 			empty("refusal");
 			if (this.mode === "explore") this.light();
-		});
-		document.addEventListener("keydown", (event) => this.key(event));
+		};
+		document.onkeydown = (event) => this.key(event);
 		// the fragment of the address is the position, and no place of the page
 		on("skip", (event) => {
 			event.preventDefault();
 			this.board.place.focus();
 		});
-		addEventListener("hashchange", () => {
+		onhashchange = () => {
 			if (location.hash !== this.written) takeToken() ? this.meet() : this.load();
-		});
+		};
 	}
 
 	/** @param {KeyboardEvent} event */
 	tabKey(event) {
 		if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-		const seen = TABS.filter((name) => !the(`tab-${name}`).hidden);
+		const seen = TABS.filter((name) => the(`tab-${name}`).offsetParent);
 		const at = seen.findIndex((name) => the(`tab-${name}`) === document.activeElement);
 		const next = seen[(at + (event.key === "ArrowRight" ? 1 : seen.length - 1)) % seen.length];
 		this.tab(next);

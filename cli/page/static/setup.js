@@ -1,7 +1,7 @@
 /** Set-up mode: a document edited on the board, in fields beside it and from a tray of what is unseen. */
 
 import { Refused, ask, get } from "./api.js";
-import { announce, button, empty, make, picture, shape, the, write } from "./dom.js";
+import { announce, button, copied, empty, make, picture, shape, the, write } from "./dom.js";
 import { field } from "./fields.js";
 import { plain } from "./json.js";
 import { placeOf, seen } from "./places.js";
@@ -38,7 +38,7 @@ export class Setup {
 	/** @param {import("./main.js").App} app */
 	constructor(app) {
 		this.app = app;
-		document.addEventListener("pointerdown", (event) => this.press(event));
+		document.onpointerdown = (event) => this.press(event);
 	}
 
 	/** What the address keeps: the document, and what it was begun from; nothing where nothing was changed and it is not looked at. @param {string} mode */
@@ -132,7 +132,7 @@ export class Setup {
 	async check() {
 		const { app } = this, still = app.begin("drawing");
 		if (!this.document) {
-			app.board.say("Set up a position: choose the game with Deal, or begin with an empty form:",
+			app.board.say(copied("setup-welcome"),
 				...app.games.map((game) => make("p", {}, button({ onclick: () => this.template(game.name, Math.max(2, game.players[0]), "view").catch((error) => app.refuse(error)) }, game.title))));
 			empty("fields", "tray", "moves");
 			app.able(0, 0);
@@ -301,11 +301,11 @@ export class Setup {
 		const missing = this.problems.filter((one) => !Object.keys(document).some((key) => names(one, key)));
 		const focus = page.activeElement?.id;
 		// A button that is being pressed while a check ends is not replaced: the press would be lost.
-		const bar = the("fields").querySelector(".bar") ?? make("div", { class: "bar" },
-			button({ class: "main", onclick: () => this.done() }, "Explore this"),
-			button({ onclick: () => this.follow() }, "Follow from here"),
-			button({ onclick: () => this.blank() }, "Clear the grid"));
-		const [, follow, blank] = /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("button"));
+		const bar = the("fields").querySelector(".bar") ?? copied("setup-bar").firstElementChild;
+		const [explore, follow, blank] = /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("button"));
+		explore.onclick = () => this.done();
+		follow.onclick = () => this.follow();
+		blank.onclick = () => this.blank();
 		follow.disabled = !document.you;
 		blank.disabled = !document.grid;
 		if (!bar.isConnected) the("fields").replaceChildren(bar);
