@@ -1,8 +1,8 @@
 """What the moves of a search of Calm Sailing gain over the playout policy's, and what it expects that they gain.
 
-    python benchmarks/figures/search_gain.py best:1500n --removed 12 --deals 300 --seed 45000000
-    python benchmarks/figures/search_gain.py best:500ms-cpu --players 3 --removed 12 --deals 100 --seed 45000000
-    python benchmarks/figures/search_gain.py best:50ms-cpu --storms --deals 300 --seed 45000000
+    PYTHONPATH=benchmarks/fit python benchmarks/figures/search_gain.py best:1500n --removed 12 --deals 300 --seed 45000000
+    PYTHONPATH=benchmarks/fit python benchmarks/figures/search_gain.py best:500ms-cpu --players 3 --removed 12 --deals 100 --seed 45000000
+    PYTHONPATH=benchmarks/fit python benchmarks/figures/search_gain.py best:50ms-cpu --storms --deals 300 --seed 45000000
 
 In games of the policy about every thirtieth turn is asked about. Where the engine moves otherwise than the policy, both
 moves are played on by the policy in worlds with the hands as they are, piles and removed islands dealt anew: what a
@@ -20,11 +20,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import leadline
+from fitting import calm_sailing as training
+from fitting import calm_sailing_expansions as expanded
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.contract import Position
 from leadline.core.errors import LeadlineError
-from leadline.solver.calm_sailing.base import training
-from leadline.solver.calm_sailing.expansions import training as expanded
 from leadline.solver.match.engines import Best, engine
 from leadline.solver.search.run import searched
 

@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
+from fitting import calm_sailing as training
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import training
 from training.network import Teaching, listed, rows
 
 Floats = NDArray[np.float32]

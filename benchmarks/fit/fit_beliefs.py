@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
+from fitting import calm_sailing as training
+from fitting import calm_sailing_expansions as expanded
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import training
-from leadline.solver.calm_sailing.expansions import training as expanded
 from training.calm_sailing import PLAYERS, RULESETS, deals
 
 HOUSE = Path(__file__).parents[2] / "solver" / "calm_sailing"

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
-from leadline.solver.sea_salt.training import draw_features
+from fitting.sea_salt import draw_features
 from leadline.solver.search.run import searched
 
 WEIGHTS = Path(__file__).parents[2] / "solver" / "sea_salt" / "weights.json"

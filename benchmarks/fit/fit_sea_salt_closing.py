@@ -22,10 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
+from fitting import sea_salt as training
 from leadline.core.sea_salt.notation import pack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.state import LAST_CHANCE, PASS, STOP
-from leadline.solver.sea_salt import training, worlds
+from leadline.solver.sea_salt import worlds
 from leadline.solver.search.flat import Sampler
 
 NUMBERS = Path(__file__).parents[2] / "solver" / "sea_salt" / "closing.json"

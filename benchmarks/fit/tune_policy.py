@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 import leadline
-from leadline.solver.calm_sailing.base import training
+from fitting import calm_sailing as training
 
 # Weights that may be negative or zero move on a linear scale with this step, the others on a logarithmic one.
 STEPS = {

@@ -1,1 +1,1 @@
-# Nothing here is called from Python; rollout.pyx closes by it, training.pyx fits its numbers.
+# Nothing here is called from Python; rollout.pyx closes by it, benchmarks/fit fits its numbers.

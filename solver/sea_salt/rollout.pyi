@@ -1,1 +1,1 @@
-# Nothing here is called from Python; worlds.pyx plays by it, training.pyx fits its numbers.
+# Nothing here is called from Python; worlds.pyx plays by it, benchmarks/fit fits its numbers.

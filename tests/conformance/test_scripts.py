@@ -12,6 +12,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parents[2]
 FOLDERS = ("benchmarks", "docs", "release")
+OURS = ("leadline", "fitting")
 SCRIPTS = [path for folder in FOLDERS for path in sorted((HERE / folder).rglob("*.py")) if "template" not in path.parts]
 
 
@@ -24,10 +25,10 @@ def is_there(module: str, name: str) -> bool:
 def test_a_script_finds_what_it_takes_from_the_package(path: Path) -> None:
     missing = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").partition(".")[0] == "leadline":
+        if isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").partition(".")[0] in OURS:
             missing += [alias.name for alias in node.names if not is_there(node.module or "", alias.name)]
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names if alias.name.partition(".")[0] == "leadline"]
+            names = [alias.name for alias in node.names if alias.name.partition(".")[0] in OURS]
             missing += [name for name in names if importlib.util.find_spec(name) is None]
     assert missing == []
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import leadline
+from fitting import calm_sailing as training
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import training, worlds
+from leadline.solver.calm_sailing.base import worlds
 from leadline.solver.search.flat import Sampler
 from support.calm_positions import after
 

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 import leadline
+from fitting import calm_sailing_expansions as training
+from fitting import calm_sailing_payments as payment_training
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.weights import weights_of
-from leadline.solver.calm_sailing.base import payment_training
-from leadline.solver.calm_sailing.expansions import training
 from training.calm_sailing import CalmWeights
 from training.payments import Payments
 

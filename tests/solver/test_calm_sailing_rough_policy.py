@@ -10,10 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 import leadline
+from fitting import calm_sailing as base
+from fitting import calm_sailing_expansions as training
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.weights import DEFAULTS, KINDS, weights_of
-from leadline.solver.calm_sailing.base import training as base
-from leadline.solver.calm_sailing.expansions import priors, training, worlds
+from leadline.solver.calm_sailing.expansions import priors, worlds
 from leadline.solver.search.flat import Sampler
 from training.calm_sailing import CalmWeights
 from training.courses import COURSES

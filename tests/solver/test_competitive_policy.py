@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fitting.competitive import duel, race
 from leadline.core.calm_sailing.competitive.position import Competitive
 from leadline.core.calm_sailing.competitive.weights import NAMED
 from leadline.core.rng import Generator
-from leadline.solver.calm_sailing.competitive.training import duel, race
 from leadline.solver.match.games import Match
 from leadline.solver.match.run import run
 from training import competitive

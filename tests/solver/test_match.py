@@ -149,8 +149,8 @@ def test_engines_of_a_co_operative_game_sit_in_every_seat() -> None:
 
 def test_the_policy_wins_what_its_own_loop_wins() -> None:
     """The match and `training.won` count the same games."""
+    from fitting import calm_sailing as training
     from leadline.core.calm_sailing.base.position import CalmSailing
-    from leadline.solver.calm_sailing.base import training
 
     report = run(Match("calm-sailing", 3, ("policy",), 300, {"removed": 12}), 200)
     deals = [leadline.deal("calm-sailing", players=3, seed=seed, removed=12) for seed in range(300, 500)]

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import leadline
+from fitting import reef_encounter as training
 from leadline.core import Generator, documents
 from leadline.core.reef_encounter.position import ReefEncounter
-from leadline.solver.reef_encounter import symmetry, training, value
+from leadline.solver.reef_encounter import symmetry, value
 from leadline.solver.reef_encounter.search import Searcher
 from leadline.solver.reef_encounter.turn import TurnSearch
 from training import reef_encounter

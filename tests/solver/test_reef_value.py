@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 import leadline
+from fitting import reef as training
 from leadline.core import Generator, documents
 from leadline.core.errors import ArgumentError
 from leadline.core.reef.game_cards import STANDARD_CARDS
 from leadline.core.reef.patterns import points
 from leadline.core.reef.position import Reef
-from leadline.solver.reef import candidates, options, training, value
+from leadline.solver.reef import candidates, options, value
 from leadline.solver.reef.rollouts import Rollouts
 from support.cases import CASES
 

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import leadline
+from fitting import sea_salt as training
 from leadline.core import Generator
 from leadline.core.sea_salt.notation import pack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.state import LAST_CHANCE, PASS, STOP
 from leadline.solver import sea_salt
-from leadline.solver.sea_salt import training
 
 NUMBERS = json.loads(resources.files(sea_salt).joinpath("closing.json").read_text())
 ENDS = [pack(PASS), pack(STOP), pack(LAST_CHANCE)]

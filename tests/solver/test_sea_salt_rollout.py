@@ -9,12 +9,12 @@ from importlib import resources
 import pytest
 
 import leadline
+from fitting import sea_salt as training
 from leadline.core import Generator
 from leadline.core.sea_salt.notation import pack, unpack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.state import LAY, PASS
 from leadline.solver import sea_salt
-from leadline.solver.sea_salt import training
 
 WEIGHTS = json.loads(resources.files(sea_salt).joinpath("weights.json").read_text())
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import leadline
+from fitting import calm_sailing as training
+from fitting import calm_sailing_expansions as expanded
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
-from leadline.solver.calm_sailing.base import training
-from leadline.solver.calm_sailing.expansions import training as expanded
 from leadline.solver.match.engines import engine
 
 SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "figures" / "search_gain.py"))

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
+from fitting import calm_sailing as base
+from fitting import calm_sailing_expansions as training
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.weights import weights_of
-from leadline.solver.calm_sailing.base import training as base
-from leadline.solver.calm_sailing.expansions import training
 
 from .course import Examples, Numbers, Sizes
 from .network import Teaching, listed, rows

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
+from fitting.competitive import duel
 from leadline.core.calm_sailing.competitive.position import Competitive
 from leadline.core.calm_sailing.competitive.weights import NAMED
-from leadline.solver.calm_sailing.competitive.training import duel
 
 from .course import Examples, Numbers, Sizes
 

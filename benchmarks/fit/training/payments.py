@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 import leadline
+from fitting import calm_sailing_payments as training
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver.calm_sailing.base import payment_training as training
 
 from .course import Examples, Numbers, Sizes
 from .network import Teaching, listed, rows

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
+from fitting.reef import FEATURE_COUNT, RAREST, UNIT_COUNT, explored, played
 from leadline.core.reef.material import MAX_PLAYERS, MIN_PLAYERS
 from leadline.core.reef.position import Reef
-from leadline.solver.reef.training import FEATURE_COUNT, RAREST, UNIT_COUNT, explored, played
 from leadline.solver.reef.value import Value, read
 
 from .adam import Adam

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
+from fitting.reef_encounter import explored, played
 from leadline.core.reef_encounter.position import ReefEncounter
-from leadline.solver.reef_encounter.training import explored, played
 from leadline.solver.reef_encounter.value import (
     GAME_FEATURES,
     HAND_FEATURES,

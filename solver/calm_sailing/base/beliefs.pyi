@@ -1,1 +1,1 @@
-# Nothing here is called from Python: worlds.pyx and training.pyx do.
+# Nothing here is called from Python: worlds.pyx and benchmarks/fit do.

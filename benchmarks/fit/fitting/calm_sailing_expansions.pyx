@@ -29,11 +29,11 @@ from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, FEWEST, STAGES, BeliefWeights, deal_unseen, stage_of
-from leadline.solver.calm_sailing.base.payment_training cimport moves_of_cards, other_cards, place_by_loss
-from leadline.solver.calm_sailing.base.training cimport count_unseen, deal_rest, gains_of, listed_weights, weights_from
+from fitting.calm_sailing_payments cimport moves_of_cards, other_cards, place_by_loss
+from fitting.calm_sailing cimport count_unseen, deal_rest, gains_of, listed_weights, weights_from
 from leadline.solver.calm_sailing.expansions.beliefs cimport beliefs_with, classify_with
 
-from ....core.calm_sailing.expansions.weights import DEFAULTS
+from leadline.core.calm_sailing.expansions.weights import DEFAULTS
 
 import numpy as np
 

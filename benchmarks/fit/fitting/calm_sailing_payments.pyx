@@ -18,7 +18,7 @@ from leadline.core.calm_sailing.policy.sight cimport Sight, look
 from leadline.core.calm_sailing.policy.weights cimport policy_weights
 from leadline.core.contract cimport OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed
-from leadline.solver.calm_sailing.base.training cimport deal_rest
+from fitting.calm_sailing cimport deal_rest
 
 import numpy as np
 

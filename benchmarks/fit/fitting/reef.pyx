@@ -2,15 +2,15 @@
 
 from libc.string cimport memcpy
 
-from ...core.reef.position cimport Reef
-from ...core.reef.scoring cimport winners_of
-from ...core.reef.state cimport SEATS, ReefState
-from ...core.contract cimport MAX_MOVES, move_t
-from ...core.reef.apply cimport reef_apply
-from ...core.reef.moves cimport reef_legal
-from ...core.rng cimport Rng, rng_below, rng_seed, stream_seed
-from .options cimport PLAYS, ROOM, Option, options_of, take_option
-from .value cimport FEATURES, GAME, UNITS, Network, Value, features_of, points_to_come
+from leadline.core.reef.position cimport Reef
+from leadline.core.reef.scoring cimport winners_of
+from leadline.core.reef.state cimport SEATS, ReefState
+from leadline.core.contract cimport MAX_MOVES, move_t
+from leadline.core.reef.apply cimport reef_apply
+from leadline.core.reef.moves cimport reef_legal
+from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_seed
+from leadline.solver.reef.options cimport PLAYS, ROOM, Option, options_of, take_option
+from leadline.solver.reef.value cimport FEATURES, GAME, UNITS, Network, Value, features_of, points_to_come
 
 import numpy as np
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.reef_encounter.position import ReefEncounter
-from ...core.rng import Generator
-from .turn import TurnSearch
-from .value import Value, chances, features
+from leadline.core.reef_encounter.position import ReefEncounter
+from leadline.core.rng import Generator
+from leadline.solver.reef_encounter.turn import TurnSearch
+from leadline.solver.reef_encounter.value import Value, chances, features
 
 Floats = NDArray[np.float32]
 

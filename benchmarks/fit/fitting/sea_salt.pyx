@@ -2,13 +2,13 @@
 turns (closing.pyx) are valued, the moves that follow, other numbers for the ends.
 """
 
-from ...core.contract cimport View
-from ...core.rng cimport Rng, rng_seed, stream_seed
-from ...core.sea_salt.position cimport SeaSalt
-from ...core.sea_salt.scoring cimport points_of
-from ...core.sea_salt.state cimport CLOSING, DECK, KEEP_CARD, PLAY, TAKE, SaltState, kind_of
-from .closing cimport COUNT, UNITS, EndFeatures, closing_move, describe_end, use_numbers
-from .rollout cimport WEIGHTS, Sight, Terms, describe_draw, rollout_move, see
+from leadline.core.contract cimport View
+from leadline.core.rng cimport Rng, rng_seed, stream_seed
+from leadline.core.sea_salt.position cimport SeaSalt
+from leadline.core.sea_salt.scoring cimport points_of
+from leadline.core.sea_salt.state cimport CLOSING, DECK, KEEP_CARD, PLAY, TAKE, SaltState, kind_of
+from leadline.solver.sea_salt.closing cimport COUNT, UNITS, EndFeatures, closing_move, describe_end, use_numbers
+from leadline.solver.sea_salt.rollout cimport WEIGHTS, Sight, Terms, describe_draw, rollout_move, see
 
 PLACES = COUNT
 WIDTH = UNITS
