@@ -1,4 +1,5 @@
-# `make` makes an environment in .venv and builds Leadline into it: Python 3.11 or later and a C compiler are enough.
+# `make` creates an environment in .venv and builds Leadline into it: Python 3.11 or later and a C compiler are enough.
+# Each target installs what it needs on first use: `make` only what the program needs, `make test` what tests need.
 
 PY ?= python3
 VENV ?= .venv
@@ -39,18 +40,47 @@ COUNTED = $(BIN)/coverage run -p -m pytest -q -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL = build
-.PHONY: build demo page test extended stubs template slow mutants lint types page-types bench signature man golden readme clean
+.PHONY: build fit tests-ready demo page test extended stubs template slow mutants lint types page-types bench signature man golden readme clean
 .PHONY: sdist wheel wheel-test sdist-test docs release
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
-$(VENV)/ready: pyproject.toml setup.py
-	$(PY) -m venv $(VENV)
-	$(BIN)/pip install -q --upgrade 'setuptools>=77' 'cython>=3.1'
-	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
-	touch $@
+PIP = $(BIN)/pip install -qq --disable-pip-version-check --no-compile
+SOURCES := $(shell find core solver \( -name '*.p[yx][xd]' -o -name '*.h' \) -print) setup.py
+FITTING := $(wildcard benchmarks/fit/fitting/*.p[yx][xd])
+say = @echo 'leadline: $(1)'
 
-build: $(VENV)/ready  ## build what has changed
-	$(BIN)/python setup.py -q build_ext --inplace
+$(VENV)/tools: pyproject.toml
+	$(call say,creating the environment $(VENV))
+	@$(PY) -m venv $(VENV)
+	@$(PIP) --upgrade 'setuptools>=77' 'cython>=3.3'
+	@touch $@
+
+$(VENV)/ready: $(VENV)/tools setup.py
+	$(call say,installing the packages that the program needs (OR-Tools and others, about 300 MB))
+	@LEADLINE_BUILD=later $(PIP) --no-build-isolation -e .
+	@touch $@
+
+# What a group of targets needs besides: `test`, `lint`, `docs`, `release`, `fit` and `coverage` of pyproject.toml.
+$(VENV)/with-%: $(VENV)/ready
+	$(call say,installing the packages for $*)
+	@$(PIP) 'leadline[$*]'
+	@touch $@
+
+build/compiled: $(VENV)/ready $(SOURCES)
+	$(call say,compiling what has changed (everything takes two to four minutes on two cores))
+	@$(BIN)/python setup.py -q build_ext --inplace
+	@touch $@
+
+build/fitting: build/compiled $(FITTING)
+	$(call say,compiling what the fitting scripts need)
+	@LEADLINE_BUILD=fit $(BIN)/python setup.py -q build_ext --inplace
+	@touch $@
+
+build: build/compiled  ## build what has changed
+
+fit: build/fitting $(VENV)/with-fit  ## what the scripts in benchmarks/fit need
+
+tests-ready: build/fitting $(VENV)/with-test
 
 demo: build  ## a deal verified, a best move, a short bench
 	$(BIN)/leadline verify $(DEAL) --time 60s > build/demo.txt || test $$? -eq 3
@@ -59,31 +89,31 @@ demo: build  ## a deal verified, a best move, a short bench
 	$(BIN)/leadline best docs/board.json --nodes 2000 --top 3
 	$(BIN)/leadline bench --scale 0.1
 
-test: build  ## the tests, without the larger ones
+test: tests-ready  ## the tests, without the larger ones
 	$(TEST) -m 'not slow and not extended'
 
-extended: build  ## what `make test` leaves out because it takes minutes: further cases, and tests of some seconds
+extended: tests-ready  ## what `make test` leaves out because it takes minutes: further cases, and tests of some seconds
 	$(TEST) -m 'extended and not slow'
 
-page: build  ## the analysis board in the browser
+page: build $(VENV)/with-page  ## the analysis board in the browser
 	$(BIN)/leadline serve
 
-stubs: build  ## that the stubs agree with the compiled modules
+stubs: tests-ready $(VENV)/with-lint  ## that the stubs agree with the compiled modules
 	$(BIN)/python -m pytest -q -m slow tests/conformance/test_sources.py
 
-template: build  ## add the game of docs/template to a copy of the checkout, build it and test it there
+template: tests-ready  ## add the game of docs/template to a copy of the checkout, build it and test it there
 	$(BIN)/python -m pytest -q tests/conformance/test_template.py
 
-slow: build  ## larger runs of the suites: make slow SLOW=tests/perft
+slow: tests-ready  ## larger runs of the suites: make slow SLOW=tests/perft
 	$(TEST) -m slow $(SLOW)
 
-mutants: build  ## change the rules in 120 small ways and see that the tests notice; goes on where it was stopped
+mutants: tests-ready  ## change the rules in 120 small ways and see that the tests notice; goes on where it was stopped
 	$(BIN)/python tests/mutation/mutate.py --log build/mutants.jsonl --resume
 
-campaign: build  ## random use of the public API for MINUTES, from SEED on
+campaign: tests-ready  ## random use of the public API for MINUTES, from SEED on
 	$(BIN)/python $(CAMPAIGN)
 
-asan-build: $(VENV)/ready
+asan-build: tests-ready
 	LEADLINE_BUILD=asan $(BIN)/python setup.py -q build_ext --inplace
 	rm -f build/asan/report.*
 
@@ -96,20 +126,20 @@ asan-campaign: asan-build  ## the campaign alone, two at a time, the second a mi
 	$(ASAN) $(BIN)/python $(CAMPAIGN) --skip 1000000; two=$$?; \
 	wait $$one && test $$two -eq 0 || { cat build/asan/report.*; exit 1; }
 
-tsan: $(VENV)/ready  ## what runs in several threads with ThreadSanitizer
+tsan: tests-ready  ## what runs in several threads with ThreadSanitizer
 	LEADLINE_BUILD=tsan $(BIN)/python setup.py -q build_ext --inplace
 	rm -f build/tsan/report.*
 	$(TSAN) $(BIN)/python -m pytest -q $(THREADED) || { cat build/tsan/report.*; exit 1; }
 	$(TSAN) $(BIN)/python $(CAMPAIGN) --only $(SHARED) || { cat build/tsan/report.*; exit 1; }
 
-trace-build: $(VENV)/ready
+trace-build: tests-ready
 	LEADLINE_BUILD=trace $(BIN)/python setup.py -q build_ext --inplace
 
 trace: trace-build  ## suites and campaign with bounds checks
 	$(TRACE) $(TEST) $(NATIVE)
 	$(TRACE) $(BIN)/python $(CAMPAIGN)
 
-coverage: trace-build  ## which lines and branches of core and solver the tests reach, those of the command line too
+coverage: trace-build $(VENV)/with-coverage  ## which lines and branches of core and solver the tests reach, those of the command line too
 	find build/trace -name '*.gcda' -delete
 	mkdir -p build/coverage && rm -f build/coverage/data*
 	-$(TRACE) $(COUNTED) --cases $(CASES) $(NATIVE) \
@@ -119,11 +149,11 @@ coverage: trace-build  ## which lines and branches of core and solver the tests 
 	$(BIN)/coverage json -q -o build/coverage/python.json
 	$(BIN)/python tests/campaign/coverage_report.py --fail-under 97
 
-lint: build
+lint: $(VENV)/with-lint  ## ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: build
+types: tests-ready $(VENV)/with-lint  ## mypy
 	$(BIN)/mypy
 	MYPYPATH=build/view:tests $(BIN)/mypy --explicit-package-bases tests/support tests/reference
 
@@ -137,22 +167,22 @@ bench: build
 signature: build  ## accept the bench signature of the present behaviour
 	$(BIN)/python benchmarks/write_signature.py
 
-sdist: $(VENV)/ready  ## the sources as a package, in dist
+sdist: $(VENV)/with-release  ## the sources as a package, in dist
 	$(BIN)/python -m build --sdist --no-isolation
 
-wheel: build  ## the package for this machine, in dist
+wheel: build $(VENV)/with-release  ## the package for this machine, in dist
 	$(BIN)/python -m build --wheel --no-isolation
 
-wheel-test: build  ## sdist and wheel: what they hold, and the demo and some tests in an empty environment
+wheel-test: tests-ready $(VENV)/with-release $(VENV)/with-docs  ## sdist and wheel: what they hold, and the demo and some tests in an empty environment
 	$(BIN)/python -m pytest -q -m slow tests/packages
 
-sdist-test: build  ## the same with all modules compiled anew from the sdist; they have to be the same, byte by byte
+sdist-test: tests-ready $(VENV)/with-release $(VENV)/with-docs  ## the same with all modules compiled anew from the sdist; they have to be the same, byte by byte
 	LEADLINE_COMPILE=1 $(BIN)/python -m pytest -q -m slow tests/packages
 
-docs: build  ## the site of the pages, in build/site; a link that leads nowhere is an error
+docs: build $(VENV)/with-docs  ## the site of the pages, in build/site; a link that leads nowhere is an error
 	NO_MKDOCS_2_WARNING=1 PYTHONPATH=build/view $(BIN)/mkdocs build -q --strict
 
-release: build  ## refuses what is not ready for a release; then everything is tested, and dist holds what to upload
+release: tests-ready $(VENV)/with-release  ## refuses what is not ready for a release; then everything is tested, and dist holds what to upload
 	$(BIN)/python release/check_release.py
 	$(BIN)/python release/licences.py --check
 	.ci/run
@@ -165,11 +195,11 @@ release: build  ## refuses what is not ready for a release; then everything is t
 man: build  ## the manual pages, in build/man
 	$(BIN)/python -m leadline.cli.man build/man
 
-golden: build  ## rewrite the frozen deals, counts, playthroughs and examples; read the difference before a commit
+golden: tests-ready  ## rewrite the frozen deals, counts, playthroughs and examples; read the difference before a commit
 	for script in tests/*/make*.py; do $(BIN)/python $$script || exit 1; done
 	$(MAKE) readme
 
-readme: build  ## rewrite the pictures in docs, the outputs in README.md and docs, and the figures of the games
+readme: tests-ready $(VENV)/with-lint  ## rewrite the pictures in docs, the outputs in README.md and docs, and the figures of the games
 	$(BIN)/leadline show docs/board.json --seat 2 --svg docs/board.svg
 	$(BIN)/python docs/draw_pictures.py
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/cli/test_readme.py
@@ -178,5 +208,5 @@ readme: build  ## rewrite the pictures in docs, the outputs in README.md and doc
 
 clean:  ## remove everything that make has made
 	rm -rf build dist *.egg-info $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage
-	find core solver -name '*.so' -delete
+	find core solver benchmarks -name '*.so' -delete
 	find . -name __pycache__ -prune -exec rm -rf {} +

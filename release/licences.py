@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "licences.md"
-LEFT_OUT = ("dev", "fit", "fuzz")  # what is of use in a checkout alone
+LEFT_OUT = ("coverage", "dev", "fit", "fuzz", "lint", "release", "test")  # what is of use in a checkout alone
 REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][\w.-]*)\s*(?:\[([\w\s,.-]*)\])?[^;]*(?:;(.*))?")
 # Licences that may be combined with the MIT licence in a program that is passed on.
 KNOWN = {

@@ -169,9 +169,23 @@ def test_flags_of_gcc_and_clang(
     if architecture is not None:
         monkeypatch.setenv("ARCHFLAGS", architecture)
     found = setup_script.flags(compiler, platform)
-    assert {"-O3", "-ffp-contract=off"} <= set(found)
+    assert {"-O2", "-ffp-contract=off"} <= set(found)
     assert ("-march=x86-64-v2" in found) == popcount
     assert not [flag for flag in found if "native" in flag or "fast-math" in flag or flag.startswith("/")]
+
+
+def test_modules_with_a_level_of_their_own(setup_script: ModuleType) -> None:
+    """The last level counts; each listed module exists."""
+
+    def level(module: str) -> str:
+        return [flag for flag in setup_script.flags("unix", "linux-x86_64", module) if flag.startswith("-O")][-1]
+
+    names = {each.name.removeprefix("leadline.") for each in setup_script.extensions(ROOT)}
+    assert names >= setup_script.FASTER
+    assert names >= setup_script.COLD
+    assert {level(name) for name in setup_script.FASTER} == {"-O3"}
+    assert {level(name) for name in setup_script.COLD} == {"-O1"}
+    assert {level(name) for name in names - setup_script.FASTER - setup_script.COLD} == {"-O2"}
 
 
 def test_flags_of_msvc(setup_script: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

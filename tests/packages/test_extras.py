@@ -42,7 +42,16 @@ def required(lines: list[str]) -> set[str]:
     return {found[0].lower().replace("_", "-") for found in names if found}
 
 
-EXTRAS = {name: required(lines) for name, lines in PROJECT["optional-dependencies"].items()}
+def brought(extra: str) -> set[str]:
+    """The distributions of an extra, and of the extras that it refers to."""
+    lines = PROJECT["optional-dependencies"][extra]
+    others = {
+        name for line in lines for listed in re.findall(r"^leadline\[([\w,]+)\]$", line) for name in listed.split(",")
+    }
+    return required([line for line in lines if not line.startswith("leadline[")]).union(*map(brought, others))
+
+
+EXTRAS = {name: brought(name) for name in PROJECT["optional-dependencies"]}
 
 
 def imports(path: Path) -> set[str]:
@@ -82,7 +91,7 @@ def test_the_package_depends_on_five() -> None:
 def test_what_is_imported_is_declared() -> None:
     found = used()
     assert required(PROJECT["dependencies"]) <= found
-    optional = set().union(*(names for extra, names in EXTRAS.items() if extra != "dev"))
+    optional = set().union(*(names for extra, names in EXTRAS.items() if extra not in ("dev", "test")))
     assert {"textual", "svglib"} <= found
     assert found - required(PROJECT["dependencies"]) - optional - {"cython", "pydantic-core"} == set()
 
@@ -121,4 +130,4 @@ def test_a_missing_extra_is_named(
 def test_developers_have_what_the_extras_of_commands_bring() -> None:
     """Their tests would be skipped."""
     for extra in {extra for extra, _, _ in WITHOUT} | {"play"}:
-        assert EXTRAS[extra] <= EXTRAS["dev"]
+        assert EXTRAS[extra] <= EXTRAS["test"]

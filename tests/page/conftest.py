@@ -25,7 +25,7 @@ def missing(what: str) -> Any:
     """Skips the test, or fails it where a browser is required."""
     if os.environ.get("LEADLINE_BROWSER") == "required":
         pytest.fail(f"{what}, but LEADLINE_BROWSER=required asks for the tests of the page")
-    pytest.skip(f"{what}: apt-get install chromium, pip install 'leadline[dev]'")
+    pytest.skip(f"{what}: apt-get install chromium, pip install 'leadline[test]'")
 
 
 class Server:
