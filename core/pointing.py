@@ -13,7 +13,7 @@ def marked(found: Position | View, move: str) -> Mark:
     if found.turn is None:
         raise DocumentError([Problem("", "the game is over; no move can be made")])
     if isinstance(found, View) and found.turn != found.seat:
-        what = f"seat {found.turn} is to move, and the document is the view of seat {found.seat}"
+        what = f"seat {found.turn} is to move; its moves are hidden from seat {found.seat}"
         raise DocumentError([Problem("", what)])
     position = found.masked if isinstance(found, View) else found
     notation = found.game.notation

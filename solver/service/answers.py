@@ -212,17 +212,16 @@ def _push(position: Position, text: str) -> None:
 
 def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
     found = documents.load(request.document)
-    if isinstance(found, View) or request.seat is not None:
-        view = view_of(found, request.seat)
-        position, seat = view.masked, view.seat
-    else:
-        position, seat = found, None
+    you = found.seat if isinstance(found, View) else None
+    if request.seat is not None:  # the marks, too, are judged by what that seat sees
+        found = view_of(found, request.seat)
+    position, seat = (found.masked, found.seat) if isinstance(found, View) else (found, None)
     drawing = position.game.drawing
     text = drawing.text(position, seat)
     shown = {
         "text": text,
         "title": text.partition("\n")[0],
-        "you": found.seat if isinstance(found, View) else None,
+        "you": you,
         "to_move": position.turn,
         "over": position.is_over,
     }

@@ -308,7 +308,7 @@ def test_a_mark_is_a_move_that_can_be_made() -> None:
             assert move in ask("show", document=document, svg=True, marks=marks)["svg"]
         with pytest.raises(DocumentError, match=r"marks\[2\]\.move: illegal move 'zzz'"):
             ask("show", document=document, marks=[marks[0], {"kind": "best", "move": "zzz"}])
-    with pytest.raises(DocumentError, match=r"marks\[1\]\.move: seat . is to move, and the document is the view of"):
+    with pytest.raises(DocumentError, match=r"marks\[1\]\.move: seat . is to move; its moves are hidden from"):
         ask("show", document=begun.view(3 - (begun.turn or 1)).document(), marks=marks[:1])
 
 
