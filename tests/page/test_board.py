@@ -10,7 +10,7 @@ import pytest
 import leadline
 
 from .conftest import Server
-from .driving import GAMES, address, card, cell, holding, position, press, show, told, type_line, until
+from .driving import GAMES, address, card, cell, holding, paste_record, position, press, show, told, type_line, until
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -257,6 +257,53 @@ def test_moves_of_hidden_cards_are_not_listed(page: Any, server: Server) -> None
     page.select_option("#seat", str(deal.turn))
     page.fill("#line", "")
     page.wait_for_selector("#moves button")
+
+
+def test_a_question_is_answered_from_the_view_of_the_seat_that_looks(page: Any, server: Server) -> None:
+    """Best named the cards that the other seat had just drawn."""
+    deal = leadline.deal("sea-salt-paper", players=2, seed=7)
+    assert deal.turn is not None
+    mover, other = deal.turn, 3 - deal.turn
+    while deal.is_boundary:
+        deal.push(next(move.code for move in deal.legal_moves() if move.text.startswith("deck")))
+    show(page, server.url, deal.document())
+    asked: list[dict[str, Any]] = []
+    page.on("request", lambda request: asked.append({request.url.rpartition("/")[2]: request.post_data_json}))
+    page.click("#tab-analysis")
+    page.click("#do-best")
+    page.wait_for_selector("#ranking li")
+    page.select_option("#seat", str(other))
+    page.wait_for_function("() => !document.querySelector('#ranking').children.length")
+    for name in ("best", "odds", "score"):
+        page.click(f"#do-{name}")
+        until(page, "progress", name)
+        page.click("#do-stop", force=True)
+        assert asked[-1][name]["seat"] == other
+    page.click("#do-best")
+    until(page, "verdict", f"best: seat {other} is not to move; seat {mover} is")
+    assert page.locator("#ranking li").count() == 0
+
+
+def test_what_needs_all_cards_is_not_asked_for_a_seat(page: Any, server: Server) -> None:
+    show(page, server.url, leadline.deal("calm-sailing", players=2, seed=7).document())
+    page.click("#tab-analysis")
+    page.select_option("#seat", "1")
+    page.click("#do-verify")
+    until(page, "refusal", "Verify uses all cards, and seat 1 does not see them all.")
+    page.select_option("#seat", "")
+    page.click("#do-verify")
+    until(page, "verdict", "winnable")
+
+
+def test_a_review_judges_the_seat_that_looks(page: Any, server: Server) -> None:
+    paste_record(page, server.url, 4)
+    page.select_option("#seat", "2")
+    with page.expect_request("**/api/stream/review") as asked:
+        page.click("#do-review")
+    assert asked.value.post_data_json["seats"] == [2]
+    page.wait_for_selector("#graph .dot")
+    page.select_option("#seat", "1")
+    page.wait_for_function("() => !document.querySelector('#graph').children.length")
 
 
 @pytest.mark.parametrize("mode", ["explore", "follow", "setup"])

@@ -66,10 +66,10 @@ export class Analysis {
 		}
 	}
 
-	/** The question about what is on the board, with its limits. @param {any} [more] */
+	/** The question about what is on the board, as the seat that is looked at sees it, with its limits. @param {any} [more] */
 	question(more = {}) {
-		const most = this.app.limits.seconds ?? 3600;
-		return { document: this.app.document(), seconds: Math.min(Number(the("budget").value) || most, most), ...more };
+		const document = this.app.document(), most = this.app.limits.seconds ?? 3600;
+		return { document, seat: this.app.eyes(document), seconds: Math.min(Number(the("budget").value) || most, most), ...more };
 	}
 
 	/** @param {any} [limit] instead of the one that is set */
@@ -98,7 +98,7 @@ export class Analysis {
 	/** @param {any} [limit] instead of the one that is set */
 	async odds(limit = {}) {
 		if (!this.app.wanted()) return;
-		await this.run("odds", this.question({ seat: this.app.eyes(this.app.document()), ...limit }), (data, final) => {
+		await this.run("odds", this.question(limit), (data, final) => {
 			const interval = data.interval ?? [0, 1];
 			write("verdict", `seat ${data.seat ?? this.app.document().you ?? this.app.shown?.to_move}: ${percent(data.value)} (${range(interval)})`);
 			the("details").replaceChildren(meter({ move: "odds", value: data.value, interval }), make("p", { class: "hint" }, data.how ?? ""));
@@ -108,22 +108,18 @@ export class Analysis {
 
 	async verify() {
 		if (!this.app.wanted()) return;
-		await this.run("verify", this.question(), (data, final) => {
+		const { seat, ...question } = this.question();
+		if (seat) return this.app.refuse(`Verify uses all cards, and seat ${seat} does not see them all. Choose "Seen by all" first.`);
+		await this.run("verify", question, (data, final) => {
 			if (!final) return;
 			tell(data.verdict + (data.reason ? `: ${data.reason}` : ""));
 			if (data.line?.length && this.app.mode === "explore") this.app.steps.line(data.line, `a line that wins, ${data.line.length} moves`);
 		});
 	}
 
-	/** The seat that is looked at, where a document holds the hands of all; null: the one to move. */
-	ofSeat(document) {
-		return Array.isArray(document.hands) ? { seat: this.app.eyes(document) } : {};
-	}
-
 	async plan() {
-		const document = this.app.wanted();
-		if (!document) return;
-		await this.run("plan", this.question(this.ofSeat(document)), (data, final) => {
+		if (!this.app.wanted()) return;
+		await this.run("plan", this.question(), (data, final) => {
 			if (!final) return;
 			tell(`${data.total} point${data.total === 1 ? "" : "s"}, ${data.status}${data.gap ? `: no plan has more than ${data.bound}` : ""}`);
 			const hand = Object.entries(data.hand ?? {}).map((card) => `hand: card ${card.join(" ")}`);
@@ -135,9 +131,9 @@ export class Analysis {
 	}
 
 	async score() {
-		const document = this.app.wanted();
-		if (!document) return;
-		await this.run("score", { document, ...this.ofSeat(document) }, (answer) => {
+		if (!this.app.wanted()) return;
+		const { document, seat } = this.question();
+		await this.run("score", { document, seat }, (answer) => {
 			the("details").replaceChildren(listed(answer));
 			tell(answer.cards && !Object.keys(answer.cards).length ? "no card in hand" : "");
 		}, once);

@@ -237,7 +237,7 @@ export class App {
 	/** The seat through whose eyes a document is looked at; null: all is shown, or what its own seat sees. */
 	eyes(document) {
 		if ((this.seat ?? 0) > document?.players) this.seat = null;
-		return document?.you ? null : this.seat;
+		return document?.you || !document?.players ? null : this.seat;
 	}
 
 	/**
@@ -518,6 +518,9 @@ export class App {
 		dark.onchange = () => this.redraw();
 		the("seat").onchange = () => {
 			this.seat = Number(the("seat").value) || null;
+			// another seat's answers may name cards that this one does not see
+			this.analysis.clear();
+			this.steps.forget();
 			this.redraw();
 		};
 		the("command").onsubmit = (event) => {

@@ -23,8 +23,13 @@ export class Steps {
 
 	clear() {
 		this.source = null;
-		this.decisions = [];
 		this.title = "";
+		this.forget();
+	}
+
+	/** Forgets the review. */
+	forget() {
+		this.decisions = [];
 		empty("graph");
 	}
 
@@ -70,7 +75,8 @@ export class Steps {
 		const record = this.source?.moves === `${moves}` ? this.source.record : { ...start, moves };
 		if (start.you && record !== this.source?.record) return app.refuse("This line begins with what one seat sees; a review needs a recorded game: open one, or play on from a deal.");
 		this.decisions = [];
-		const runs = app.analysis.run("review", { document: record, seconds: Math.min(0.5, app.limits.seconds ?? 60) }, (data) => {
+		const seat = app.eyes(start);
+		const runs = app.analysis.run("review", { document: record, seats: seat ? [seat] : null, seconds: Math.min(0.5, app.limits.seconds ?? 60) }, (data) => {
 			this.decisions = data.decisions ?? [];
 			this.graph();
 			write("told", `${this.decisions.length}${data.count ? ` of ${data.count}` : ""} decisions judged`);
