@@ -63,9 +63,14 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
         sys.stdout.write(written(found).decode() + "\n")
         sys.stdout.flush()
 
-    engine = Engine(send, threads=threads or available_cores(), clock=answers.timer)
+    broken, end = os.pipe()  # readable once an answer cannot be written, so that nobody waits for a next question
+
+    def wake() -> None:
+        os.write(end, b"!")
+
+    engine = Engine(send, threads=threads or available_cores(), clock=answers.timer, broken=wake)
     try:
-        for line in _lines(sys.stdin.buffer):
+        for line in _lines(sys.stdin.buffer, broken):
             if engine.failed is not None:
                 break
             if isinstance(line, LeadlineError):
@@ -78,7 +83,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
                 continue
             engine.ask(message)
         engine.close()
-        while not engine.wait(LOOK):
+        while engine.failed is None and not engine.wait(LOOK):
             if _unread():
                 engine.stop()
     except BaseException:
@@ -88,14 +93,17 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
         raise
     if engine.failed is not None:
         raise engine.failed
+    os.close(broken)
+    os.close(end)
     ctx.exit(DONE)
 
 
-def _lines(stream: IO[bytes]) -> Iterator[str | DocumentError]:
+def _lines(stream: IO[bytes], broken: int) -> Iterator[str | DocumentError]:
     """The lines of a stream as texts as soon as they are there, blank ones left out; of one that is longer than
-    MOST_BYTES, or not UTF-8, what is wrong. A line that is too long is not kept in memory."""
+    MOST_BYTES, or not UTF-8, what is wrong. A line that is too long is not kept in memory. The lines end once the
+    descriptor `broken` is ready."""
     held, dropped = bytearray(), False
-    while part := _part(stream):
+    while part := _part(stream, broken):
         *ends, rest = part.split(b"\n")
         for end in ends:
             held += end
@@ -107,15 +115,18 @@ def _lines(stream: IO[bytes]) -> Iterator[str | DocumentError]:
     yield from _line(held, dropped)
 
 
-def _part(stream: IO[bytes]) -> bytes:
-    """The next bytes of the stream, none at its end. Raises BrokenPipeError where nobody reads answers any more, and
-    DocumentError where the stream cannot be read."""
+def _part(stream: IO[bytes], broken: int) -> bytes:
+    """The next bytes of the stream, none at its end and once `broken` is ready (on Windows, after the next line).
+    Raises BrokenPipeError where nobody reads answers any more, and DocumentError where the stream cannot be read."""
     if hasattr(select, "poll"):
         poll = select.poll()
+        poll.register(broken)
         with suppress(OSError, ValueError):  # closed from the beginning: the first answer tells
             poll.register(sys.stdout.fileno(), 0)
         poll.register(stream.fileno(), select.POLLIN)
-        while not any(number == stream.fileno() for number, _ in poll.poll()):
+        while stream.fileno() not in (ready := [number for number, _ in poll.poll()]):
+            if broken in ready:
+                return b""
             if _unread():
                 raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
             poll.unregister(sys.stdout.fileno())  # which cannot be asked here

@@ -30,7 +30,8 @@ from ...core.texts import MOST_BYTES, MOST_SIGNS
 
 Json = dict[str, Any]
 Asked = Position | View | Json | None
-CLOSING = 5.0  # seconds that an engine has to end by itself
+CLOSING = 5.0  # seconds that an engine has to end by itself, and that its last answers have to be read
+LOOK = 0.2  # seconds between two looks at the process of an asyncio client
 
 
 class EngineError(LeadlineError):
@@ -119,6 +120,7 @@ class EngineClient:
         self._why = "the engine has ended"
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+        threading.Thread(target=self._watch, daemon=True).start()
 
     def __enter__(self) -> Self:
         return self
@@ -243,17 +245,26 @@ class EngineClient:
     def _read(self) -> None:
         stream: IO[bytes] | None = self._process.stdout
         assert stream is not None
-        for line in _split(stream):
-            try:
+        try:
+            for line in _split(stream):
                 answer = _answer(line)
-            except EngineError as error:
-                self._why = str(error)
-                break
-            with self._lock:
-                number = answer["id"]
-                answers = self._open.pop(number, None) if answer["final"] else self._open.get(number)
-            if answers is not None:
-                answers.put(answer)
+                with self._lock:
+                    number = answer["id"]
+                    answers = self._open.pop(number, None) if answer["final"] else self._open.get(number)
+                if answers is not None:
+                    answers.put(answer)
+        except EngineError as error:
+            self._why = str(error)
+        finally:
+            self._end()
+
+    def _watch(self) -> None:
+        """Ends all questions once the process has ended, even if another process holds its output open."""
+        self._process.wait()
+        self._reader.join(CLOSING)
+        self._end()
+
+    def _end(self) -> None:
         with self._lock:
             self._ended = True
             for answers in self._open.values():
@@ -302,6 +313,7 @@ class AsyncEngineClient:
         self._ended = False
         self._why = "the engine has ended"
         self._reader = asyncio.create_task(self._read(self._process))
+        self._watcher = asyncio.create_task(self._watch(self._process))
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, value: object, traceback: object) -> None:
@@ -356,6 +368,7 @@ class AsyncEngineClient:
             self._running = False
         await asyncio.wait({self._reader}, timeout=CLOSING)  # as in EngineClient.close
         self._reader.cancel()
+        self._watcher.cancel()
 
     async def _send(self, data: bytes) -> None:
         stdin = self._write(data)
@@ -387,6 +400,17 @@ class AsyncEngineClient:
             self._why = str(error)
         except ValueError:  # from readline
             self._why = f"the engine has written a line of more than {MOST_BYTES // 1_000_000} MB"
+        finally:
+            self._end()
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        """Ends all questions once the process has ended, as in EngineClient; `process.wait` waits for its pipes."""
+        while process.returncode is None:
+            await asyncio.sleep(LOOK)
+        await asyncio.wait({self._reader}, timeout=CLOSING)
+        self._end()
+
+    def _end(self) -> None:
         self._ended = True
         for answers in self._open.values():
             answers.put_nowait(None)

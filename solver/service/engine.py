@@ -36,12 +36,20 @@ class Engine:
     """Answers questions in `threads` threads; `send` is called with each answer, by one thread at a time.
 
     A context: it ends when all that was asked has been answered, or at once by `stop`. An error of `send` ends all
-    questions, and `failed` holds it.
+    questions: `failed` holds it, and `broken` is called once.
     """
 
-    def __init__(self, send: Callable[[Json], None], *, threads: int, clock: Callable[[], Clock]) -> None:
+    def __init__(
+        self,
+        send: Callable[[Json], None],
+        *,
+        threads: int,
+        clock: Callable[[], Clock],
+        broken: Callable[[], None] = lambda: None,
+    ) -> None:
         self.failed: BaseException | None = None
         self._send = send
+        self._broken = broken
         self._clock = clock
         self._sending = threading.Lock()
         self._changed = threading.Condition()
@@ -172,6 +180,8 @@ class Engine:
             found = answers.answer(job.request, job.clock, report)
         except Exception as error:  # also a fault of the program; the other questions go on
             return {"error": faults.words(error)}
+        except KeyboardInterrupt:  # how a question that was stopped breaks off where nothing is known
+            return ENDED
         return found | {"terminated": True} if job.clock.stopped else found
 
     def _answer(self, number: str | int, found: Json) -> None:
@@ -185,5 +195,6 @@ class Engine:
                 self._send(found)
             except Exception as error:  # nobody reads any more
                 self.failed = error
+                self._broken()
         if self.failed is not None:
             self.stop()

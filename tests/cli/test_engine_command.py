@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -195,6 +197,79 @@ def test_an_engine_that_dies_is_an_error() -> None:
     with pytest.raises(leadline.EngineError, match="has ended"):
         long.result(20)
     engine.close()
+
+
+# An engine that ends with its second question, and leaves a process behind that holds its output open.
+LEAVING = """
+import json, subprocess, sys
+left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], stdin=subprocess.DEVNULL)
+sys.stdin.buffer.readline()
+print(json.dumps({"id": 1, "final": True, "left": left.pid}), flush=True)
+sys.stdin.buffer.readline()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_dead_engine_whose_output_is_open_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("leadline.solver.service.client.CLOSING", 0.2)
+    command = [sys.executable, "-c", LEAVING]
+    with leadline.EngineClient(command=command) as engine:
+        left = engine.ask("version")["left"]
+        try:
+            for _ in range(2):
+                with pytest.raises(leadline.EngineError, match="the engine has ended"):
+                    engine.submit("version").result(30)
+        finally:
+            os.kill(left, signal.SIGKILL)
+
+    async def use() -> None:
+        async with leadline.AsyncEngineClient(command=command) as client:
+            left = (await client.ask("version"))["left"]
+            try:
+                for _ in range(2):
+                    with pytest.raises(leadline.EngineError, match="the engine has ended"):
+                        await asyncio.wait_for(client.ask("version"), 30)
+            finally:
+                os.kill(left, signal.SIGKILL)
+
+    asyncio.run(use())
+
+
+def test_a_reader_that_fails_ends_every_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(line: bytes) -> Json:
+        raise MemoryError
+
+    monkeypatch.setattr("leadline.solver.service.client._answer", fail)
+    monkeypatch.setattr("leadline.solver.service.client.CLOSING", 0.2)
+    monkeypatch.setattr("threading.excepthook", lambda told: None)
+    with (
+        leadline.EngineClient(command=[sys.executable, "-c", BEHIND]) as engine,
+        pytest.raises(leadline.EngineError, match="the engine has ended"),
+    ):
+        engine.submit("version").result(30)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("question", ["quick", "long"])
+def test_an_engine_on_a_full_disk_ends_at_once(question: str) -> None:
+    """Its standard input stays open, so no end of the questions ends it."""
+    asked = {"id": 1, "action": "version"}
+    if question == "long":
+        asked = {"id": 1, "action": "best", "document": DEAL.document(), "seconds": 1000.0, "report_every": 0.05}
+    with (
+        Path("/dev/full").open("w", encoding="utf-8") as full,
+        start("engine", "--threads", "1", stdin=subprocess.PIPE, stdout=full) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(json.dumps(asked) + "\n")
+        process.stdin.flush()
+        try:
+            assert process.wait(20) == 74
+        finally:
+            process.kill()
+        told = process.stderr.read()
+    assert told == "leadline: standard output: cannot be written: No space left on device\n"
 
 
 def test_an_asyncio_client_gathers_and_cancels() -> None:

@@ -297,6 +297,14 @@ def test_a_fault_of_the_program_is_an_answer_too(monkeypatch: pytest.MonkeyPatch
     assert answer["error"] == "a fault in leadline: ZeroDivisionError: by zero"
 
 
+def test_a_question_that_breaks_off_without_a_result_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(document: Json) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(answers.documents, "load", fail)
+    assert one({"id": 1, "action": "moves", "document": DEAL}) == {"id": 1, "final": True, "terminated": True}
+
+
 def test_the_schema_describes_every_action_and_the_answers() -> None:
     defs = messages.schema()["$defs"]
     assert set(defs["Question"]["discriminator"]["mapping"]) == set(messages.REQUESTS)
