@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import re
 import threading
 import webbrowser
 from urllib.parse import quote
 
 import click
 
-from .common import DONE, emit_json, problem
-from .options import json_option
+from .common import DONE, emit_json, problem, read_text, shown_name
+from .options import FILE, json_option
 from .wording import Whole
 
 INSTALL = "pip install 'leadline[page]'"
@@ -24,7 +26,7 @@ TOKEN = "LEADLINE_TOKEN"
 Examples:
   leadline serve
   leadline serve --port 0 --no-browser
-  leadline serve --host 192.168.1.20 --token "$(openssl rand -hex 16)"
+  (umask 077; openssl rand -hex 16 > token); leadline serve --host 192.168.1.20 --token-file token
   curl -s http://127.0.0.1:8750/api/openapi.json
 
 \b
@@ -45,15 +47,25 @@ Exit codes: 0 done, 2 bad usage or a port that is in use, 130 interrupted, 143 t
     help="The address of this machine to listen on (default: 127.0.0.1, which no other machine can reach).",
 )
 @click.option(
-    "--token",
-    envvar=TOKEN,
-    metavar="TEXT",
-    help="A secret that every request has to give, 16 characters or more; required with a --host that others can "
-    f"reach. Or set {TOKEN}.",
+    "--token-file",
+    type=FILE,
+    metavar="FILE",
+    help="Require the secret in FILE, 16 characters or more, with every request, and open no browser (default: that of "
+    f"the variable {TOKEN}); needed if others can reach --host.",
 )
+@click.option("--token", hidden=True, help="Refused: the list of processes would show the secret.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token: str | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context,
+    /,
+    port: int,
+    no_browser: bool,
+    host: str,
+    token_file: str | None,
+    token: str | None,
+    as_json: bool,
+) -> None:
     """Open an analysis board in the browser.
 
     It runs until Ctrl-C, for this machine alone unless --host says otherwise, and needs no network. When it is ready
@@ -71,23 +83,35 @@ def command(ctx: click.Context, /, port: int, no_browser: bool, host: str, token
 
     if not host.strip():
         raise problem("--host", "empty; expected an address or a name of this machine")
-    if token is None and not is_loopback(host):
-        raise problem("--token", f"missing; others can reach {host}, so requests need a secret")
-    if token is not None and (len(token) < SHORTEST or not token.isascii() or not token.isprintable() or " " in token):
-        raise problem("--token", f"expected {SHORTEST} or more characters, letters and digits")
+    if token is not None:
+        raise problem("--token", f"the list of processes shows its value; set {TOKEN} or use --token-file FILE")
+    secret = _secret(token_file)
+    if secret is not None and (len(secret) < SHORTEST or not re.fullmatch(r"[!-~]*", secret)):
+        place = TOKEN if token_file is None else shown_name(token_file)
+        raise problem(place, f"not a secret; use {SHORTEST} or more letters, digits and signs without spaces")
     found = listen(host, port)
-    port = found.getsockname()[1]
+    bound, port = found.getsockname()[:2]
+    alone = is_loopback(bound)
+    if secret is None and not alone:
+        found.close()
+        raise problem("--host", f"others can reach {host}, so requests need a secret; set {TOKEN} or use --token-file")
+    names = frozenset({host.lower()}) | (frozenset() if alone else machine_names())
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # all addresses of the machine, of which one is told
     name = f"[{shown}]" if ":" in shown else shown
     address = f"http://{name}:{port}/"
-    whole = address if token is None else f"{address}#token={quote(token, safe='')}"
+    whole = address if secret is None else f"{address}#token={quote(secret, safe='')}"
 
     def ready() -> None:
         if as_json:
             emit_json({"address": address, "port": port})
         click.echo(whole, err=True)
-        if not no_browser:
+        if not no_browser and secret is None:  # the list of processes would show the address
             threading.Thread(target=webbrowser.open, args=(whole,), daemon=True).start()
 
-    serve(Pool(), Rules(host, port, token, machine_names()), [found], ready)
+    serve(Pool(), Rules(bound, port, secret, names), [found], ready)
     ctx.exit(DONE)
+
+
+def _secret(file: str | None) -> str | None:
+    """Return the token in the file, else that of the environment, if there is one. Raises DocumentError."""
+    return os.environ.get(TOKEN) or None if file is None else read_text(file, "a secret").strip()

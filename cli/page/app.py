@@ -19,15 +19,15 @@ from ...solver.service import answers, listing, messages
 from ...solver.service.pool import SEARCHES, Pool
 from . import bodies, files
 from .asking import Answer, Stream, Told
-from .description import OWN, openapi
+from .description import LONGEST, OWN, openapi
 from .guard import Guard, Rules
 from .refusals import JsonResponse, Refused, refusal
 
 ACTIONS = {name: model for name, model in messages.REQUESTS.items() if name not in ("version", "terminate")}
+VERSION: dict[str, type[messages.Request]] = {"version": messages.Version}
 READ = ("openapi.json", "limits", "load", "games")  # addresses beside those of questions, which are only read
 STREAMED = {name: model for name, model in ACTIONS.items() if model in SEARCHES}
 PAGE = "leadline-page"  # a header: the page that asks
-LONGEST = 64  # characters of it
 REPORT_EVERY = 0.2  # seconds between the reports of a stream, where nothing else is asked for
 
 
@@ -40,7 +40,7 @@ class Server:
     async def version(self, request: Request) -> ASGIApp:
         """Which program this is."""
         if request.method == "POST":
-            _read("version", {"version": messages.Version}, await bodies.document(request))
+            self._read("version", VERSION, await bodies.document(request))
         actions = {"actions": list(ACTIONS), "streams": list(STREAMED)}
         return JsonResponse(answers.version() | actions)
 
@@ -54,7 +54,7 @@ class Server:
 
     async def description(self, request: Request) -> ASGIApp:
         """The OpenAPI description."""
-        return JsonResponse(openapi(ACTIONS, STREAMED))
+        return JsonResponse(openapi(ACTIONS | VERSION, STREAMED, self.pool.limits))
 
     async def games(self, request: Request) -> ASGIApp:
         """The games and what can be set up."""
@@ -77,7 +77,7 @@ class Server:
         message: dict[str, Any] = {"game": request.path_params["game"]}
         message |= {key: given.pop(key) for key in ("kind",) if key in given}
         message |= {key: _number(key, given.pop(key)) for key in ("players", "you", "seed") if key in given}
-        found = _read("new", ACTIONS, message | {"rules": given})
+        found = self._read("new", ACTIONS, message | {"rules": given})
         asker = asker_of(request)
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
@@ -86,7 +86,7 @@ class Server:
         action = request.path_params["action"]
         if action in READ:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        found = _read(action, ACTIONS, await bodies.document(request))
+        found = self._read(action, ACTIONS, await bodies.document(request))
         asker = asker_of(request)
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
@@ -96,7 +96,7 @@ class Server:
         message = await bodies.document(request)
         if "report_every" in STREAMED.get(action, messages.Version).model_fields:
             message = {"report_every": REPORT_EVERY} | message
-        found = _read(action, STREAMED, message)
+        found = self._read(action, STREAMED, message)
         asker = asker_of(request)
         return Stream(lambda done, report: self.pool.ask(found, asker, done, report))
 
@@ -108,22 +108,32 @@ class Server:
 
         return Answer(start)
 
+    def _read(self, action: str, known: Mapping[str, type[messages.Request]], message: Document) -> messages.Request:
+        """The question of a request. Raises Refused, and DocumentError with the limits of this server."""
+        if action not in known:
+            raise Refused(404, f"no such question; expected one of: {', '.join(known)}")
+        own = [key for key in OWN if key in message]
+        if own:
+            raise DocumentError([Problem(key, "expected none in a request") for key in own])
+        fields = known[action].model_fields
+        passed = self.pool.limits.passed({key: value for key, value in message.items() if key in fields})
+        rest = {key: value for key, value in message.items() if key not in [one.where for one in passed]}
+        try:
+            found = messages.read(rest | {"id": 0, "action": action}, OWN)
+        except DocumentError as error:
+            raise DocumentError([*passed, *error.problems]) from None
+        if passed:
+            raise DocumentError(passed)
+        return found
+
 
 def asker_of(request: Request) -> Hashable:
-    """Whose turn a question takes: the page that it names, else its connection."""
-    named = request.headers.get(PAGE, "")[:LONGEST]
+    """Whose turn a question takes: the page that it names, else its connection. Raises DocumentError."""
+    named = request.headers.get(PAGE, "")
+    if len(named) > LONGEST:
+        raise DocumentError([Problem("Leadline-Page", f"{len(named):,} characters; use at most {LONGEST}")])
     client = request.client
     return (client.host if client else None, named or (client.port if client else None))
-
-
-def _read(action: str, known: Mapping[str, type[messages.Request]], message: Document) -> messages.Request:
-    """The question of a request. Raises Refused and DocumentError."""
-    if action not in known:
-        raise Refused(404, f"no such question; expected one of: {', '.join(known)}")
-    own = [key for key in OWN if key in message]
-    if own:
-        raise DocumentError([Problem(key, "expected none in a request") for key in own])
-    return messages.read(message | {"id": 0, "action": action}, OWN)
 
 
 def _number(name: str, text: str) -> int:

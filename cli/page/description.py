@@ -7,11 +7,14 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from ...core.registry import GAMES
 from ...core.template import KINDS
 from ...core.version import __version__
 from ...solver.service.messages import Request
+from ...solver.service.pool import LIMITED, Limits
 
 Json = dict[str, Any]
+LONGEST = 64  # characters of the name of a page
 OWN = ("id", "action", "priority")  # keys of the engine's messages that no request has
 _PROBLEM: Json = {
     "type": "object",
@@ -46,26 +49,27 @@ _PAGE: Json = {
     "name": "Leadline-Page",
     "in": "header",
     "required": False,
-    "schema": {"type": "string", "maxLength": 64},
+    "schema": {"type": "string", "maxLength": LONGEST},
     "description": "Names the page or program that asks; turns are shared out fairly among these. "
     "Left out: among connections.",
 }
 
 
-def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Request]]) -> Json:
-    """The description: a path for each question, for each stream, and those that read."""
+def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Request]], limits: Limits) -> Json:
+    """The description: a path for each question, for each stream, and those that read; numbers up to `limits`."""
     models = list(dict.fromkeys(actions.values()))
     _, found = models_json_schema(
         [(model, "validation") for model in models], ref_template="#/components/schemas/{model}"
     )
-    schemas: Json = {name: _without(schema) for name, schema in found.get("$defs", {}).items()}
+    schemas: Json = {name: _own(schema, limits) for name, schema in found.get("$defs", {}).items()}
     schemas |= {"Problem": _PROBLEM, "Refusal": _REFUSAL}
     paths: Json = {}
     for name, model in actions.items():
         paths[f"/api/{name}"] = {"post": _asked(name, model)}
     for name, model in streams.items():
         paths[f"/api/stream/{name}"] = {"post": _asked(name, model, stream=True)}
-    paths |= _read()
+    for address, methods in _read().items():
+        paths[address] = methods | paths.get(address, {})
     return {
         "openapi": "3.1.0",
         "info": {
@@ -82,10 +86,15 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
     }
 
 
-def _without(schema: Json) -> Json:
-    """The schema without the keys that stand in the address here."""
+def _own(schema: Json, limits: Limits) -> Json:
+    """The schema without the keys that the address holds here, and with the limits of this server."""
     found = dict(schema)
     found["properties"] = {key: value for key, value in schema.get("properties", {}).items() if key not in OWN}
+    for name in set(LIMITED) & found["properties"].keys():
+        kinds = found["properties"][name].get("anyOf", [found["properties"][name]])
+        for kind in kinds:
+            if "maximum" in kind:
+                kind["maximum"] = getattr(limits, name)
     if "required" in schema:
         found["required"] = [key for key in schema["required"] if key not in OWN]
     return found
@@ -135,7 +144,8 @@ def _read() -> Json:
         {"name": "kind", "in": "query", "schema": {"enum": list(KINDS), "default": KINDS[0]}},
         rules,
     ]
-    game: Json = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
+    names = [name for entry in GAMES for name in (entry.name, *entry.aliases)]
+    game: Json = {"name": "game", "in": "path", "required": True, "schema": {"enum": names}}
     return {
         "/api/version": {"get": _got("version", "Which program this is, and what can be asked.")},
         "/api/limits": {"get": _got("limits", "The most that a question may ask for.")},

@@ -38,16 +38,17 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach what listens on that host."""
+    """True if only this machine can reach what listens on that address in numbers, or on localhost."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return host == "localhost"
+        return host.lower() == "localhost"
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Where the server listens, and the token that it asks for; None: it asks for none.
+    """Where the server listens, the token that it asks for (None: it asks for none), and the `names` by which it is
+    called besides the address.
 
     `port` is 0 until it is known.
     """
@@ -58,18 +59,16 @@ class Rules:
     names: frozenset[str] = field(default_factory=frozenset)
 
     def is_ours(self, host: str) -> bool:
-        """Whether a Host header names this server: loopback, or the address in numbers where it listens; where others
-        reach it also any address in numbers, or a name of this machine. Numbers cannot be made to lead elsewhere, as
-        names can."""
+        """True if a Host header names this server: loopback, one of its names, or the address in numbers where it
+        listens; if others reach it, also any address in numbers. Numbers cannot be made to lead elsewhere, as names
+        can."""
         name, port = _parted(host)
         if port != self.port:
             return False
-        if name in LOCAL:
+        if name in LOCAL or name in self.names:
             return True
         address = _address(name)
-        if is_loopback(self.host):
-            return address is not None and address == _address(self.host)
-        return address is not None or name in {self.host.lower(), *self.names}
+        return address is not None and (not is_loopback(self.host) or address == _address(self.host))
 
 
 def machine_names() -> frozenset[str]:

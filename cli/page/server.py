@@ -46,13 +46,18 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Connection(H11Protocol):
-    """A connection that is dropped where its client neither asks nor reads."""
+    """A connection that is dropped if its client neither asks nor reads."""
 
     _head: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
+    _left = 0  # bytes that the client had still to read at the last look
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # so that writing pauses as soon as anything waits for the client
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # of what the kernel has taken for the client
+            own = transport.get_extra_info("socket")
+            own.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * STUCK))
         if len(self.connections) > CONNECTIONS:
             transport.abort()
         else:
@@ -74,12 +79,23 @@ class Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._stuck = self.loop.call_later(STUCK, self.transport.abort)
+        self._wait_for_reader()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self._stuck is not None:
             self._stuck.cancel()
+
+    def _wait_for_reader(self) -> None:
+        self._left = self.transport.get_write_buffer_size()
+        self._stuck = self.loop.call_later(STUCK, self._look)
+
+    def _look(self) -> None:
+        """Drops a client that has read nothing since the last look; one that reads slowly is waited for."""
+        if self.transport.get_write_buffer_size() < self._left:
+            self._wait_for_reader()
+        else:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_head()

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ...core.errors import DocumentError, LeadlineError, Problem
+from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.processors import available_cores
 from . import answers, messages
 from .turns import SharedClock, Turns
@@ -21,6 +21,7 @@ Json = dict[str, Any]
 Report = Callable[[Json], None]
 Work = Callable[[SharedClock, Report], Json]
 SEARCHES = (messages.Best, messages.Verify, messages.Plan, messages.Odds, messages.Review)
+LIMITED = ("nodes", "seconds", "threads")  # keys of questions
 QUICK = 4  # of the others that work at once
 
 
@@ -49,14 +50,18 @@ class Limits:
         """The limits by name."""
         return asdict(self)
 
+    def passed(self, fields: Mapping[str, object]) -> list[Problem]:
+        """Return a problem for each limit that these fields of a question pass; they may be wrong otherwise."""
+        problems = []
+        for name in LIMITED:
+            asked, most = fields.get(name), getattr(self, name)
+            if isinstance(asked, int | float) and asked > most:
+                problems.append(Problem(name, f"expected at most {most:,.12g} here, found {shown(asked)}"))
+        return problems
+
     def check(self, request: messages.Request) -> None:
         """Raises DocumentError with a problem for each limit that the question passes."""
-        problems = []
-        for name in ("nodes", "seconds", "threads"):
-            asked, most = getattr(request, name, None), getattr(self, name)
-            if asked is not None and asked > most:
-                problems.append(Problem(name, f"expected at most {most:,.12g} here, found {asked:,.12g}"))
-        if problems:
+        if problems := self.passed({name: getattr(request, name, None) for name in LIMITED}):
             raise DocumentError(problems)
 
 

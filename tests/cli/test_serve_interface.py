@@ -294,6 +294,42 @@ def test_questions_that_cannot_be_asked(page: Client, body: Json, where: str, wh
         ]
 
 
+def test_refusals_name_the_limits_of_this_server_whatever_else_is_wrong() -> None:
+    """Numbers beyond those of the engine were refused with its limits, which are higher."""
+    page = client(limits=Limits(nodes=50, seconds=5, threads=2))
+    body = {"document": DEAL, "nodes": 10**18, "seconds": 10**6, "threads": 10**6, "seed": -1}
+    told = {one["where"]: one["what"] for one in page.post("/api/verify", json=body).json()["problems"]}
+    assert told.keys() == {"nodes", "seconds", "threads", "seed"}
+    assert told["nodes"].startswith("expected at most 50 here")
+    assert told["seconds"].startswith("expected at most 5 here")
+    assert told["threads"].startswith("expected at most 2 here")
+    schema = page.get("/api/openapi.json").json()["components"]["schemas"]["Verify"]["properties"]
+    most = {
+        name: [kind["maximum"] for kind in schema[name].get("anyOf", [schema[name]]) if "maximum" in kind]
+        for name in told
+    }
+    assert most == {"nodes": [50], "seconds": [5], "threads": [2], "seed": []}
+
+
+def test_the_name_of_a_page_is_refused_if_it_is_too_long(page: Client) -> None:
+    """It was cut, so that two pages could count as one."""
+    for address, body in (("moves", {"document": DEAL}), ("stream/odds", {"document": DEAL, "nodes": 2})):
+        fine = page.post(f"/api/{address}", json=body, headers={"leadline-page": 64 * "x"})
+        found = page.post(f"/api/{address}", json=body, headers={"leadline-page": 65 * "x"})
+        assert (fine.status_code, found.status_code) == (200, 400)
+        assert found.json()["problems"] == [{"where": "Leadline-Page", "what": "65 characters; use at most 64"}]
+    assert page.get("/api/games", headers={"leadline-page": 65 * "x"}).status_code == 400
+
+
+def test_the_games_of_an_address_are_listed_in_the_description(page: Client) -> None:
+    paths = page.get("/api/openapi.json").json()["paths"]
+    for path in ("/api/cards/{game}", "/api/new/{game}"):
+        (names,) = [one["schema"]["enum"] for one in paths[path]["get"]["parameters"] if one["name"] == "game"]
+        assert set(NAMES) <= set(names)
+        for name in names:
+            assert page.get(path.replace("{game}", name)).status_code == 200
+
+
 BASES: dict[str, Json] = {
     "best": {"document": DEAL, "nodes": 2},
     "verify": {"document": DEAL, "nodes": 2},
@@ -489,7 +525,7 @@ def test_a_server_that_others_reach_is_asked_by_its_names() -> None:
         "::1:8750",
     ):
         assert not rules.is_ours(host), host
-    assert [is_loopback(host) for host in ("127.0.0.1", "127.9.9.9", "::1", "localhost")] == [True] * 4
+    assert [is_loopback(host) for host in ("127.0.0.1", "127.9.9.9", "::1", "localhost", "LOCALHOST")] == [True] * 5
     assert [is_loopback(host) for host in ("0.0.0.0", "::", "192.168.1.20", "board", "")] == [False] * 5
 
 
@@ -542,7 +578,7 @@ def test_the_description_is_openapi_and_true() -> None:
     for reference in re.findall(r'"\$ref": ?"#/components/schemas/(\w+)"', json.dumps(found)):
         assert reference in found["components"]["schemas"]
     asked = {address for address in found["paths"] if "post" in found["paths"][address]}
-    assert asked == {f"/api/{name}" for name in ACTIONS} | {f"/api/stream/{name}" for name in STREAMED}
+    assert asked == {f"/api/{name}" for name in (*ACTIONS, "version")} | {f"/api/stream/{name}" for name in STREAMED}
     read = {address for address in found["paths"] if "get" in found["paths"][address]}
     assert read == {f"/api/{name}" for name in READ}
     for address, methods in found["paths"].items():  # every one of them is there
@@ -553,7 +589,7 @@ def test_the_description_is_openapi_and_true() -> None:
 
 @pytest.mark.parametrize("name", list(ACTIONS))
 def test_the_description_of_a_question_agrees_with_what_is_read(name: str) -> None:
-    found = description.openapi(ACTIONS, STREAMED)
+    found = description.openapi(ACTIONS, STREAMED, Limits())
     operation = found["paths"][f"/api/{name}"]["post"]
     reference = operation["requestBody"]["content"]["application/json"]["schema"]
     schema = {"components": found["components"], "$ref": reference["$ref"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -90,7 +91,7 @@ def test_it_says_where_it_is_when_it_is_ready(server: Serving) -> None:
 
 
 def test_json_and_a_token() -> None:
-    with serving("--json", "--token", "0123456789abcdef") as server:
+    with serving("--json", token="0123456789abcdef") as server:
         assert server.address.endswith(f":{server.port}/#token=0123456789abcdef")
         assert server.process.stdout is not None
         told = json.loads(server.process.stdout.readline())
@@ -102,8 +103,42 @@ def test_json_and_a_token() -> None:
 
 def test_a_token_with_signs_stands_escaped_in_the_address() -> None:
     """The page decodes it: a percent sign broke that, what follows a `&` was taken for the position."""
-    with serving("--token", "50%&more#than/that+") as server:
+    with serving(token="50%&more#than/that+") as server:
         assert server.address.endswith("/#token=50%25%26more%23than%2Fthat%2B")
+
+
+def test_a_token_in_a_file_goes_before_that_of_the_environment_and_shows_nowhere(tmp_path: Path) -> None:
+    """Neither the server nor a browser that it opens may have the token among its arguments."""
+    file = tmp_path / "token"
+    file.write_text("of-a-file-0123456789\n", encoding="utf-8")
+    opened = "import webbrowser\nwebbrowser.open = lambda address: print('opened', address, flush=True)"
+    options = ("--token-file", str(file))
+    with serving(*options, token="0123456789abcdef", before=opened, browser=True) as server:
+        assert server.address.endswith("/#token=of-a-file-0123456789")
+        address = server.address.partition("#")[0]
+        token = {"authorization": "Bearer of-a-file-0123456789"}
+        assert httpx.get(f"{address}api/version", headers=token).status_code == 200
+        assert (
+            httpx.get(f"{address}api/version", headers={"authorization": "Bearer 0123456789abcdef"}).status_code == 401
+        )
+        if Path("/proc/self/cmdline").exists():
+            assert b"0123456789" not in Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
+        server.process.terminate()
+        assert server.process.communicate(timeout=LONG) == ("", "")
+
+
+@pytest.mark.parametrize("host", ["LOCALHOST", "127.1", "ip6-localhost"])
+def test_names_of_this_machine_alone_need_no_token(host: str) -> None:
+    names = "import socket\nasked = socket.getaddrinfo\n"
+    names += (
+        "socket.getaddrinfo = lambda host, *rest, **more: asked('::1' if host[:3] == 'ip6' else host, *rest, **more)"
+    )
+    with serving("--host", host, before=names) as server:
+        assert server.address == f"http://{host}:{server.port}/"
+        reached = server.address.replace("ip6-localhost", "[::1]")
+        headers = {"host": f"{host}:{server.port}"}
+        assert httpx.get(f"{reached}api/version", headers=headers).status_code == 200
+        assert httpx.get(f"{reached}api/version", headers={"host": f"board:{server.port}"}).status_code == 403
 
 
 def test_a_stream_tells_while_it_searches(server: Serving) -> None:
@@ -216,6 +251,32 @@ def test_clients_that_creep_or_do_not_read_are_dropped() -> None:
         assert load(server)["open"] == 0
 
 
+@pytest.mark.parametrize(
+    ("before", "left"),
+    [
+        pytest.param(QUICK, 16_000, id="server"),
+        pytest.param(QUICK.partition("import socket")[0], 40_000, id="kernel", marks=pytest.mark.extended),
+    ],
+)
+def test_a_client_that_reads_all_but_the_end_is_dropped(before: str, left: int) -> None:
+    """The rest fits into the buffer of the server, or into that of the kernel."""
+    if before != QUICK and not hasattr(socket, "TCP_USER_TIMEOUT"):
+        pytest.skip("the kernel cannot be asked to drop a client")
+    with serving(before=before) as server:
+        head = f"GET /api/cards/reef?svg=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n"
+        size = len(httpx.get(f"{server.address}api/cards/reef?svg=1").content)
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.settimeout(LONG)
+        deaf.connect(("127.0.0.1", server.port))
+        deaf.sendall(head.encode())
+        read = 0
+        while read < size - left:
+            read += len(deaf.recv(2_000))
+        time.sleep(1.3)
+        assert len(ended(deaf)) < left - 1_000
+
+
 def test_a_head_that_begins_while_another_question_is_answered_has_its_time_too() -> None:
     """It had that of an idle connection, half a minute."""
     with serving(before=QUICK) as server:
@@ -228,7 +289,8 @@ def test_a_head_that_begins_while_another_question_is_answered_has_its_time_too(
 
 
 def test_a_client_that_is_slow_but_reads_gets_everything() -> None:
-    with serving(before=QUICK.replace("0.5", "5")) as server:
+    """For longer than a client that reads nothing may stay."""
+    with serving(before=QUICK) as server:
         connection = socket.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.settimeout(LONG)
@@ -238,7 +300,7 @@ def test_a_client_that_is_slow_but_reads_gets_everything() -> None:
         found = bytearray()
         while part := connection.recv(20_000):
             found += part
-            time.sleep(0.002)
+            time.sleep(0.004)
         assert len(json.loads(found.partition(b"\r\n\r\n")[2])["sections"][0]["items"]) == 60
 
 
@@ -286,7 +348,7 @@ def test_killed_and_started_again_on_the_same_port() -> None:
             assert post(second.address, "moves", {"document": DEAL}).status_code == 200
 
 
-def refused(*options: str, before: str = "") -> str:
+def refused(*options: str, before: str = "", token: str = "") -> str:
     """What is said on standard error, in one line, by a server that does not begin."""
     command = [*COMMAND, "serve", "--no-browser", *options]
     if before:
@@ -294,7 +356,8 @@ def refused(*options: str, before: str = "") -> str:
             f"{before}\nimport sys\nsys.argv = {['leadline', *command[3:]]}\nimport leadline.__main__ as m\nm.main()"
         )
         command = [sys.executable, "-c", script]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    environment = os.environ | {"LEADLINE_TOKEN": token}
+    found = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False, env=environment)
     assert (found.returncode, found.stdout) == (2, "")
     (line,) = found.stderr.splitlines()
     return line
@@ -307,14 +370,8 @@ def test_a_port_that_is_in_use(server: Serving) -> None:
 
 @pytest.mark.extended
 def test_where_it_cannot_listen() -> None:
-    assert refused("--host", "192.0.2.1", "--token", "0" * 16).startswith(
-        "leadline: --host: cannot listen on 192.0.2.1:"
-    )
-    assert refused("--host", "no such host", "--token", "0" * 16).startswith(
-        "leadline: --host: 'no such host' is no host"
-    )
-    assert "--token: missing" in refused("--host", "0.0.0.0")
-    assert "--token: expected 16 or more characters" in refused("--token", "short")
+    assert refused("--host", "192.0.2.1").startswith("leadline: --host: cannot listen on 192.0.2.1:")
+    assert refused("--host", "no such host").startswith("leadline: --host: 'no such host' is no host")
     assert "--port" in refused("--port", "65536")
 
 

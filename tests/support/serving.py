@@ -35,14 +35,17 @@ class Serving:
 
 
 @contextmanager
-def serving(*options: str, port: int = 0, before: str = "") -> Iterator[Serving]:
-    """A server with these options; `before` is Python that runs in its process first. It is killed at the end."""
-    arguments = ["serve", "--port", str(port), "--no-browser", *options]
+def serving(
+    *options: str, port: int = 0, before: str = "", token: str = "", browser: bool = False
+) -> Iterator[Serving]:
+    """A server with these options and a token in its environment; `before` is Python that runs in its process first.
+    The server is killed at the end."""
+    arguments = ["serve", "--port", str(port), *([] if browser else ["--no-browser"]), *options]
     command = [*COMMAND, *arguments]
     if before:
         script = f"{before}\nimport sys\nsys.argv = ['leadline', *{arguments}]\nimport leadline.__main__ as m\nm.main()"
         command = [sys.executable, "-c", script]
-    environment = os.environ | {"PYTHONFAULTHANDLER": "1"}
+    environment = os.environ | {"PYTHONFAULTHANDLER": "1", "LEADLINE_TOKEN": token}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=listen
     )
