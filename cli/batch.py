@@ -15,8 +15,9 @@ import click
 
 from ..core import DocumentError, LeadlineError
 from ..core.errors import TOLD, brief
+from ..core.escaping import escaped
 from ..core.processors import available_cores
-from .common import emit_json, file_problem, shown_name, stdin_text
+from .common import emit_json, emit_message, file_problem, shown_name, stdin_text
 
 if TYPE_CHECKING:
     from ..core.texts import Document, Line
@@ -96,7 +97,7 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[], None]
     counts = [BarColumn(), MofNCompleteColumn()] if total else []
     bar = Progress(
         SpinnerColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         *counts,
         TimeElapsedColumn(),
         console=Console(stderr=True),
@@ -104,7 +105,7 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[], None]
         redirect_stdout=False,
     )
     with bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(escaped(what), total=total)
         yield lambda: bar.advance(task)
 
 
@@ -137,14 +138,14 @@ def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
             for done in _ordered(lines, work, workers):
                 emit_json(done.value)
                 for text in done.problems[: max(0, TOLD - told)]:
-                    click.echo(f"leadline: {shown_name(path)}: {text}", err=True)
+                    emit_message(f"{shown_name(path)}: {text}")
                 told += len(done.problems)
                 answers.append(done.value)
                 step()
         except KeyboardInterrupt:
             raise Interrupted from None
     if told > TOLD:
-        click.echo(f"leadline: {shown_name(path)}: ... and {told - TOLD:,} more problems", err=True)
+        emit_message(f"{shown_name(path)}: ... and {told - TOLD:,} more problems")
     return answers
 
 

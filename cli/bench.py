@@ -10,7 +10,7 @@ import click
 from ..core import __version__
 from ..core import game as find_game
 from .batch import Interrupted, in_thread
-from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json
+from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json, emit_message
 from .options import FILE, flagged, game_option, json_option
 from .wording import Number
 
@@ -70,7 +70,7 @@ def command(ctx: click.Context, /, game: tuple[str, ...], scale: float, file: st
     wrong = [key for key in sorted(wanted.keys() | found.keys()) if wanted.get(key) != found.get(key)]
     if file is not None:
         for key in wrong:
-            click.echo(f"leadline: {file}: {key}: expected {wanted.get(key)}, found {found.get(key)}", err=True)
+            emit_message(f"{file}: {key}: expected {wanted.get(key)}, found {found.get(key)}")
         ctx.exit(NO if wrong else DONE)
 
 

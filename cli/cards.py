@@ -11,6 +11,7 @@ from ..core.game import Item, Section
 from .common import columns, emit, emit_json, problem
 from .files import check_picture, write_file
 from .options import FILE, game_argument, json_option
+from .streams import put_data
 
 
 @click.command(
@@ -46,7 +47,7 @@ def command(game: str, out: str | None, as_json: bool) -> None:
 
         picture = sheet(f"{entry.title}: cards, boards and codes", entry.catalogue)
         if out == "-":
-            emit(picture.rstrip("\n"))
+            put_data(picture.rstrip("\n"))
         else:
             write_file(out, picture)
 

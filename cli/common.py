@@ -16,7 +16,8 @@ from ..core import DocumentError, Position, Problem, View
 from ..core.errors import unreadable
 from ..core.views import full
 from ..core.views import view_of as seen_by
-from .wording import Naming
+from .streams import put, put_data
+from .wording import PROGRAM, Naming
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -120,14 +121,18 @@ def view_of(found: Position | View, seat: int | None) -> View:
 
 
 def emit(text: str) -> None:
-    """One text on standard output, at once: a reader sees the lines of a batch as they come."""
-    click.echo(text)
-    sys.stdout.flush()
+    """Print text for people on standard output."""
+    put(text)
 
 
 def emit_json(value: Mapping[str, object]) -> None:
-    """One JSON object on one line."""
-    emit(json.dumps(value, ensure_ascii=False))
+    """Print one JSON object on one line."""
+    put_data(json.dumps(value, ensure_ascii=False))
+
+
+def emit_message(text: str) -> None:
+    """Print a message on standard error."""
+    put(f"{PROGRAM}: {text}", err=True)
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import emit, emit_json, problem
+from .common import emit_json, problem
 from .options import (
     cards_option,
     deal,
@@ -20,6 +20,7 @@ from .options import (
     seed_option,
     tell_seed,
 )
+from .streams import put_data
 from .wording import Whole
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def command(
         emit_json(document)
     else:
         lines = [f" {json.dumps(key)}: {_lists(value)}" for key, value in document.items()]
-        emit("{\n" + ",\n".join(lines) + "\n}")
+        put_data("{\n" + ",\n".join(lines) + "\n}")
     tell_seed(seed, chosen)
 
 

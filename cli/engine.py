@@ -16,6 +16,7 @@ from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.processors import available_cores
 from ..core.texts import MOST_BYTES
 from .common import DONE, file_problem, shown_name
+from .streams import put_data
 from .wording import THREADS
 
 CHUNK = 1 << 16
@@ -60,8 +61,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
         raise file_problem(shown_name("-"), "cannot be read: it is closed")
 
     def send(found: dict[str, object]) -> None:
-        sys.stdout.write(written(found).decode() + "\n")
-        sys.stdout.flush()
+        put_data(written(found).decode())
 
     broken, end = os.pipe()  # readable once an answer cannot be written, so that nobody waits for a next question
 

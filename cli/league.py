@@ -23,6 +23,7 @@ from .options import (
     read_rules,
     seed_option,
 )
+from .streams import put_data
 from .wording import THREADS
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ def report_command(files: tuple[str, ...], anchor: str | None, svg: str | None, 
     from ..solver.match.plot import plot
 
     if svg == "-":
-        emit(plot(found).rstrip("\n"))
+        put_data(plot(found).rstrip("\n"))
     else:
         write_file(svg, plot(found), read=files)
 

@@ -22,13 +22,14 @@ def live_line() -> Iterator[Callable[[str], None] | None]:
     if not is_live():
         yield None
         return
+    from ..core.escaping import escaped
 
     def show(text: str) -> None:
         try:
             columns = os.get_terminal_size(sys.stderr.fileno()).columns
         except OSError:
             columns = 0
-        sys.stderr.write(ERASE + text[: (columns or 80) - 1])
+        sys.stderr.write(ERASE + escaped(text)[: (columns or 80) - 1])
         sys.stderr.flush()
 
     try:

@@ -19,7 +19,7 @@ import click
 
 from .live import is_live
 from .signals import Signals
-from .streams import Unwritable, guard
+from .streams import Unwritable, guard, put
 from .wording import PROGRAM, Naming, worded
 
 # Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
@@ -154,10 +154,10 @@ def failure(error: Exception) -> int:
     else:  # a defect: Python would leave with 1, which is an answer
         import traceback
 
-        traceback.print_exception(error)
+        put("".join(traceback.format_exception(error)), err=True, end="")
         return FAULT
     for line in lines:
-        click.echo(f"{PROGRAM}: {' '.join(line.split())}", err=True)
+        put(f"{PROGRAM}: {' '.join(line.split())}", err=True)
     return UNWRITABLE if isinstance(error, Unwritable | OutputError) else 2
 
 
@@ -165,7 +165,7 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         from ..core import __version__
 
-        click.echo(f"{PROGRAM} {__version__}")
+        put(f"{PROGRAM} {__version__}")
         ctx.exit()
 
 
@@ -198,7 +198,7 @@ def group(ctx: click.Context) -> None:
     document per line in, one JSON object per line out, in the same order.
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        put(ctx.get_help())
 
 
 def main() -> NoReturn:

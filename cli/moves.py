@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .batch import batch, exit_code, is_batch
-from .common import emit, emit_json, load, placed, shown_name
+from .common import emit, emit_json, emit_message, load, placed, shown_name
 from .options import batch_option, file_argument, json_option
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
         if listed:
             emit("\n".join(listed))
         else:
-            click.echo("leadline: the game is over", err=True)
+            emit_message("the game is over")
     else:
         count = found["count"]
         emit(

@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from ..core import game as find_game
-from .common import emit, emit_json
+from .common import emit_json
 from .options import cards_option, deal_options, dealer, flagged, game_argument, json_option, seed_option
+from .streams import put_data
 
 KINDS = ("view", "deal", "record")  # those of core/template.py, which takes long to load
 
@@ -59,4 +60,4 @@ def command(
         if as_json:
             emit_json(template.document(deal, kind, you))
         else:
-            emit(template.template(find_game(game), deal, kind, you).rstrip("\n"))
+            put_data(template.template(find_game(game), deal, kind, you).rstrip("\n"))

@@ -16,7 +16,7 @@ from ..core import game as find_game
 from ..core.errors import brief
 from ..core.texts import number_in, seconds_in
 from .batch import BATCH
-from .common import placed, problem, read_document, shown_name
+from .common import emit_message, placed, problem, read_document, shown_name
 from .wording import THREADS, Whole
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def tell_seed(given: int | None, chosen: int, what: str = "dealt") -> None:
     """Names the seed of a deal, or of what else was done by it, on stderr where it was chosen at random, so that the
     same can be had again."""
     if given is None:
-        click.echo(f"leadline: {what} with --seed {chosen}", err=True)
+        emit_message(f"{what} with --seed {chosen}")
 
 
 def dealer(

@@ -12,7 +12,7 @@ import click
 from ..core import game as find_game
 from ..core.errors import counted
 from .batch import progress
-from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json
+from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json, emit_message
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -150,7 +150,7 @@ def command(
         told = f"{len(found)} of {counted(count or 1, 'puzzle')} {'were' if (count or 1) > 1 else 'was'} found"
         if count is None:
             told = f"{source} has no puzzle of grade {least_grade} or more"
-        click.echo(f"leadline: {told}", err=True)
+        emit_message(told)
     ctx.exit(UNDECIDED if missing else DONE)
 
 

@@ -11,6 +11,7 @@ from .batch import progress
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, placed, read_document, shown_name
 from .files import check_writable, write_file
 from .options import FILE, arguments_named, flagged, json_option, nodes_option, seed_option, time_option
+from .streams import put_data
 
 if TYPE_CHECKING:
     from ..solver.review.review import Review
@@ -85,7 +86,7 @@ def command(
     elif out != "-":
         emit(text(found))
     if out == "-":
-        emit(page(found).rstrip("\n"))
+        put_data(page(found).rstrip("\n"))
     elif out is not None:
         write_file(out, page(found), read=(record,))
     ctx.exit(INTERRUPTED if found.interrupted else DONE)

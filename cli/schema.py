@@ -7,8 +7,9 @@ import json
 import click
 
 from ..core import game as find_game
-from .common import emit, emit_json
+from .common import emit_json
 from .options import game_names, json_option
+from .streams import put_data
 
 ENGINE = "engine"  # beside the games: the messages of `leadline engine`
 
@@ -45,4 +46,4 @@ def command(game: str, as_json: bool) -> None:
     if as_json:
         emit_json(found)
     else:
-        emit(json.dumps(found, indent=2, ensure_ascii=False))
+        put_data(json.dumps(found, indent=2, ensure_ascii=False))

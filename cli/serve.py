@@ -12,6 +12,7 @@ import click
 
 from .common import DONE, emit_json, problem, read_text, shown_name
 from .options import FILE, json_option
+from .streams import put
 from .wording import Whole
 
 INSTALL = "pip install 'leadline[page]'"
@@ -104,7 +105,7 @@ def command(
     def ready() -> None:
         if as_json:
             emit_json({"address": address, "port": port})
-        click.echo(whole, err=True)
+        put(whole, err=True)
         if not no_browser and secret is None:  # the list of processes would show the address
             threading.Thread(target=webbrowser.open, args=(whole,), daemon=True).start()
 

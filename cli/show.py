@@ -26,6 +26,7 @@ from .common import (
 )
 from .files import check_picture, write_file
 from .options import FILE, cards_option, file_argument, json_option
+from .streams import put_data
 from .wording import Whole
 
 if TYPE_CHECKING:
@@ -302,7 +303,5 @@ def _write(picture: str, wanted: dict[str, str], read: tuple[str, ...]) -> None:
         content = made[kind]
         if out != "-":
             write_file(out, content, read=read)
-        elif isinstance(content, str):
-            emit(content.rstrip("\n"))
         else:
-            click.echo(content, nl=False)
+            put_data(content.rstrip("\n") if isinstance(content, str) else content)

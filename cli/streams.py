@@ -1,5 +1,6 @@
-"""The standard streams of the command: what holds where one of them is closed or takes nothing.
+"""The standard streams of the command: all printing, and what holds where one of them is closed or takes nothing.
 
+Commands print with `put` and `put_data` alone, which escape control characters: a stranger's file steers no terminal.
 `guard` puts streams of its own in the place of sys.stdout and sys.stderr. A result that cannot be written raises
 `Unwritable`, once; after that nothing is written any more, so that the end of the program does not fail again. A
 message that cannot be written is passed over: there is nobody to tell.
@@ -60,6 +61,26 @@ def write_all(handle: int, data: ReadableBuffer) -> None:
             select.select([], [handle], [])
 
 
+def put(text: str, *, err: bool = False, end: str = "\n") -> None:
+    """Print text for people, at once and in the encoding of the stream, with control characters as escapes."""
+    from ..core.escaping import escaped
+
+    stream = sys.stderr if err else sys.stdout
+    stream.write(escaped(text) + end)
+    stream.flush()
+
+
+def put_data(content: str | bytes) -> None:
+    """Print JSON, TOML, SVG, HTML or CSV at once, in UTF-8 whatever the locale is, with control characters as escapes;
+    or bytes as they are."""
+    from ..core.escaping import escaped
+
+    data = content if isinstance(content, bytes) else (escaped(content) + "\n").encode("utf-8")
+    sys.stdout.flush()  # what was printed before
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
+
+
 def guard() -> None:
     """Makes the standard streams sound. To be called before a file is opened: a descriptor that is closed is taken by
     something that cannot be used, so that no file gets its number and what is meant for the stream."""
@@ -73,10 +94,13 @@ def guard() -> None:
 
 
 def _guarded(stream: TextIO | None, kind: type[io.FileIO], handle: int) -> TextIO:
-    """The stream with `kind` at its end; one that somebody has put there, or a console of Windows, as it is."""
+    """The stream with `kind` at its end; one that somebody has put there, or a console of Windows, as it is. What its
+    encoding does not have is printed as an escape."""
     buffer = getattr(stream, "buffer", None)
     raw = getattr(buffer, "raw", buffer)  # without a buffer between them where Python runs with -u
     if stream is not None and (type(raw) is not io.FileIO or raw.fileno() != handle):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
         return stream
     was = stream if isinstance(stream, io.TextIOWrapper) else None
     if was is not None:
@@ -85,7 +109,7 @@ def _guarded(stream: TextIO | None, kind: type[io.FileIO], handle: int) -> TextI
     return io.TextIOWrapper(
         end if was is not None and buffer is raw else io.BufferedWriter(end),
         encoding=was.encoding if was is not None else "utf-8",
-        errors=was.errors if was is not None else "backslashreplace",
+        errors="backslashreplace",
         line_buffering=was is not None and was.line_buffering,
         write_through=was is not None and was.write_through,
     )

@@ -24,6 +24,7 @@ from .common import (
     AskingGroup,
     emit,
     emit_json,
+    emit_message,
     file_problem,
     placed,
     problem,
@@ -149,10 +150,10 @@ def run_command(
         there = "the deal is" if found.there == 1 else f"all {found.there:,} deals are"
         if found.there < found.deals:  # cells that ended early
             there = f"every cell is as narrow as asked; {found.there:,} of {found.deals:,} deals are"
-        click.echo(f"leadline: {there} there", err=True)
+        emit_message(f"{there} there")
     if found.interrupted:
         told = f"{found.there + found.asked:,} of {found.deals:,} deals are there; the same command goes on"
-        click.echo(f"leadline: interrupted: {told}", err=True)
+        emit_message(f"interrupted: {told}")
     if as_json:
         for row in rows:
             emit_json(row.as_json())

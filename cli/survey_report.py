@@ -15,6 +15,7 @@ from ..core.texts import rule_text
 from .common import columns, emit, emit_json, problem
 from .files import check_writable, write_file
 from .options import FILE, json_option
+from .streams import put_data
 
 if TYPE_CHECKING:
     from ..solver.survey.report import CellReport, Survey
@@ -86,7 +87,7 @@ def report_command(
         for row in rows:
             emit_json(row.as_json())
     elif as_csv:
-        emit(_csv(rows))
+        put_data(_csv(rows))
     else:
         emit("\n\n".join(table(survey.rows) if survey.rows else "no deals yet" for survey in surveys))
 
@@ -120,7 +121,7 @@ def _write(
             check_writable(name, read=paths)
     for name, data in found:
         if name == "-":
-            emit(str(data).rstrip("\n"))
+            put_data(str(data).rstrip("\n"))
         else:
             write_file(name, data, read=paths)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 
-import click
-
 from ..core import DocumentError
 from ..core.errors import unreadable
+from ..core.escaping import escaped
 from .common import problem, shown_name
+from .streams import put
 
 MOST = 100_000  # bytes of a line
 
@@ -38,10 +38,10 @@ class Lines:
         """The next line of a terminal, after a prompt; None where it was closed. Arrow keys and a history work where
         the platform has them. Raises as `next`."""
         if not sys.stdout.isatty():
-            click.echo(prompt, nl=False, err=True)
+            put(prompt, err=True, end="")
             return self.next()
         try:
-            return self._text(input(prompt).encode("utf-8"))
+            return self._text(input(escaped(prompt)).encode("utf-8"))
         except EOFError:
             return None
         except UnicodeError:  # what does not go with the terminal's encoding

@@ -14,7 +14,7 @@ from ..core.errors import counted
 from ..core.outcomes import outcome_text
 from ..core.views import full
 from .batch import BATCH, Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
-from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, load_full
+from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, emit_message, load_full
 from .options import (
     FILE,
     batch_option,
@@ -258,7 +258,7 @@ def _write_certificate(path: str, position: Position, answered: Answered, read: 
 
     assert answered.verdict is not None
     if answered.status == "unknown":
-        click.echo("leadline: no certificate: nothing was proved", err=True)
+        emit_message("no certificate: nothing was proved")
         return
     text = to_text(certificate(position, answered.verdict))
     if path == "-":

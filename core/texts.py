@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from . import position_text
 from .errors import DocumentError, Problem, brief, kind_of, unreadable
+from .escaping import one_line
 
 Document = dict[str, Any]
 FORMAT = 1
@@ -201,13 +202,13 @@ def rule_text(value: object) -> str:
     if isinstance(value, list | tuple):
         return ",".join(map(rule_text, value))
     if isinstance(value, Mapping):
-        return str(value.get("name") or brief(json.dumps(value)))
-    return str(value)
+        return one_line(str(value.get("name") or brief(json.dumps(value))))
+    return one_line(str(value))
 
 
 def rule_words(rules: Mapping[str, Any]) -> list[str]:
     """The rules that were chosen, each with its value: `storm colors 2,2,2`."""
-    return [f"{key.replace('_', ' ')} {rule_text(value)}" for key, value in rules.items()]
+    return [f"{one_line(key).replace('_', ' ')} {rule_text(value)}" for key, value in rules.items()]
 
 
 def plain(text: str) -> str:

@@ -6,12 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ...core import DocumentError, IllegalMove, LeadlineError
 from ...core.errors import brief
 from ...core.texts import number_in
 from ..common import emit, emit_json
+from ..streams import put
 from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
@@ -128,13 +127,13 @@ def _reader(*, terminal: bool) -> Callable[[], str | None]:
     def read() -> str | None:
         while True:
             if terminal:
-                click.echo("> ", nl=False)
+                put("> ", end="")
             try:
                 return lines.next()
             except BadLine as error:  # which ends nothing at a terminal
                 if not terminal:
                     raise
-                click.echo(f"{error}", err=True)
+                put(str(error), err=True)
 
     return read
 

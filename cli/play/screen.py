@@ -18,6 +18,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 
 from ...core import DocumentError, IllegalMove, LeadlineError
 from ...core.errors import OutputError
+from ...core.escaping import escaped
 from ...solver.service.choices import narrowed
 from ...solver.service.places import word_at
 from .saving import Saving
@@ -56,7 +57,7 @@ class Board(Static):
 
     def draw(self, drawing: str, spans: dict[int, list[tuple[int, int]]]) -> None:
         """Shows a drawing, with these columns of its lines set off."""
-        self.drawing = drawing
+        self.drawing = drawing = escaped(drawing)
         text, start = Text(drawing, no_wrap=True), 0
         for number, line in enumerate(drawing.splitlines()):
             for left, right in spans.get(number, ()):
@@ -156,7 +157,7 @@ class Screen(App[None]):
 
     def tell(self, *lines: str) -> None:
         """Puts these lines where one reads what has happened."""
-        self.query_one("#told", Static).update("\n".join(line for line in lines if line))
+        self.query_one("#told", Static).update(escaped("\n".join(line for line in lines if line)))
         self.query_one("#news").scroll_home(animate=False)
 
     # What happens ---------------------------------------------------------------------------------------------------
@@ -244,7 +245,7 @@ class Screen(App[None]):
         except DocumentError as error:
             if path == self.out:
                 self.failed = error
-            self.notify(str(error), severity="error")
+            self.notify(escaped(str(error)), severity="error", markup=False)
             return False
         return True
 
@@ -384,7 +385,7 @@ class Screen(App[None]):
         self._sheet(HELP_KEYS.splitlines())
 
     def _sheet(self, lines: Iterable[str]) -> None:
-        self.push_screen(Sheet("\n".join(lines)))
+        self.push_screen(Sheet(escaped("\n".join(lines))))
 
     def action_leave(self) -> None:
         """Leaves the game; one that is not saved asks for a file."""

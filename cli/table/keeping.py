@@ -7,9 +7,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-import click
-
 from ..claims import Claims
+from ..common import emit_message
 
 KEPT = re.compile(r"table(-\d+)?\.json")  # names of games; those before them are no longer resumed
 
@@ -40,7 +39,7 @@ def begin(path: Path | None, claims: Claims) -> str | None:
     game before it stays, too. The place is then one of the `claims`. The name of the file; None, and a message, where
     nothing can be kept there."""
     if path is None:
-        click.echo("leadline: the game is not saved: there is no home folder; set XDG_STATE_HOME", err=True)
+        emit_message("the game is not saved: there is no home folder; set XDG_STATE_HOME")
         return None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,10 +48,10 @@ def begin(path: Path | None, claims: Claims) -> str | None:
             number += 1
             place = path.with_name(f"{path.stem}-{number}.json")
         if place != path:
-            click.echo(f"leadline: another table is open; this game is saved in {place}", err=True)
+            emit_message(f"another table is open; this game is saved in {place}")
         if place.exists():
             os.replace(place, place.with_name(f"{place.stem}-before.json"))
     except OSError as error:
-        click.echo(f"leadline: the game is not saved: {path}: {error.strerror or error}", err=True)
+        emit_message(f"the game is not saved: {path}: {error.strerror or error}")
         return None
     return str(place)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
-from ..common import emit, emit_json
+from ..common import emit, emit_json, emit_message
 from ..typed import Lines
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ def run(table: Table, *, as_json: bool) -> bool:
         refused = _answer(table, as_json=as_json)
     finally:
         if table.unsaved is not None:
-            click.echo(f"leadline: {table.unsaved}", err=True)
+            emit_message(table.unsaved)
     if table.failed is not None:
         raise table.failed
     return refused

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from ..common import emit
 from ..folding import folded, width
 from ..live import live_line
 from ..signals import Signals
+from ..streams import put
 from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
@@ -27,9 +26,9 @@ def run(table: Table, signals: object) -> None:
         _talk(table, signals)
     finally:
         if table.unsaved is not None:
-            click.echo(folded(table.unsaved), err=True)
+            put(folded(table.unsaved), err=True)
     if table.autosave is not None and table.you is not None:
-        click.echo(folded(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it"), err=True)
+        put(folded(f"saved in {table.autosave}; leadline table --resume {table.autosave} resumes it"), err=True)
 
 
 def _talk(table: Table, signals: object) -> None:
@@ -51,13 +50,13 @@ def _talk(table: Table, signals: object) -> None:
                 table.progress = None if show is None else partial(_lead, show)
                 reply = table.reply(line)
         except BadLine as error:
-            click.echo(f"{error}", err=True)
+            put(str(error), err=True)
             continue
         except KeyboardInterrupt:
             if isinstance(signals, Signals) and signals.terminated:
                 raise
             emit("")
-            click.echo("(quit or Ctrl-D ends)", err=True)
+            put("(quit or Ctrl-D ends)", err=True)
             continue
         if reply.kind == "quit":
             break
