@@ -14,6 +14,7 @@ import click
 
 from ..core import DocumentError, Position, Problem, View
 from ..core.errors import unreadable
+from ..core.escaping import one_line
 from ..core.views import full
 from ..core.views import view_of as seen_by
 from .streams import put, put_data
@@ -137,6 +138,7 @@ def emit_message(text: str) -> None:
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
     """Rows under each other, two spaces between the columns; `right` are the columns that are set to the right."""
+    rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
     lines = []
     for row in rows:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.escaping import one_line
 from ..core.texts import rule_text
 from .common import columns, emit, emit_json, problem
 from .files import check_writable, write_file
@@ -143,7 +144,7 @@ def table(rows: Sequence[CellReport]) -> str:
         mean = "-" if row.share is None else percent(row.share)
         share = (mean, f"{percent(low)} - {percent(high)}", f"{row.mean_work:,.0f}")
         lines.append((str(row.cell.players), *rules, *counts, *share))
-    return f"{rows[0].game}, {rows[0].question}\n" + columns(lines, right=range(len(lines[0])))
+    return one_line(f"{rows[0].game}, {rows[0].question}") + "\n" + columns(lines, right=range(len(lines[0])))
 
 
 def _csv(rows: Sequence[CellReport]) -> str:

@@ -2,7 +2,7 @@
 
 A record is one object:
 
-    game, format    as in every document
+    game, format    as in every document, also an `id`
     players, you    how many seats there are, and which one saw it
     names           of the players by seat, or left out
     options         those of a deal, by name
@@ -23,6 +23,7 @@ from . import kinds, option_values
 from .checker import check
 from .contract import View
 from .errors import DocumentError, IllegalMove, Problem
+from .fields import Identity
 from .game import Following, Game
 from .mending import FIX, mended
 from .records import Moves, Replay
@@ -37,6 +38,7 @@ class SeatRecord(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     game: str
     format: Literal[1]
+    id: Identity | None = None
     players: int
     you: int
     names: list[str] = []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from ...core.errors import DocumentError, Problem
+
 EXPECTED = "is there already; expected the name of a new file"  # of a file that may not be replaced
 
 
@@ -29,5 +31,12 @@ class OwnFiles:
         return os.path.realpath(path) in self._real
 
     def bars(self, path: str) -> bool:
-        """Whether a file of that name is there already and does not hold the game."""
+        """Whether a file of that name is there already and does not hold the game. Raises DocumentError if there can be
+        none, because of a zero byte, or of a character that the locale does not have."""
+        try:
+            named = b"\0" not in os.fsencode(path)
+        except UnicodeEncodeError:
+            named = False
+        if not named:
+            raise DocumentError([Problem("", "cannot be written: no file can have this name", path)])
         return not self.holds(path) and os.path.isfile(path)

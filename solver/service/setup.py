@@ -10,7 +10,8 @@ from typing import Any
 
 from ...core import option_values, seat_records
 from ...core.contract import View
-from ...core.errors import DocumentError, Problem
+from ...core.errors import DocumentError, Problem, shown
+from ...core.escaping import one_line
 from ...core.game import Game, Question
 from ...core.seats import check_you, each_player
 from ...core.texts import number_in
@@ -77,6 +78,10 @@ class Setup:
             raise DocumentError(wrong)
 
     def _check_names(self) -> None:
+        odd = [name for name in self.names if one_line(name) != name]
+        if odd:
+            what = f"{shown(odd[0])} has a control character; expected one word a player"
+            raise DocumentError([Problem(NAMES, what)])
         wrong = [name for name in self.names if is_reserved(name, self._codes())]
         if wrong or len({name.casefold() for name in self.names}) < len(self.names):
             what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
