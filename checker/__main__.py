@@ -10,7 +10,7 @@ from pathlib import Path
 from . import BadDocument
 from .certificate import check
 
-CODES = {"confirmed": 0, "refused": 1, "trusted": 3}
+CODES = {"confirmed": 0, "refused": 1, "trusted": 3, "undecided": 3}
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -22,21 +22,27 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
+def _put(text: str, *, err: bool = False) -> None:
+    """Print a line, what does not print as an escape: the text of a stranger's file steers no terminal."""
+    plain = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    print(plain.encode("ascii", "backslashreplace").decode(), file=sys.stderr if err else sys.stdout)
+
+
 def main() -> int:
     """Checks the one file that is named."""
     if len(sys.argv) != 2:
-        print("expected the name of one certificate", file=sys.stderr)
+        _put("expected the name of one certificate", err=True)
         return 2
     try:
         found = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8-sig"), object_pairs_hook=_once))
     except (OSError, ValueError, RecursionError) as error:
-        print(f"{sys.argv[1]}: {error}", file=sys.stderr)
+        _put(f"{sys.argv[1]}: {error}", err=True)
         return 2
     except BadDocument as error:
         for problem in error.problems:
-            print(f"{sys.argv[1]}: {problem}", file=sys.stderr)
+            _put(f"{sys.argv[1]}: {problem}", err=True)
         return 2
-    print(f"{found.status}: {found.reason}")
+    _put(f"{found.status}: {found.reason}")
     return CODES[found.status]
 
 

@@ -18,7 +18,7 @@ turned over (12.3): only how many lie wrong matters.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import BadDocument, bounds
@@ -28,23 +28,54 @@ from .calm_sailing.state import State
 from .calm_sailing.table import DAY_AND_NIGHT
 
 
+MOST_MOVES = 20_000  # of the trees that `leadline verify` writes
+
+
 class Refused(Exception):
     """What keeps a tree of cases from being an argument."""
 
 
-def walk(state: State, entries: object) -> int:
-    """How many positions the tree has, all of which are lost; raises Refused where it does not show that."""
+class Undecided(Exception):
+    """The limit was reached before the whole tree was walked."""
+
+
+class Limit:
+    """At most so many moves of a tree are played; `stop`, which is called before each and may be called more often,
+    ends the walk when it returns true."""
+
+    def __init__(self, moves: int, stop: Callable[[], bool]) -> None:
+        self.moves = self.left = moves
+        self.stop = stop
+
+    def look(self) -> None:
+        """Raise Undecided if it is time to stop."""
+        if self.stop():
+            raise Undecided("not decided within the time")
+
+    def play(self) -> None:
+        """Count a move. Raises Undecided."""
+        self.look()
+        if self.left == 0:
+            raise Undecided(f"not decided within {self.moves:,} moves")
+        self.left -= 1
+
+
+def walk(state: State, entries: object, limit: Limit) -> int:
+    """How many positions the tree has, all of which are lost; raises Refused where it does not show that, and
+    Undecided."""
     if not isinstance(entries, Sequence) or isinstance(entries, str) or not entries:
         raise BadDocument(["proof.cases: expected a list of cases"])
     seen: dict[int, str] = {}
-    _visit(state, entries, 0, seen, "the position")
+    _visit(state, entries, 0, seen, "the position", limit)
     if len(seen) < len(entries):
         number = next(number for number in range(len(entries)) if number not in seen)
         raise Refused(f"nothing leads to case {number}")
     return len(seen)
 
 
-def _visit(state: State, entries: Sequence[object], number: int, seen: dict[int, str], after: str) -> None:
+def _visit(
+    state: State, entries: Sequence[object], number: int, seen: dict[int, str], after: str, limit: Limit
+) -> None:
     key = future(state)
     if number in seen:
         if seen[number] != key:
@@ -62,7 +93,7 @@ def _visit(state: State, entries: Sequence[object], number: int, seen: dict[int,
     moves = entry.get("moves")
     if entry.keys() != {"moves"} or not isinstance(moves, Mapping):
         raise BadDocument([f"proof.cases[{number}]: expected either moves, or kind and facts"])
-    _inner(state, moves, entries, number, seen)
+    _inner(state, moves, entries, number, seen, limit)
 
 
 def _leaf(state: State, entry: Mapping[str, Any], number: int) -> None:
@@ -78,7 +109,7 @@ def _leaf(state: State, entry: Mapping[str, Any], number: int) -> None:
 
 
 def _inner(
-    state: State, moves: Mapping[str, Any], entries: Sequence[object], number: int, seen: dict[int, str]
+    state: State, moves: Mapping[str, Any], entries: Sequence[object], number: int, seen: dict[int, str], limit: Limit
 ) -> None:
     """Every legal move has its case, or one that stands for it."""
     try:
@@ -91,14 +122,16 @@ def _inner(
     if unknown:
         raise Refused(f"case {number}: {min(unknown)!r} is no legal move")
     for text in legal:
+        limit.look()
         if text not in moves and dead_first(state, text) not in moves:
             raise Refused(f"case {number}: nothing is said of {text!r}")
     for text, then in moves.items():
         if not isinstance(then, int) or isinstance(then, bool) or not 0 <= then < len(entries):
             raise Refused(f"case {number}: {then!r} is no number of a case")
+        limit.play()
         child = copied(state)
         child.play(text)
-        _visit(child, entries, then, seen, f"{text!r} in case {number}")
+        _visit(child, entries, then, seen, f"{text!r} in case {number}", limit)
 
 
 def copied(state: State) -> State:

@@ -8,7 +8,7 @@ docs/verify.md tells the kinds of proof and their facts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,8 @@ TRUSTED = {
 class Finding:
     """What became of a certificate.
 
-    status  `confirmed`, `refused`, or `trusted` where it rests in part on what cannot be confirmed here
+    status  `confirmed`, `refused`, `trusted` where it rests in part on what cannot be confirmed here, or `undecided`
+            within the limit
     reason  why, in words
     """
 
@@ -36,8 +37,13 @@ class Finding:
     reason: str
 
 
-def check(certificate: Mapping[str, Any]) -> Finding:
-    """Whether the proof of a certificate shows what it claims. Raises BadDocument for what is no certificate."""
+def check(
+    certificate: Mapping[str, Any], *, moves: int = cases.MOST_MOVES, stop: Callable[[], bool] = lambda: False
+) -> Finding:
+    """Check that the proof of a certificate shows what it claims. Raises BadDocument for what is no certificate.
+
+    A tree of cases is undecided after so many of its moves, and as soon as `stop` returns true.
+    """
     if not isinstance(certificate, Mapping):
         raise BadDocument(["certificate: not an object"])
     if not any(key in certificate for key in ("certificate", "claim", "proof")):
@@ -66,7 +72,7 @@ def check(certificate: Mapping[str, Any]) -> Finding:
         raise BadDocument(["deal: the competitive game is not co-operative"])
     if certificate["claim"] == "winnable":
         return _line(state, proof)
-    return _bound(state, proof)
+    return _bound(state, proof, cases.Limit(moves, stop))
 
 
 def _line(state: State, proof: Mapping[str, Any]) -> Finding:
@@ -84,13 +90,13 @@ def _line(state: State, proof: Mapping[str, Any]) -> Finding:
     return Finding("confirmed", f"a line of {len(moves)} legal move{'' if len(moves) == 1 else 's'} wins")
 
 
-def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
+def _bound(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Finding:
     """A bound with its numbers, which are worked out anew."""
     kind, facts = proof.get("kind", ""), proof.get("facts", {})
     if kind in TRUSTED:
         return Finding("trusted", f"taken on trust: {TRUSTED[kind]}")
     if kind == "cases":
-        return _cases(state, proof)
+        return _cases(state, proof, limit)
     if not isinstance(facts, Mapping):
         raise BadDocument(["proof.facts: expected an object"])
     if kind == "over":
@@ -108,12 +114,14 @@ def _bound(state: State, proof: Mapping[str, Any]) -> Finding:
     return Finding("refused", f"{kind!r} is no kind of proof that a deal cannot be won")
 
 
-def _cases(state: State, proof: Mapping[str, Any]) -> Finding:
+def _cases(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Finding:
     """A tree of cases, walked to its ends."""
     try:
-        count = cases.walk(state, proof.get("cases"))
+        count = cases.walk(state, proof.get("cases"), limit)
     except cases.Refused as refused:
         return Finding("refused", str(refused))
+    except cases.Undecided as undecided:
+        return Finding("undecided", str(undecided))
     return Finding("confirmed", f"{count} cases show that every way to play on loses")
 
 

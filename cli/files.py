@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
 import sys
 from collections.abc import Sequence
 
-from ..core.errors import OutputError, Problem, unwritable
+from ..core.errors import OutputError, Problem, no_place
 from ..core.files import WRITE, Replacement
 from .common import file_problem, problem
 from .streams import write_all
@@ -40,7 +41,7 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
         else:
             place = Replacement.of(path)
     except OSError as error:
-        raise file_problem(path, unwritable(error)) from None
+        raise no_place(error, path) from None
     try:
         if isinstance(place, Replacement):
             place.fill(data)
@@ -62,17 +63,19 @@ def check_picture(kind: str, out: str) -> None:
 
 
 def check_writable(path: str, *, read: Sequence[str] = ()) -> None:
-    """Raises DocumentError where a file of that name could not be written, as far as that is known beforehand; `read`
-    as for `write_file`."""
+    """Open a file of that name for writing and drop it, so that an impossible place is found before the work. Raises
+    as `write_file`, whose `read` is the same."""
     try:
-        _check(path, _stat(path), read)
+        there = _stat(path)
+        _check(path, there, read)
+        if _descriptor(path) is not None:
+            return
+        if there is None or stat.S_ISREG(there.st_mode):
+            Replacement.of(path).drop()
+        elif not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
-        raise file_problem(path, unwritable(error)) from None
-    folder = os.path.dirname(os.path.realpath(path))
-    if not os.path.isdir(folder):
-        raise file_problem(path, "cannot be written: there is no such folder")
-    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
-        raise file_problem(path, "cannot be written: Permission denied")
+        raise no_place(error, path) from None
 
 
 def _check(path: str, there: os.stat_result | None, read: Sequence[str]) -> None:

@@ -11,11 +11,13 @@ LeadlineError            all of them
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite, isnan
 
+DISK = {errno.ENOSPC, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}  # full, broken, or over a quota
 TOLD = 50  # problems of a document
 CHARACTERS = 500  # of one problem
 MOVE = 200  # of a move in it; one of many parts has a hundred
@@ -90,6 +92,12 @@ def unwritable(error: OSError) -> str:
     if isinstance(error, IsADirectoryError):
         return "is a folder; expected the name of a file to write"
     return f"cannot be written: {error.strerror or error}"
+
+
+def no_place(error: OSError, path: str) -> DocumentError:
+    """Make the error of a file that cannot be opened for writing: its place is bad input, unless the disk fails."""
+    kind = OutputError if error.errno in DISK else DocumentError
+    return kind([Problem("", unwritable(error), path)])
 
 
 class LeadlineError(Exception):

@@ -50,9 +50,17 @@ class Replacement:
                 _restore(self.beside, self.there)
             os.replace(self.beside, self.target)
         except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(self.beside)
+            self._unlink()
             raise
+
+    def drop(self) -> None:
+        """Leave what stands at the place as it is."""
+        os.close(self.handle)
+        self._unlink()
+
+    def _unlink(self) -> None:
+        with contextlib.suppress(OSError):
+            os.unlink(self.beside)
 
 
 def _restore(path: str, there: os.stat_result) -> None:

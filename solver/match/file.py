@@ -2,11 +2,12 @@
 
 A line tells what was played (`game`, `players`, `rules`, `engines`, `version`), which game of it this is (`deal`, the
 seed of the deal, and `seats`, the engine in each seat), and what came of it (`returns`, `outcome`, `decisions`, `key`,
-and `record` where moves are kept).
+and `record` where moves are kept). Its end is the `checksum` of all before it, so that no damaged line is accepted.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import stat
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ...core import kinds
-from ...core.errors import DocumentError, OutputError, Problem, counted, shown, unreadable, unwritable
+from ...core.errors import DocumentError, OutputError, Problem, counted, no_place, shown, unreadable
 from ...core.locks import lock
 from ...core.texts import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.version import __version__
@@ -25,6 +26,7 @@ FLAGS = os.O_RDWR | os.O_CREAT
 for _name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"):  # a pipe is not waited for, a terminal not taken
     FLAGS |= getattr(os, _name, 0)
 ROUNDED = 1e-9  # shares of a win add up to 1, but for their last digits
+SEAL = b', "checksum": "%s"}\n'  # the end of a line
 MOST_SCORE = 10**9  # far more than any game counts
 
 
@@ -45,7 +47,7 @@ class GameLines:
         try:
             self._file = os.open(path, FLAGS, 0o666)
         except OSError as error:
-            raise self._wrong(unwritable(error)) from None
+            raise no_place(error, str(path)) from None
         try:
             found = os.fstat(self._file)
             regular = stat.S_ISREG(found.st_mode)
@@ -101,7 +103,7 @@ class GameLines:
         }
         if played.record is not None:
             found["record"] = played.record
-        line = (json.dumps(found, ensure_ascii=False) + "\n").encode()
+        line = sealed(found)
         try:
             if self._size is not None:
                 if os.fstat(self._file).st_size != self._size:
@@ -137,6 +139,7 @@ class GameLines:
         }
 
     def _read(self, line: bytes) -> PlayedGame:
+        """The game in a line, which is checked before its checksum so that a line of another match is named as such."""
         number = self.count + 1
         if len(line) > MOST_SIGNS:
             raise self._wrong(f"line {number}: {len(line):,} bytes; expected a game of a match")
@@ -168,12 +171,31 @@ class GameLines:
                 scores = outcome["scores"]
                 if len(scores) != len(seats) or not all(map(_is_score, scores)):
                     raise ValueError
-            return PlayedGame(seats, returns, outcome, int(found["decisions"]), int(found["key"], 16))
+            played = PlayedGame(seats, returns, outcome, int(found["decisions"]), int(found["key"], 16))
         except (KeyError, TypeError, ValueError, OverflowError):
             raise self._wrong(f"line {number}: not a game as a match writes it") from None
+        if not is_intact(line):
+            raise self._wrong(f"line {number} is damaged: its checksum is missing or another")
+        return played
 
     def _wrong(self, what: str) -> DocumentError:
         return DocumentError([Problem("", what, str(self.path))])
+
+
+def sealed(game: dict[str, Any]) -> bytes:
+    """The line of a game, with the checksum of all before it."""
+    text = json.dumps(game, ensure_ascii=False).removesuffix("}").encode()
+    return text + SEAL % _checksum(text)
+
+
+def is_intact(line: bytes) -> bool:
+    """True if the line ends with the checksum of all before it."""
+    text, found, _ = line.rpartition(SEAL[: SEAL.index(b"%")])
+    return bool(found) and line == text + SEAL % _checksum(text)
+
+
+def _checksum(text: bytes) -> bytes:
+    return hashlib.sha256(text).hexdigest()[:16].encode()
 
 
 def _is_score(value: object) -> bool:
