@@ -7,6 +7,7 @@ import json
 import os
 import sqlite3
 import stat
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ CREATE TABLE IF NOT EXISTS deals (
     value REAL,
     proof TEXT,
     work INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
     PRIMARY KEY (cell, seed)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS runs (
@@ -45,7 +47,7 @@ COLUMNS = {
     "survey": {"name", "value"},
     "cells": {"number", "cell", "seconds"},
     "deals": {"cell", "seed", "value", "proof", "work"},
-}  # of all databases of surveys; those of old versions have no table of runs
+}  # of all databases of surveys; those of old versions have no table of runs and no checksums
 SECONDS = ("typeof({0}) IN ('integer', 'real') AND {0} >= 0 AND {0} < 9e999", "seconds, 0 or more")
 COUNT = ("typeof({0}) = 'integer' AND {0} >= 0", "a whole number, 0 or more")
 TEXT = ("typeof({0}) = 'text'", "a text")
@@ -107,12 +109,12 @@ class Store:
         self._kind = "threads"
         self._run: int | None = None
         self._told: dict[str, str] = {}  # how the survey tells the cells of the design
+        self._texts: dict[int, str] = {}  # the cells by their numbers
+        self._seal = 0  # of the survey, with which the checksums of its rows begin
         self._writing = design is not None
         self._check_place()
         with self._faults(opening=True):
-            self._base = (
-                sqlite3.connect(path, isolation_level=None, timeout=5) if self._writing else self._for_reading()
-            )
+            self._base = self._connect() if self._writing else self._for_reading()
             try:
                 self._open(design)
             except BaseException:
@@ -137,9 +139,13 @@ class Store:
         if not os.path.isdir(self.path.absolute().parent):
             raise self._wrong("cannot be written: there is no such folder")
 
+    def _connect(self) -> sqlite3.Connection:
+        """The database in the file, whose whole name keeps SQLite from reading more into `:memory:` or `file:x.db`."""
+        return sqlite3.connect(self.path.absolute(), isolation_level=None, timeout=5)
+
     def _for_reading(self) -> sqlite3.Connection:
         """The database, also where nothing may be written beside it, as SQLite wants to in this mode."""
-        base = sqlite3.connect(self.path, isolation_level=None, timeout=5)
+        base = self._connect()
         try:
             base.execute("SELECT 1 FROM sqlite_master").fetchone()
         except sqlite3.OperationalError as error:
@@ -160,8 +166,7 @@ class Store:
     def _open(self, design: Design | None) -> None:
         names = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         for table, columns in COLUMNS.items() if names else ():
-            there = {name for (name,) in self._base.execute("SELECT name FROM pragma_table_info(?)", (table,))}
-            if not columns <= there:
+            if not columns <= self._columns(table):
                 raise self._wrong("a database of something else; expected one of a survey")
         for table in VALUES:
             if table in names:
@@ -170,6 +175,8 @@ class Store:
             if not names:
                 raise self._wrong("empty; expected a survey")
             return
+        if names and "checksum" not in self._columns("deals"):
+            raise self._wrong("has no checksums, as an older version wrote it; expected the name of a new database")
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
@@ -189,10 +196,31 @@ class Store:
                 self._base.executemany("INSERT INTO survey VALUES (?, ?)", asked.items())
             stored = [cell for _, cell in self.cells]
             dealt = Deals(design.game, stored, design.seed)
+            self._seal = zlib.crc32(json.dumps(asked, sort_keys=True).encode())
+            self._check_sums()
             self._told = {cell.text(): (dealt.find(cell) or cell).text() for cell in design.cells}
             known = set(map(Cell.text, stored))
+            self._base.execute("UPDATE survey SET value = value")  # fails here if nothing can be written
             new = [(text,) for text in self._told.values() if text not in known]
             self._base.executemany("INSERT INTO cells (cell) VALUES (?)", new)
+            self._texts = {number: cell.text() for number, cell in self.cells}
+
+    def _columns(self, table: str) -> set[str]:
+        """The names of the columns of a table."""
+        return {name for (name,) in self._base.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+
+    def _check_sums(self) -> None:
+        """Raise DocumentError for the first row that is damaged, or of another survey or cell."""
+        texts = {number: cell.text() for number, cell in self.cells}
+        rows = self._base.execute("SELECT checksum, cell, seed, value, proof, work FROM deals ORDER BY cell, seed")
+        for checksum, cell, seed, *held in rows:
+            if cell not in texts or checksum != self._sum(texts[cell], Row(seed, *held)):
+                raise self._wrong(f"damaged: the row with cell {cell} and seed {seed} has another checksum")
+
+    def _sum(self, cell: str, row: Row) -> int:
+        """The checksum of a row: of the survey, the text of its cell, and all that it holds."""
+        value = None if row.value is None else float(row.value)
+        return zlib.crc32(f"{cell} {row.seed} {value} {row.proof} {row.work}".encode(), self._seal)
 
     def _check(self, table: str) -> None:
         """Raises DocumentError for the first row that holds what no survey writes."""
@@ -281,10 +309,11 @@ class Store:
     def add(self, cell: int, rows: Sequence[Row], seconds: float, workers: int = 1, wall: float = 0.0) -> None:
         """Keeps the rows of a part, all or none, the time that they took, and that its run, with so many workers, has
         taken so long by the wall clock."""
+        text = self._texts[cell]
         with self._faults(), self._transaction():
             self._base.executemany(
-                "INSERT INTO deals VALUES (?, ?, ?, ?, ?)",
-                ((cell, row.seed, row.value, row.proof, row.work) for row in rows),
+                "INSERT INTO deals (cell, seed, value, proof, work, checksum) VALUES (?, ?, ?, ?, ?, ?)",
+                ((cell, row.seed, row.value, row.proof, row.work, self._sum(text, row)) for row in rows),
             )
             self._base.execute("UPDATE cells SET seconds = seconds + ? WHERE number = ?", (seconds, cell))
             if self._run is None:

@@ -21,7 +21,7 @@ from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.solver.calm_sailing.base.exhaust import future
 from leadline.solver.calm_sailing.expansions.exhaust import future as expanded_future
 from leadline.solver.calm_sailing.expansions.standing import stands_for
-from leadline.solver.certificate import certificate
+from leadline.solver.certificate import MOST_MOVES, certificate
 from support.small_boards import TooMany, most_unused, small_boards
 
 MOST = 400  # moves of a tree here
@@ -245,3 +245,22 @@ def test_positions_with_the_same_future_are_won_alike() -> None:
         known[key] = rest, seen, wins
     assert alike > 25
     assert won > 2
+
+
+def test_a_tree_is_undecided_at_the_limit() -> None:
+    """Neither the moves of a tree nor the time before it ends can be more than what is given."""
+    assert cases.MOST_MOVES == MOST_MOVES
+    for found in large():
+        moves = sum(len(entry.get("moves", ())) for entry in found["proof"]["cases"])
+        assert check(found, moves=moves).status == "confirmed"
+        told = check(found, moves=moves - 1)
+        assert (told.status, told.reason) == ("undecided", f"not decided within {moves - 1:,} moves")
+        looks = 0
+
+        def stop() -> bool:
+            nonlocal looks
+            looks += 1
+            return looks > 3
+
+        told = check(found, stop=stop)
+        assert (told.status, told.reason, looks) == ("undecided", "not decided within the time", 4)

@@ -72,6 +72,18 @@ def test_the_wrong_kind(
     assert told.endswith(f"; expected {COMMANDS[command][1]}")
 
 
+def test_a_record_of_a_seat_may_have_an_id(run, write):
+    record = {"game": "calm-sailing", "format": 1, "players": 3, "you": 2, "options": {"removed": 4}}
+    record |= {"answers": {"hand": "3 12 50 51 F", "begins": "1"}, "events": ["1 24@b3"]}
+    for number in ("x", 7, 1.5):
+        path = write(record | {"id": number})
+        for words in (("show", path), ("replay", path), ("review", path, "--nodes", "2"), ("table", "--resume", path)):
+            assert run(*words).exit_code == 0, words
+    answer = json.loads(run("replay", write([record | {"id": 7}], "batch.jsonl")).stdout)
+    assert answer["id"] == 7
+    assert run("show", write(record | {"id": [1]})).exit_code == 2
+
+
 @pytest.mark.parametrize("command", ["replay", "check"])
 def test_in_a_batch(run: Callable[..., Any], write: Callable[..., str], command: str) -> None:
     path = write([DOCUMENTS["deal"][0]], "batch.jsonl")

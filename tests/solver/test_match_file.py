@@ -196,3 +196,19 @@ def test_a_line_that_no_match_has_written_is_refused(tmp_path: Path, six: bytes,
     out.write_bytes(first + line + b"\n")
     assert refusal(out).startswith(f"{out}: line 2: ")
     assert out.read_bytes() == first + line + b"\n"
+
+
+def test_a_flipped_bit_is_found(tmp_path: Path, six: bytes) -> None:
+    """Also where the line is still JSON, and still a game of this match."""
+    out = tmp_path / "games.jsonl"
+    first = six.index(b"\n") + 1
+    end = six.index(b"\n", first)
+    for at in range(first, end):
+        out.write_bytes(six[:at] + bytes([six[at] ^ 1]) + six[at + 1 :])
+        assert refusal(out).startswith(f"{out}: line "), at
+    out.write_bytes(six.replace(b'"decisions": ', b'"decisions": 1', 1))
+    assert refusal(out) == f"{out}: line 1 is damaged: its checksum is missing or another"
+    line = json.loads(six.splitlines()[0])
+    del line["checksum"]
+    out.write_bytes(json.dumps(line).encode() + b"\n")
+    assert refusal(out) == f"{out}: line 1 is damaged: its checksum is missing or another"

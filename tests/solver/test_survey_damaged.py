@@ -148,3 +148,56 @@ def test_a_full_disk_is_no_bad_input(tmp_path: Path) -> None:
         store._base.execute("PRAGMA max_page_count = 1")
         with pytest.raises(OutputError, match="cannot be written: database or disk is full"):
             store.add(1, [Row(seed, 1.0, "line" * 100, 5) for seed in range(1_000)], 0.1)
+
+
+def test_a_row_that_is_changed_or_of_another_survey_is_refused(tmp_path: Path) -> None:
+    """Whatever a row holds, a change that fits the columns is found when the survey is continued."""
+    small = replace(DESIGN, deals=2)
+    whole = tmp_path / "whole.db"
+    run(small, whole)
+    run(replace(small, question="policy"), tmp_path / "other.db")
+    for number, statement in enumerate(
+        (
+            "UPDATE deals SET value = 0 WHERE cell = 1 AND seed = 2",
+            "UPDATE deals SET value = NULL WHERE cell = 1 AND seed = 2",
+            "UPDATE deals SET work = work + 1 WHERE cell = 1 AND seed = 2",
+            "UPDATE deals SET proof = 'count' WHERE cell = 1 AND seed = 2",
+            "UPDATE deals SET checksum = checksum + 1 WHERE cell = 1 AND seed = 2",
+            "UPDATE deals SET seed = 3 WHERE cell = 1 AND seed = 2",
+            "UPDATE deals SET cell = 3 WHERE cell = 1 AND seed = 2",
+            'UPDATE cells SET cell = \'{"players": 3, "rules": {"removed": 1}}\' WHERE number = 1',
+        )
+    ):
+        path = tmp_path / f"{number}.db"
+        path.write_bytes(whole.read_bytes())
+        change(path, statement)
+        with pytest.raises(DocumentError, match=f"{number}.db: damaged: the row with cell . and seed . has another"):
+            run(small, path)
+    with closing(sqlite3.connect(whole)) as base, base:
+        base.execute("ATTACH ? AS other", (str(tmp_path / "other.db"),))
+        base.execute("DELETE FROM deals")
+        base.execute("INSERT INTO deals SELECT * FROM other.deals")
+    with pytest.raises(DocumentError, match="damaged: the row with cell 1 and seed 1 has another checksum"):
+        run(small, whole)
+
+
+def test_a_database_without_checksums_is_reported_but_not_continued(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    run(DESIGN, path)
+    told = report(path)
+    change(path, "ALTER TABLE deals DROP COLUMN checksum")
+    assert report(path) == told
+    with pytest.raises(DocumentError, match=r"old.db: has no checksums, as an older version wrote it"):
+        run(DESIGN, path)
+
+
+@pytest.mark.parametrize("name", [":memory:", "file:x.db", "file:y.db?mode=memory", "x?mode=ro"])
+def test_a_name_that_means_more_to_sqlite_is_that_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    small = replace(DESIGN, deals=2)
+    assert run(small, Path(name)).asked == 4
+    assert run(small, Path(name)).asked == 0
+    assert [row.deals for row in report(Path(name))] == [2, 2]
+    assert (tmp_path / name).is_file()
