@@ -75,9 +75,12 @@ def put_data(content: str | bytes) -> None:
     or bytes as they are."""
     from ..core.escaping import escaped
 
-    data = content if isinstance(content, bytes) else (escaped(content) + "\n").encode("utf-8")
+    text = "" if isinstance(content, bytes) else escaped(content) + "\n"
+    if text and not hasattr(sys.stdout, "buffer"):  # a stream of texts, which a caller has put there
+        sys.stdout.write(text)
+        return
     sys.stdout.flush()  # what was printed before
-    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.write(content if isinstance(content, bytes) else text.encode("utf-8"))
     sys.stdout.flush()
 
 

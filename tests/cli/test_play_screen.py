@@ -324,7 +324,7 @@ def test_playing_ends_with_what_could_not_be_saved(tmp_path: Path, monkeypatch: 
     """As in lines: an OutputError, which the command ends with 74."""
     app = Screen(game("reef", 2), str(tmp_path / "none" / "game.json"))
     monkeypatch.setattr(app, "run", app._keep)
-    monkeypatch.setattr(app, "notify", lambda text, severity: None)
+    monkeypatch.setattr(app, "notify", lambda text, severity, markup: None)
     with pytest.raises(OutputError, match=r"game\.json: cannot be written"):
         app.play()
 
