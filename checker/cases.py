@@ -27,7 +27,6 @@ from .calm_sailing.moves import Discard, LayIsland, LayStart, PayRocks, ResolveS
 from .calm_sailing.state import State
 from .calm_sailing.table import DAY_AND_NIGHT
 
-
 MOST_MOVES = 20_000  # of the trees that `leadline verify` writes
 
 

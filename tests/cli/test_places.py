@@ -60,7 +60,8 @@ def words(run: Callable[..., object], folder: Path) -> Callable[..., list[str]]:
         run("survey", *REEF, "--deals", "1", "--ask", "policy", "--db", str(folder / "SURVEY"))
 
     def named(command: tuple[str, ...], out: str) -> list[str]:
-        return [str(folder / word) if word.isupper() and word != "OUT" else word for word in command][:-1] + [out]
+        *others, _ = (str(folder / word) if word.isupper() else word for word in command)
+        return [*others, out]
 
     return named
 
