@@ -4,7 +4,9 @@
     python benchmarks/figures/search_gain.py best:500ms-cpu --players 3 --removed 12 --deals 100 --seed 45000000
     python benchmarks/figures/search_gain.py best:50ms-cpu --storms --deals 300 --seed 45000000
 
-Run it with PYTHONPATH=benchmarks/fit, after `make fit`. In games of the policy about every thirtieth turn is asked about. Where the engine moves otherwise than the policy, both
+Run it with PYTHONPATH=benchmarks/fit, after `make fit`.
+
+In games of the policy about every thirtieth turn is asked about. Where the engine moves otherwise than the policy, both
 moves are played on by the policy in worlds with the hands as they are, piles and removed islands dealt anew: what a
 seat believes of hands takes no part in it. Printed are thousandths of a game a turn, over all turns that were asked
 about, with standard errors: what is gained, what the engine expects to gain (Estimate.edge in
