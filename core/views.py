@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .contract import Position, View
 from .errors import DocumentError, Problem
+from .rng import Generator
+
+TRIES = 3  # at a deal that agrees, each as thorough as a search's
 
 
 def full(found: Position | View, what: str) -> Position:
@@ -29,3 +32,26 @@ def view_of(
     if not 1 <= chosen <= found.players:
         raise DocumentError([Problem(seat_key, f"expected a seat from 1 to {found.players}, found {chosen}")])
     return found.view(chosen)
+
+
+def possible(view: View) -> View:
+    """Return the view of a document if a deal agrees with it. Raise DocumentError otherwise: what a search drew for it
+    would be no deal of the game."""
+    generator = Generator(1, "possible")
+    for _ in range(TRIES):
+        world = view.sample(generator)
+        if world.view(view.seat) == view:
+            return view
+    raise DocumentError([_contradiction(view, world)])
+
+
+def _contradiction(view: View, world: Position) -> Problem:
+    """Describe what of the view is otherwise in a deal of the same cards."""
+    told, dealt = view.document(), world.view(view.seat).document()
+    seat = f"seat {told['to_move']}"
+    if bool(told.get("lost")) != bool(dealt.get("lost")):
+        found = "can do nothing" if "lost" in dealt else "can act"
+        what = f"{seat} {found} in every deal that agrees with the rest; "
+        return Problem("lost", what + ("expected true" if "lost" in dealt else "leave it out"))
+    keys = [key for key in told if told[key] != dealt.get(key)]
+    return Problem(", ".join(keys), "no deal agrees with this and the rest of the view; correct one of them")

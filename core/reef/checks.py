@@ -90,17 +90,18 @@ class Checker(BaseChecker):
                 self.add(name, "given; expected null, for it is laid out after the openings (1.6)")
 
     def pile(self) -> None:
-        """The pile that a view counts has the cards that boards and hands leave, where these decide it (1.3, 2B.1);
-        or the cards that are named as played make up the rest, as they may where everything is known."""
+        """The pile has the cards that boards and hands leave, where these decide it (1.3, 2B.1); or the cards that are
+        named as played make up the rest, as they may where everything is known."""
         hands, deck = self.fields.get("hands"), self.fields.get("deck")
-        if hands is None or not isinstance(deck, Pile) or deck.count is None or self.game is None:
+        count = deck.count if isinstance(deck, Pile) else None if deck is None else len(deck)
+        if hands is None or count is None or self.game is None:
             return
         rest = len(self.game) - DISPLAY - sum(map(len, hands))
         due = rest if self.openings_due() else pile_count(self.fields, len(self.game))
-        if due is None or due < 1 or rest - deck.count == len(self.fields.get("played") or []) > 0:
+        if due is None or due < 1 or rest - count == len(self.fields.get("played") or []) > 0:
             return
-        what = f"{counted(deck.count, 'card')}; expected {due}, as boards and hands show (1.3, 1.6, 2B.1)"
-        self.expect(deck.count == due, "deck.count", what)
+        what = f"{counted(count, 'card')}; expected {due}, as boards and hands show (1.3, 1.6, 2B.1)"
+        self.expect(count == due, "deck.count" if isinstance(deck, Pile) else "deck", what)
 
     def stock(self) -> None:
         """Boards and supply hold all pieces in play (1.2)."""

@@ -235,8 +235,11 @@ def _load_table(document: Document) -> Position | View:
             )
         else:
             checker.pile()
-    elif not hidden and played is None and cards is not None:
-        played = [card for card in cards.numbers if card not in seen]
+    elif not hidden and cards is not None:
+        if played is None and "played" in fields:
+            fields["played"] = played = [card for card in cards.numbers if card not in seen]
+        if not checker.problems:
+            checker.pile()
     checker.stop()
     assert cards is not None
     assert hands is not None

@@ -284,10 +284,21 @@ def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> No
                 checker.add(f"memory.suspects[{seat - 1}][{i}]", "expected different places below the top of the pile")
             elif bool(places) != bool(unknown):
                 checker.add(f"memory.suspects[{seat - 1}][{i}]", f"{len(places)} places for {unknown} unknown cards")
+            elif (due := _suspected(memory, seat, i + 1)) != sorted(places):
+                what = f"expected {' '.join(map(str, due))}: all places up to the highest but those it knows (8.10)"
+                checker.add(f"memory.suspects[{seat - 1}][{i}]", what)
     if not memory.suspects and memory.taken:
         checker.add("memory.suspects", "missing; `taken` needs them")
     if len(checker.problems) == before:
         _check_room(checker, memory, [[] if seat in shown else hand for seat, hand in enumerate(hands, start=1)])
+
+
+def _suspected(memory: Memory, seat: int, pile: int) -> list[int]:
+    """Return the places from the bottom to the highest suspected one, but those whose card the seat knows to be gone:
+    crabs may take any card that lies below the top."""
+    known = {event.place for event in memory.taken if event.pile == pile and seat not in event.unknown_to}
+    highest = max(memory.suspects[seat - 1][pile - 1], default=0)
+    return [place for place in range(1, highest + 1) if place not in known]
 
 
 def _check_room(checker: Checker, memory: Memory, hands: list[list[int]]) -> None:

@@ -101,6 +101,15 @@ class Checker(BaseChecker):
             self.add("rules.removed", f"{counted(number, 'island')}; expected at most {MOST_REMOVED}")
         return number
 
+    def removed_unseen(self) -> int:
+        """How many islands are removed in a view, which the other cards must leave room for."""
+        removed = self.removed()
+        islands = sum(card <= ISLANDS for card in self.seen)
+        if MOST_REMOVED >= removed > ISLANDS - islands:
+            what = f"{counted(removed, 'island')}, yet {islands} of the {ISLANDS} are known to be in the game"
+            self.add("rules.removed", f"{what}; expected at most {ISLANDS - islands}")
+        return removed
+
     def mid_game(self, document: Document) -> None:
         """A position in mid-game says where the game is."""
         for name in ("to_move", "grid", "start_laid"):
@@ -137,11 +146,13 @@ def pile_sizes(checker: Checker) -> list[int]:
     return [pile if isinstance(pile, int) else len(pile) for pile in checker.fields.get("piles") or []]
 
 
-def check_filled(checker: Checker, sizes: list[int], but: int | None) -> None:
+def check_filled(checker: Checker, sizes: list[int]) -> None:
     """At the start of a turn hands are full as long as their piles have cards (4.2), and within it all are but that of
-    the seat that acts, `but`. In views they may be smaller: at a table a hand can be found to have another size."""
-    if checker.fields.get("won"):
+    the seat that acts. `check_joint_discard` looks at those of a joint discard."""
+    pending: Pending | None = checker.fields.get("pending")
+    if checker.fields.get("won") or (pending is not None and pending.phase != "pay"):
         return
+    but = pending.actor if pending is not None else None
     for seat, (size, pile) in enumerate(zip(sizes, pile_sizes(checker), strict=False), start=1):
         if size < checker.hand_limit and pile and seat != but:
             what = f"{counted(size, 'card')}; expected {checker.hand_limit} while the pile has some (4.2)"
@@ -165,8 +176,6 @@ def check_joint_discard(
         if seats > 1 and size > most - (seat == turn):
             what = f"{counted(size, 'card')}; expected at most {most - (seat == turn)} in a joint discard (5.3, 5.4)"
             checker.add(f"hands of seat {seat}", what)
-    if "you" in checker.fields:  # as in `check_filled`
-        return
     least = most if least is None else least
     taken, problems = 0, len(checker.problems)
     for seat, (size, pile) in enumerate(zip(sizes, pile_sizes(checker), strict=False), start=1):

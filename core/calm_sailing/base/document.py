@@ -13,6 +13,7 @@ from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import FORMAT, Document
+from ...views import possible
 from ..material import (
     CELLS,
     FINISH,
@@ -20,7 +21,6 @@ from ..material import (
     HAND_LIMIT,
     ISLANDS,
     LETTERS,
-    MOST_REMOVED,
     SIDE,
     START,
     card_text,
@@ -164,9 +164,8 @@ def _check_hands(checker: Checker, is_deal: bool) -> None:
             checker.add(where, f"{size}; expected at most {most} ({clause})")
         if is_deal and START in hand:
             checker.add(where, "a Start card is never in an opening hand (2.5)")
-    pending: Pending | None = checker.fields.get("pending")
-    if not is_deal and (pending is None or pending.phase == "pay"):
-        check_filled(checker, [len(hand) for hand in hands], pending.actor if pending is not None else None)
+    if not is_deal:
+        check_filled(checker, [len(hand) for hand in hands])
 
 
 def _check_complete(checker: Checker, is_deal: bool) -> None:
@@ -263,8 +262,10 @@ def load_view(document: Document) -> View:
     check_end(checker)
     check_solo(checker)
     if sizes is not None:
+        if checker.has("rules"):
+            check_filled(checker, sizes)
         check_pending(checker, sizes, {you: hand} if you is not None and hand is not None else {})
-    removed = _check_removed(checker)
+    removed = checker.removed_unseen()
     missing = 0
     if None not in (checker.players, sizes, fields.get("piles"), hand) and not checker.problems:
         missing = _missing(checker, removed)
@@ -289,16 +290,6 @@ def _check_own_cards(checker: Checker) -> None:
     if len(checker.seen.get(START, [])) > 1:
         checker.add("hand", "more than one Start among your cards; each player has one (2.5)")
     checker.own_hand()
-
-
-def _check_removed(checker: Checker) -> int:
-    """How many islands are removed, which may not be known to be in the game."""
-    removed = checker.removed()
-    islands = sum(card <= ISLANDS for card in checker.seen)
-    if MOST_REMOVED >= removed > ISLANDS - islands:
-        what = f"{counted(removed, 'island')}, yet {islands} of the {ISLANDS} are known to be in the game"
-        checker.add("rules.removed", what)
-    return removed
 
 
 def _missing(checker: Checker, removed: int) -> int:
@@ -375,7 +366,7 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
     )
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
-    return View(position, you)
+    return possible(View(position, you))
 
 
 def _listed(cards: list[int]) -> list[int | str]:

@@ -14,6 +14,7 @@ from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...rng import Generator
 from ...texts import FORMAT, Document
+from ...views import possible
 from ..base.checks import Checker
 from ..base.forms import NAME
 from ..base.position import CalmSailing
@@ -235,7 +236,7 @@ def load_view(document: Document) -> View:
     )
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
-    return View(position, you)
+    return possible(View(position, you))
 
 
 def _of_one(you: int, cards: list[int]) -> list[list[int]]:

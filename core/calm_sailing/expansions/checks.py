@@ -110,7 +110,7 @@ def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
     return max(checker.hand_limit, checker.solo_start - (due if due < TOPS else due - TOPS))
 
 
-def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, exact: bool) -> None:
+def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     """Hands at the start of a turn, where no expansion explains another size (4.2); within one, those of the seats that
     do not act. step_checks.py looks at the others, and at the hands of a joint discard."""
     rules: ExpandedRules | None = checker.fields.get("rules")
@@ -119,6 +119,10 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, ex
         return
     during = step.during if step is not None else None
     if during == "extra":
+        return
+    first, begun = checker.fields.get("first"), _begun_by(checker, sizes)
+    if during == "setup" and begun and first and first != begun:
+        checker.add("first", f"seat {first}, yet the hands show that seat {begun} drew first; expected {begun} (10.28)")
         return
     acting = checker.fields.get("to_move") if step is not None else None
     most = most_at_a_turn(checker, rules)
@@ -129,11 +133,21 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int], *, ex
             continue
         if most is not None and size > most:
             checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most} (4.2)")
-        elif exact and seat not in to_draw and size < least and pile:
+        elif seat not in to_draw and size < least and pile:
             checker.add(
                 f"hands of seat {seat}",
                 f"{counted(size, 'card')}; expected {least} or more while the pile has some (4.2)",
             )
+
+
+def _begun_by(checker: Checker, sizes: list[int]) -> int | None:
+    """Return the seat that drew first in set-up, as the hands show: the seats from there on up to the one that draws
+    have cards, the others have none (10.28)."""
+    drawer: int | None = checker.fields.get("to_move")
+    if drawer is None or drawer > len(sizes) or len(sizes) != checker.players:
+        return None
+    order = [*range(drawer + 1, len(sizes) + 1), *range(1, drawer)]
+    return next((seat for seat in order if sizes[seat - 1]), drawer)
 
 
 def _still_to_draw(checker: Checker, step: Step | None) -> list[int]:

@@ -14,6 +14,7 @@ from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
 from ...records import Result, read_record
 from ...texts import Document
+from ...views import possible
 from ..base.checks import Checker, check_end, check_solo
 from ..base.position import CalmSailing
 from ..material import (
@@ -46,7 +47,7 @@ from .checks import (
 )
 from .forms import ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
 from .position import JOBS, PHASES, PURPOSES, Expanded
-from .step_checks import check_step
+from .step_checks import amid_action, check_step
 from .writing import as_deal, as_position, dump_view
 
 __all__ = ["deal", "dump", "dump_view", "load", "load_full", "load_record", "load_view", "schema"]
@@ -198,7 +199,7 @@ def load_full(document: Document) -> Expanded:
     if not is_deal:
         check_what_is_laid(checker)
         checker.mid_game(document)
-        check_hand_sizes(checker, sizes, pile_sizes, exact=True)
+        check_hand_sizes(checker, sizes, pile_sizes)
     if hands and len(hands) == len(piles) == checker.players and rules is not None:
         if is_deal:
             check_full_deal(checker, hands, piles)
@@ -338,7 +339,9 @@ def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | N
     setup = step is not None and step.during == "setup"
     actor = fields["to_move"]
     active = (step.turn if step is not None else None) or (fields["first"] if setup else actor)
-    fresh, doubtful = [0] * players if setup else list(sizes), [0] * players
+    acts = amid_action(step) and not fields.get("start_laid")  # with a Start in the hand it would have laid that (5.1)
+    fresh = [0 if setup or (acts and seat == actor) else size for seat, size in enumerate(sizes, start=1)]
+    doubtful = [0] * players
     if START in fields.get("discarded", []):
         doubtful[fields["you"] - 1] = len(fields["discarded"])
     if memory is not None:
@@ -417,12 +420,12 @@ def load_view(document: Document) -> View:
     checker.twins()
     checker.own_hand()
     if sizes is not None and piles is not None:
-        check_hand_sizes(checker, sizes, piles, exact=False)
+        check_hand_sizes(checker, sizes, piles)
         check_room(checker, sizes, piles)
     check_end(checker)
     check_solo(checker)
     check_lost(checker, memory)
-    removed, missing = checker.removed(), 0
+    removed, missing = checker.removed_unseen(), 0
     if you is not None and hand is not None:
         check_shown(checker, memory, {you: [*hand, *(fields.get("discarded") or [])]})
     if None not in (checker.players, sizes, piles, hand, you, fields.get("rules")) and not checker.problems:
@@ -510,7 +513,7 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
     _refuse_stuck(position, fields["pending"], known=own)
-    return View(position, you)
+    return possible(View(position, you))
 
 
 def _refuse_stuck(position: Expanded, step: Step | None, *, known: bool) -> None:

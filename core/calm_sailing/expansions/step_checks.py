@@ -17,6 +17,7 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
     """`pending` fits the position; `hand` is the hand of the seat to decide, where it is known."""
     step: Step | None = checker.fields.get("pending")
     rules: ExpandedRules | None = checker.fields.get("rules")
+    memory: ExpandedMemory | None = checker.fields.get("memory")
     if step is None or rules is None:
         return
     wanted = {
@@ -48,14 +49,16 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
     _check_fields_of_step(checker, step)
     _check_start_of_step(checker, step, rules)
     _check_hands_of_step(checker, step, rules, sizes)
-    amid = step.step in ("rocks", "place") or (step.step == "pay" and step.purpose != "storm")
-    if amid and hand is not None and START in hand and not checker.fields.get("start_laid"):
-        checker.add("pending.step", f"{step.step}, yet a Start in the hand must be laid before any other action (5.1)")
+    active = checker.fields.get("to_move")
+    if amid_action(step) and not checker.fields.get("start_laid"):
+        if hand is not None and START in hand:
+            what = f"{step.step}, yet a Start in the hand must be laid before any other action (5.1)"
+            checker.add("pending.step", what)
+        elif memory is not None and active is not None and any(memory.fresh[active - 1 : active]):
+            checker.add("memory.fresh", f"expected 0 for seat {active}, which has acted and so holds no Start (5.1)")
     if step.purpose == "storm" and step.step == "pay" and step.during is None:
         checker.add("pending.during", "missing; expected with a payment for a storm")
-    active = checker.fields.get("to_move")
     if step.step == "pay" and active is not None and active <= len(sizes):
-        memory: ExpandedMemory | None = checker.fields.get("memory")
         able = sizes[active - 1] - (memory.sure[active - 1] if memory and len(memory.sure) == len(sizes) else 0)
         if hand is not None:
             able = sum(card >= step.above and card != MONSTER for card in hand)
@@ -64,6 +67,13 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
                 "pending.owed",
                 f"{counted(step.owed, 'card is', 'cards are')} due, but only {max(0, able)} can be given",
             )
+
+
+def amid_action(step: Step | None) -> bool:
+    """True within the action of a turn, or after it and before the seat draws."""
+    if step is None:
+        return False
+    return step.step in ("rocks", "place") or (step.step == "pay" and step.purpose != "storm")
 
 
 FIELDS_OF_STEPS = {  # what a step of `pending` may tell besides
