@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .contract import Position, View
 from .errors import DocumentError, Problem
 from .rng import Generator
@@ -34,24 +36,31 @@ def view_of(
     return found.view(chosen)
 
 
-def possible(view: View) -> View:
-    """Return the view of a document if a deal agrees with it. Raise DocumentError otherwise: what a search drew for it
-    would be no deal of the game."""
+def possible(view: View, agrees: Callable[[Position, View], bool] | None = None) -> View:
+    """Return the view of a document if there is a deal that agrees with it and is a position of the game. Raise
+    DocumentError otherwise: what a search drew for it would be no deal of the game. `agrees` compares a deal with the
+    view if it may show more than the view."""
     generator = Generator(1, "possible")
+    problems: list[Problem] = []
     for _ in range(TRIES):
         world = view.sample(generator)
-        if world.view(view.seat) == view:
-            return view
-    raise DocumentError([_contradiction(view, world)])
+        if not (agrees(world, view) if agrees else world.view(view.seat) == view):
+            problems = [_contradiction(view, world)]
+            continue
+        try:
+            if view.game.documents.load(world.document()) == world:
+                return view
+            problems = [Problem("", "no deal agrees with this view: its cards have no room")]
+        except DocumentError as error:
+            problems = [Problem(item.where, f"in every deal that agrees: {item.what}") for item in error.problems]
+    raise DocumentError(problems)
 
 
 def _contradiction(view: View, world: Position) -> Problem:
     """Describe what of the view is otherwise in a deal of the same cards."""
     told, dealt = view.document(), world.view(view.seat).document()
-    seat = f"seat {told['to_move']}"
     if bool(told.get("lost")) != bool(dealt.get("lost")):
-        found = "can do nothing" if "lost" in dealt else "can act"
-        what = f"{seat} {found} in every deal that agrees with the rest; "
-        return Problem("lost", what + ("expected true" if "lost" in dealt else "leave it out"))
+        found, do = ("can do nothing", "expected true") if "lost" in dealt else ("can act", "leave it out")
+        return Problem("lost", f"seat {told['to_move']} {found} in every deal that agrees with the rest (7.2); {do}")
     keys = [key for key in told if told[key] != dealt.get(key)]
     return Problem(", ".join(keys), "no deal agrees with this and the rest of the view; correct one of them")

@@ -12,6 +12,7 @@ from ..records import Result
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, check_names, named
 from ..texts import FORMAT, Document
+from ..views import possible
 from .checks import Checker
 from .defaults import fill
 from .forms import NAME, Deal, Memory, Pending, Pile, Played, PlayedOn, Record, ScoreDocument, Table
@@ -263,7 +264,7 @@ def _load_table(document: Document) -> Position | View:
         end=fields["over"] or "",
         cards=cards,
     )
-    return View(position, you) if you is not None else position
+    return possible(View(position, you)) if you is not None else position
 
 
 def _seen(fields: dict[str, Any]) -> set[int]:

@@ -13,6 +13,7 @@ from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
 from ..texts import FORMAT, Document
+from ..views import possible
 from . import assembled
 from .checks import Checker, Counts, Piles, count
 from .defaults import fill
@@ -291,7 +292,7 @@ def _load_view(document: Document) -> View:
         draws=0,
     )
     assembled.check(position, you)
-    return View(position, you)
+    return possible(View(position, you))
 
 
 _EMPTY = {board: [re.sub(f"[{LETTERS}]", ".", row) for row in rows] for board, rows in BOARDS.items()}

@@ -13,6 +13,7 @@ from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, check_names, named
 from ..texts import FORMAT, Document
+from ..views import possible
 from .checks import (
     Checker,
     check_common,
@@ -212,7 +213,17 @@ def _load_view(document: Document) -> View:
     else:
         check_mermaids(checker, position.hands)
     checker.stop()
-    return View(position, fields["you"])
+    return possible(View(position, fields["you"]), _agrees)
+
+
+def _agrees(world: Position, view: View) -> bool:
+    """Return True if the seat sees the view in the deal, which names the cards of piles that the view leaves open."""
+    seen = world.view(view.seat)
+    if seen == view:
+        return True
+    found, given = dump_view(seen), dump_view(view)
+    piles = zip(found.pop("discards"), given.pop("discards"), strict=True)
+    return found == given and all(card in (None, there) for pile in piles for there, card in zip(*pile, strict=True))
 
 
 def _check_own_cards(checker: Checker) -> list[list[int]]:
