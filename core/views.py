@@ -8,6 +8,10 @@ from .contract import Position, View
 from .errors import DocumentError, Problem
 from .rng import Generator
 
+NO_ROOM = (
+    "no deal agrees with this view: a card that it does not name fits into no hand, pile or discard of the others; "
+    "expected one more that has left the game"
+)
 TRIES = 3  # at a deal that agrees, each as thorough as a search's
 
 
@@ -50,7 +54,7 @@ def possible(view: View, agrees: Callable[[Position, View], bool] | None = None)
         try:
             if view.game.documents.load(world.document()) == world:
                 return view
-            problems = [Problem("", "no deal agrees with this view: its cards have no room")]
+            problems = [Problem("", NO_ROOM)]
         except DocumentError as error:
             problems = [Problem(item.where, f"in every deal that agrees: {item.what}") for item in error.problems]
     raise DocumentError(problems)
