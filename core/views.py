@@ -12,7 +12,7 @@ NO_ROOM = (
     "no deal agrees with this view: a card that it does not name fits into no hand, pile or discard of the others; "
     "expected one more that has left the game"
 )
-TRIES = 3  # at a deal that agrees, each as thorough as a search's
+DRAWS = 3  # so that no view passes of which a search would draw a deal by luck alone
 
 
 def full(found: Position | View, what: str) -> Position:
@@ -41,23 +41,22 @@ def view_of(
 
 
 def possible(view: View, agrees: Callable[[Position, View], bool] | None = None) -> View:
-    """Return the view of a document if there is a deal that agrees with it and is a position of the game. Raise
-    DocumentError otherwise: what a search drew for it would be no deal of the game. `agrees` compares a deal with the
-    view if it may show more than the view."""
+    """Return the view of a document if the deals that are drawn for it agree with it and are positions of the game.
+    Raise DocumentError otherwise: a search would look at deals of another game. `agrees` compares a deal with the view
+    if it may show more than the view."""
     generator = Generator(1, "possible")
-    problems: list[Problem] = []
-    for _ in range(TRIES):
+    for _ in range(DRAWS):
         world = view.sample(generator)
         if not (agrees(world, view) if agrees else world.view(view.seat) == view):
-            problems = [_contradiction(view, world)]
-            continue
-        try:
-            if view.game.documents.load(world.document()) == world:
-                return view
-            problems = [Problem("", NO_ROOM)]
-        except DocumentError as error:
-            problems = [Problem(item.where, f"in every deal that agrees: {item.what}") for item in error.problems]
-    raise DocumentError(problems)
+            raise DocumentError([_contradiction(view, world)])
+    try:
+        same = view.game.documents.load(world.document()) == world
+    except DocumentError as error:
+        told = [Problem(item.where, f"in every deal that agrees: {item.what}") for item in error.problems]
+        raise DocumentError(told) from None
+    if not same:
+        raise DocumentError([Problem("", NO_ROOM)])
+    return view
 
 
 def _contradiction(view: View, world: Position) -> Problem:

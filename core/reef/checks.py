@@ -171,9 +171,6 @@ class Checker(BaseChecker):
             self.add("to_move", "null, yet the game is not over; expected a seat")
         elif over is not None and to_move is not None:
             self.add("to_move", f"seat {to_move}, yet the game is over; expected null")
-        for seat, hand in enumerate(self.fields.get("hands") or [], start=1):
-            if over is not None and None in hand and seat != self.fields.get("you"):
-                self.add(f"hands[{seat - 1}]", "hidden, yet the game is over; expected its cards, which are scored (5.4)")
         if isinstance(deck, list) and not deck and over != "deck empty":
             self.add("deck", "empty: the game is over (5.3)")
         if isinstance(deck, list) and len(deck) > PILE:
@@ -181,6 +178,11 @@ class Checker(BaseChecker):
         if over == "deck empty" and deck:
             self.add("over", "deck empty, yet the deck has cards")
         self.exhausted()
+        for seat, hand in enumerate(self.fields.get("hands") or [], start=1):
+            if over is not None and None in hand and seat != self.fields.get("you"):
+                self.add(
+                    f"hands[{seat - 1}]", "hidden, yet the game is over; expected its cards, which are scored (5.4)"
+                )
 
     def exhausted(self) -> None:
         """A colour that has run out ends the game with the round, before the next turn of the first seat (5.1)."""

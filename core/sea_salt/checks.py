@@ -198,8 +198,6 @@ def check_rules(checker: Checker, position: SeaSalt) -> None:
         checker.add("effect.pile", "the pile is empty (4.1)")
     if position.phase == "steal" and (not position.hands[position.aim - 1] or position.is_open(position.aim)):
         checker.add("effect.seat", "the hand is empty or open (4.4, 4.5)")
-    if position.phase == "steal" and not position.is_scripted:
-        checker.add("phase", "where `shuffle` decides thefts they take no phase of their own")
     if not 1 <= seat <= position.players:
         checker.add("to_move", "no seat of this game")
 

@@ -40,7 +40,8 @@ TOLD: list[tuple[tuple[str, int, int], dict[str, Any], str]] = [
     (("base", 43, 1), {"pending.actor": 4}, "pending.actor: seat 4; expected 1 to 3"),
     (("base", 43, 1), {"lost": True}, "lost: expected only where no cards are due"),
     (("base", 43, 1), {"lost": True, "won": True}, "lost: expected either `won` or `lost`"),
-    (("base", 45, 1), {"lost": True, "pending": ...}, NOT_LOST),
+    (("base", 44, 1), {"lost": True}, NOT_LOST),
+    (("base", 45, 2), {"pending": ...}, "hands of seat 1: 4 cards; expected 5 while the pile has some (4.2)"),
     (("base", 45, 1), {"piles": [11, 12, 26]}, "piles of seat 3: 31 cards with the hand; a share has at most 30"),
     (("base", 43, 0), {"rules.removed": MANY}, TOO_MANY),
     (("base", 43, 1), {"rules.removed": MANY}, TOO_MANY),
@@ -101,6 +102,8 @@ TOLD: list[tuple[tuple[str, int, int], dict[str, Any], str]] = [
     ),
     (("pyramid", 12, 1), {"memory.shown": [[2, 0]] * 6}, "memory.shown: 6 cards F beside those of the deck"),
     (("pyramid", 11, 1), {"memory.shown": [[2, 0]] * 6}, "memory.shown: 6 cards F in other hands and 1 elsewhere"),
+    (("all", 4, 0), {"memory.fresh": [1, 0, 1]}, "memory.fresh: expected 0 for seat 1, which has acted and so holds"),
+    (("all", 4, 2), {"memory.fresh": [1, 0, 1]}, "memory.fresh: expected 0 for seat 1, which has acted and so holds"),
     (("pyramid", 12, 1), {"memory.sure": [1, 0]}, "memory.sure: 1 for seat 1, which as all know holds 0 monsters"),
     (("pyramid", 28, 1), {"lost": True, "pending": ...}, "lost: seat 2 holds 4 cards, at most 0 of them monsters"),
 ]

@@ -378,3 +378,18 @@ def test_without_sea_monsters_no_hand_may_hold_one() -> None:
         position.push(position.playout_move(0))
     found = told(position.document(), {"memory.unsure": [2, 0, 0]})
     assert found == ["memory.unsure: expected 0: no sea monsters are in play"]
+
+
+@pytest.mark.parametrize("first", [None, 1, 2, 3])
+def test_the_hands_in_set_up_show_who_drew_first(first: int | None) -> None:
+    """10.28: seats that had drawn no card were taken to have none, so that every move lost the game."""
+    position = leadline.deal("calm-sailing", players=4, seed=22, storms=True, first=4)  # a storm comes at once
+    document = position.view(4).document()
+    assert leadline.load(document) == position.view(4)
+    document.pop("first")
+    if first is not None:
+        document["first"] = first
+    with pytest.raises(DocumentError) as caught:
+        leadline.load(document)
+    told = f"first: seat {first or 1}, yet the hands show that seat 4 drew first; expected 4 (10.28)"
+    assert list(caught.value.told()) == [told]

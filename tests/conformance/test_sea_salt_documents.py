@@ -106,10 +106,6 @@ NO_PLAYERS = [[[], []]]
         ({"phase": "steal"}, "effect: missing; phase steal needs the seat"),
         ({"phase": "steal", "effect": {"seat": 2}}, "effect.seat: expected an opponent"),
         ({"phase": "steal", "effect": {"seat": 1}}, "effect.seat: the hand is empty or open (4.4, 4.5)"),
-        (
-            {"phase": "steal", "effect": {"seat": 1}},
-            "phase: where `shuffle` decides thefts they take no phase of their own",
-        ),
         ({"phase": "play"}, "effect: belongs to the phases search and steal only"),
         ({"extra_turn": True}, "extra_turn: the seat to move has laid no boats (4.2)"),
         (no_deck, "deck: empty at the start of a turn: the round is over (6.5)"),

@@ -48,10 +48,10 @@ cdef int _unseen(const CompetitiveState *s, int seat, uint8_t *pool) noexcept no
     return count
 
 
-cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, Rng *rng) noexcept nogil:
+cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, bint hand_first, Rng *rng) noexcept nogil:
     """Puts what the other seat has taken into free places of its hand (the first ones) or of its discards, each card
-    where it can be; those that have the fewest places go first, so that all ways are equally likely. Returns how many
-    places there are."""
+    where it can be; those that have the fewest places go first, so that all ways are equally likely. With `hand_first` any
+    of them is as likely as any other to lie in the hand. Returns how many places there are, -1 if a card has none."""
     cdef const CalmState *c = &s.base
     cdef int held = c.hand[other].count
     cdef int total = held + c.gone[other].count
@@ -78,12 +78,19 @@ cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, Rng 
         sinces[k] = since
         cards[k] = card
         count += 1
+    for i in range(held if hand_first else 0):
+        k = rng_below(rng, count + c.lost.count + c.size[0])  # beyond `count`: a card that was not taken
+        if k < count and cards[k]:
+            slots[i] = cards[k]
+            cards[k] = 0
     for k in range(count):
+        if cards[k] == 0:
+            continue
         free = 0
         for i in range(total):
             free += slots[i] == 0 and (i < held or i - held >= sinces[k])
         if free == 0:
-            return total  # only a document can ask for this, and it is refused
+            return -1  # only a document can ask for this, or one that lies in the hand has taken its place
         at = rng_below(rng, free)
         for i in range(total):
             if slots[i] == 0 and (i < held or i - held >= sinces[k]):
@@ -94,8 +101,9 @@ cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, Rng 
     return total
 
 
-cdef void _redeal_once(CompetitiveState *s, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, whether or not the active seat can then act."""
+cdef bint _redeal_once(CompetitiveState *s, int seat, bint hand_first, Rng *rng) noexcept nogil:
+    """Shuffles everything that `seat` has not seen, whether or not the active seat can then act; returns whether every
+    card found a place."""
     cdef CalmState *c = &s.base
     cdef uint8_t pool[POOL]
     cdef uint8_t slots[SLOTS]
@@ -118,7 +126,7 @@ cdef void _redeal_once(CompetitiveState *s, int seat, Rng *rng) noexcept nogil:
         pool[count] = FINISH
         count += 1
     rng_shuffle(rng, pool, count)
-    places = _place_taken(s, other, slots, rng)
+    places = _place_taken(s, other, slots, hand_first, rng)
     for i in range(places):
         if slots[i] == 0:
             count -= 1
@@ -134,6 +142,7 @@ cdef void _redeal_once(CompetitiveState *s, int seat, Rng *rng) noexcept nogil:
     for i in range(left):
         count -= 1
         restore(&c.lost, pool[count])
+    return places >= 0
 
 
 cdef void competitive_redeal(void *state, int seat, Rng *rng) noexcept nogil:
@@ -141,12 +150,13 @@ cdef void competitive_redeal(void *state, int seat, Rng *rng) noexcept nogil:
 
     What the other player has taken from the row and not laid lies in that hand or among those discards. The removed
     cards are islands (9.1). An active seat can act as long as the game goes on, and cannot when it is stuck (7.2). All
-    else is equally likely.
+    else is equally likely, unless hardly any such world would come out: then a card of the hand is drawn first.
     """
     cdef CompetitiveState *s = <CompetitiveState *>state
     cdef int i
-    for i in range(REDEALS):
-        _redeal_once(s, seat, rng)
+    for i in range(2 * REDEALS):
+        if not _redeal_once(s, seat, i >= REDEALS, rng):
+            continue
         if s.base.phase != ACTION or s.base.over == WON or s.base.turn == seat:
             return
         if competitive_can_act(s) == (s.base.over == RUNNING):
