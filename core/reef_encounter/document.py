@@ -292,12 +292,7 @@ def _load_view(document: Document) -> View:
         draws=0,
     )
     assembled.check(position, you)
-    return possible(View(position, you), _agrees)
-
-
-def _agrees(world: Position, view: View) -> bool:
-    """Return True if the seat sees the view in the deal, or the view once the refill that it leaves untold is there."""
-    return world.view(view.seat) == view or view.untold is not None
+    return possible(View(position, you))
 
 
 _EMPTY = {board: [re.sub(f"[{LETTERS}]", ".", row) for row in rows] for board, rows in BOARDS.items()}

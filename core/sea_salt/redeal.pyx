@@ -6,8 +6,8 @@ from libc.string cimport memset
 from ..bits cimport low_bit, popcount
 from ..rng cimport Rng, rng_below, rng_next, rng_shuffle
 from .state cimport (
-    CARDS, DRAWN, EVENTS, KEEP, MERMAID_CARD, MERMAID_WIDTH, MERMAIDS, PILES, SEATS, Event, SaltState, added, card_at,
-    is_open,
+    CARDS, DRAWN, EVENTS, KEEP, MERMAID_CARD, MERMAID_WIDTH, MERMAIDS, PILES, ROUNDS, SEATS, THEFTS, WAITING, Event,
+    SaltState, added, card_at, is_open,
 )
 
 cdef enum:
@@ -136,6 +136,9 @@ cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
     salt_mask(s, seat)
     s.viewer = 0
     s.word = rng_next(rng)
+    if s.over == WAITING:  # for a deck, which nothing else decides then
+        s.word = 0
+        s.scripted = THEFTS | ROUNDS
     memset(left, 0, sizeof(left))
     for i in range(CARDS):
         left[card_at(i)] += 1

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...contract import Position, View
 from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ...game import Question
+from ..ending import certain
 from ..events import DRAWN, GIVEN, paying, spread
 from ..material import (
     DIFFICULTIES,
@@ -138,10 +139,9 @@ def push(view: View, seat: int, event: str) -> View:
     if lost and after.turn is not None:
         after = _push(after, after.turn, "cannot act")
     try:
-        documents.load_view(after.document())
+        return documents.load_view(certain(after))
     except DocumentError as error:  # each card may be, but not all of them together
         raise IllegalMove(event, "", "; ".join(error.told())) from None
-    return after
 
 
 def _push(view: View, seat: int, event: str) -> View:

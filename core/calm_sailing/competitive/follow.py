@@ -18,6 +18,7 @@ from ...rng import Generator
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..base.position import CalmSailing
+from ..ending import certain
 from ..events import (
     GIVEN,
     NO_MOVE,
@@ -35,7 +36,7 @@ from ..events import (
     whose_turn,
 )
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, card_text, cell_of, cell_text
-from .document import dump_view, load_view
+from .document import load_view
 from .material import PLAYERS, ROW, VARIANT
 from .notation import join
 from .position import Competitive
@@ -315,12 +316,10 @@ class _Push:
             )
             if lost and not found.is_over:
                 raise self.event.wrong("7.2", "you can act, so that the game is not over")
-        view = View(found, self.you)
         try:
-            load_view(dump_view(view))
+            return load_view(certain(View(found, self.you)))
         except DocumentError as error:
             raise contradiction(self.event, error) from None
-        return view
 
 
 def _built(seen: Competitive, cards: dict[str, Any], *, deck: list[int], **more: Any) -> Competitive:

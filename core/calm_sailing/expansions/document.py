@@ -21,6 +21,7 @@ from ..material import (
     COMPASSES,
     FINISH,
     MONSTER,
+    MOST_MONSTERS,
     ORANGE,
     START,
     WILD,
@@ -508,12 +509,29 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
         "deck": _deck(fields, memory, hands, discarded),
         "blind_counts": [n for n in memory.blind if isinstance(n, int)] if memory else [0] * players,
     }
+    if memory is None and explores(fields["rules"]):
+        more["sure"] = _monsters_in_hands(fields, missing)
     own = fields["to_move"] == you
     position = _extend(base, fields["rules"], own=own, beaten=fields["lost"], **more)
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
     _refuse_stuck(position, fields["pending"], known=own)
     return possible(View(position, you))
+
+
+def _monsters_in_hands(fields: dict[str, Any], missing: int) -> list[int]:
+    """Return how many monsters each hand has where nobody remembers: those that came out of the exploration deck and
+    are not among the cards that have left the game (12.2)."""
+    you, sizes = fields["you"], fields["hands"]
+    sure = [_monsters(fields["hand"]) if seat == you else 0 for seat in range(1, len(sizes) + 1)]
+    hidden = MOST_MONSTERS - fields["exploration"].count(MONSTER) - sum(sure) - missing
+    if hidden > 0 and len(sizes) > 2:
+        what = f"missing; expected which hands have {counted(hidden, 'sea monster')} out of the exploration deck (12.2)"
+        raise DocumentError([Problem("memory.sure", what)])
+    for seat, size in enumerate(sizes):
+        if seat != you - 1:
+            sure[seat] = min(size, max(0, hidden))
+    return sure
 
 
 def _refuse_stuck(position: Expanded, step: Step | None, *, known: bool) -> None:

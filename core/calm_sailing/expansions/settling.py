@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from ...contract import View
 from ...errors import DocumentError, counted
+from ..ending import certain
 from ..events import NO_MOVE, Event, contradiction
 from ..material import FINISH, MONSTER, START, YELLOW
-from .document import dump_view, load_view
+from .document import load_view
 from .position import Expanded
 from .worlds import filled, settled
 
@@ -36,12 +37,10 @@ def settle(end: Expanded, you: int, event: Event, known: int) -> View:
             raise event.wrong("7.2", "you can act, so that the game is not lost")
     else:
         found = settled(end, you, forbidden=0, beaten=_beaten(end, you, event))
-    view = View(found, you)
     try:
-        load_view(dump_view(view))
+        return load_view(certain(View(found, you)))
     except DocumentError as error:
         raise contradiction(event, error) from None
-    return view
 
 
 def _forbidden(end: Expanded, you: int, event: Event, known: int) -> int:
