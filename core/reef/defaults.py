@@ -60,7 +60,7 @@ def pile_count(fields: dict[str, Any], cards: int) -> int | None:
         return None
     pieces = [sum(stack[1] for stack in board if stack) for board in boards]
     laid: int = sum(pieces) - _OPENING * sum(map(bool, pieces))
-    if laid % _PER_PLAY or max(pieces, default=0) >= CELLS * HEIGHT:
+    if laid < 0 or laid % _PER_PLAY or max(pieces, default=0) >= CELLS * HEIGHT:
         return None
     held: int = sum(map(len, hands))
     return cards - DISPLAY - laid // _PER_PLAY - held

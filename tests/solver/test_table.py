@@ -502,7 +502,10 @@ class TestCorrections:
         assert grid(table) == {13: 24}
 
     def test_a_hand_of_another_size(self, table: Table) -> None:
-        table.tell("fix hand 3 12 50")
+        """It has five cards as long as its pile has some (4.2): who holds fewer has still to draw."""
+        with pytest.raises(DocumentError, match=r"hands of seat 2: 3 cards; expected 5 while the pile has some \(4\.2\)"):
+            table.tell("fix hand 3 12 50")
+        table.tell("fix hand 3 12 S, piles 2 0")
         assert table.view is not None
         assert table.view.document()["hands"] == [5, 3, 5]
 
