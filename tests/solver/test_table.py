@@ -503,7 +503,7 @@ class TestCorrections:
 
     def test_a_hand_of_another_size(self, table: Table) -> None:
         """It has five cards as long as its pile has some (4.2): who holds fewer has still to draw."""
-        with pytest.raises(DocumentError, match=r"hands of seat 2: 3 cards; expected 5 while the pile has some \(4\.2\)"):
+        with pytest.raises(DocumentError, match=r"hands of seat 2: 3 cards; expected 5 while"):
             table.tell("fix hand 3 12 50")
         table.tell("fix hand 3 12 S, piles 2 0")
         assert table.view is not None
