@@ -18,7 +18,7 @@ from ..core.own_moves import own_moves, own_text, read_move
 from ..core.registry import GAMES, game, game_of
 from ..core.texts import Document
 from ..core.version import __version__
-from .clock import is_limit
+from .clock import Limit, is_limit, limit_of_reasons
 from .game import Planner, Ranker
 from .registry import solver_of
 from .results import Analysis, BestLine, Leader, Plan, RankedMove, Verdict
@@ -109,7 +109,7 @@ def best(
             names = {tuple(plan): text for text, plan in asked.plans.items()}
             best, *others = order
             order = [best, *(e for e in others if _is_asked(view, sampler.plan(e.candidate), names))]
-        told = _Told(sampler, ranking, exact, names)
+        told = _Told(sampler, ranking, exact, names, limit_of_reasons(seconds, clock, ended=ranking.interrupted))
         ranked = tuple(told.move(estimate) for estimate in order)
         notes = told.notes(order)
     return Analysis(
@@ -121,7 +121,7 @@ def best(
         clock() - began,
         seed,
         __version__,
-        ranking.interrupted,
+        told.interrupted,
         notes,
     )
 
@@ -391,7 +391,10 @@ class _Told:
         ranking: Ranking,
         exact: Mapping[int, float | None],
         names: Mapping[tuple[int, ...], str],
+        limit: Limit,
     ) -> None:
+        self.interrupted = ranking.interrupted
+        self._limit = limit
         self._sampler = sampler
         self._ranking = ranking
         self._exact = exact
@@ -406,8 +409,13 @@ class _Told:
         exact = self._exact[number]
         basis = "value proved by search" if exact is not None else _basis(estimate, self._ranking, sampler)
         why = ""
-        if self._reasons is not None:
-            why = self._reasons.explain(sampler.view, codes, sampler.is_complete(number))
+        if self._reasons is not None and not self._limit.is_over:
+            try:
+                why = self._reasons.explain(sampler.view, codes, sampler.is_complete(number), self._limit)
+            except KeyboardInterrupt:  # the values are known
+                self._limit.end()
+                self.interrupted = True
+        if why:
             basis = f"{why}; {basis}"
         value, ends = (estimate.value, estimate.interval) if exact is None else (exact, (exact, exact))
         text = self._text(codes, line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
+from time import perf_counter
 
 
 class _Forever(float):
@@ -12,6 +13,8 @@ class _Forever(float):
 
 FOREVER = _Forever(1e9)  # as no limit, but that the clock is looked at
 LEAP = 2 * FOREVER
+REASONS = 0.1  # seconds after a search that the reasons of its moves may take, and at most a tenth of its own
+EFFORT = 4_000_000  # that they may take without a time limit
 
 
 class Clock:
@@ -46,3 +49,46 @@ def between(began: float, now: float) -> float:
 def is_limit(seconds: float | None) -> bool:
     """Whether these seconds limit a search, however many they are."""
     return seconds is not None and not isinstance(seconds, _Forever)
+
+
+class Limit:
+    """The rest of what a question may spend on work besides its playouts: seconds by its clock, and effort, which
+    counts the same on every machine. None is no limit."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = perf_counter,
+        seconds: float | None = None,
+        effort: int | None = None,
+    ) -> None:
+        self.clock = clock
+        self.effort = effort
+        self._until = None if seconds is None else clock() + seconds
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds that are left."""
+        return None if self._until is None else max(0.0, self._until - self.clock())
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing is left."""
+        return (self.effort is not None and self.effort <= 0) or self.seconds == 0
+
+    def spend(self, effort: int) -> None:
+        """Counts effort that was spent."""
+        if self.effort is not None:
+            self.effort -= effort
+
+    def end(self) -> None:
+        """Leaves nothing."""
+        self.effort = 0
+
+
+def limit_of_reasons(seconds: float | None, clock: Callable[[], float], *, ended: bool) -> Limit:
+    """What the reasons of the moves may take after a search of so many seconds; nothing if it was `ended` early."""
+    if ended:
+        return Limit(effort=0)
+    if seconds is not None and is_limit(seconds):
+        return Limit(clock, min(REASONS, seconds / 10))
+    return Limit(clock, seconds, EFFORT)

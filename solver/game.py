@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..core.contract import Position, View
     from ..core.texts import Document
+    from .clock import Limit
     from .puzzles.puzzle import Puzzler
     from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict
     from .search.flat import Sampler
@@ -58,8 +59,9 @@ class Choice:
 class Candidates(Protocol):
     """The moves that are worth comparing, where these are not simply the legal atomic moves."""
 
-    def choose(self, view: View) -> Choice | None:
-        """The candidates at the start of a whole move, or None where the legal atomic moves are compared."""
+    def choose(self, view: View, limit: Limit | None = None) -> Choice | None:
+        """The candidates at the start of a whole move, or None where the legal atomic moves are compared. Work on them
+        stays within the limit."""
 
 
 class Priors(Protocol):
@@ -84,9 +86,9 @@ class Worlds(Protocol):
 class Reasons(Protocol):
     """Why a move is good or bad, in words."""
 
-    def explain(self, view: View, codes: Sequence[int], complete: bool) -> str:
+    def explain(self, view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
         """One line for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
-        later."""
+        later. Empty if the limit is reached before the reason is known."""
 
 
 class Ranker(Protocol):

@@ -14,6 +14,7 @@ from ...core.contract import View
 from ...core.reef.game_cards import STANDARD_CARDS
 from ...core.reef.material import HAND, HEIGHT
 from ...core.reef.position import Reef
+from ..clock import Limit
 from ..game import Choice, Prior
 from . import options
 from .hand_plans import counted_at_the_end, drafts, planned, play_text
@@ -22,10 +23,11 @@ TRIED = 16  # moves that are compared
 SPREAD = 0.05  # how far off the learned differences are
 SWING = 0.015  # expected change of the chance to win for each planned point
 EARLY = -0.02  # expected of a play before the hand is full
+DRAFTS = 4  # plans of the hand with another card, about
 TIED = 6  # moves that are kept of those that are equally good on the last turn
 
 
-def choose(view: View) -> Choice | None:
+def choose(view: View, limit: Limit | None = None) -> Choice | None:
     """The candidates for the seat whose view it is; None in an opening, where every move is one."""
     position = view.masked
     assert isinstance(position, Reef)
@@ -35,27 +37,31 @@ def choose(view: View) -> Choice | None:
     if 0 in position.supply:
         return _last_turn(position, seat)
     if position.cards is not STANDARD_CARDS:
-        return by_plans(position, seat)
+        return by_plans(position, seat, limit)
     found = options.options(position)[:TRIED]
     best = found[0][1]
     return Choice([codes for codes, _ in found], [Prior(worth - best, SPREAD) for _, worth in found])
 
 
-def by_plans(position: Reef, seat: int) -> Choice:
-    """The candidates that exact plans choose, the best planned first (seats from 0)."""
-    rated = [*_plays(position, seat), *drafts(position, seat)]
+def by_plans(position: Reef, seat: int, limit: Limit | None = None) -> Choice:
+    """The candidates that plans within the limit choose, the best planned first (seats from 0)."""
+    rated = [*_plays(position, seat, limit), *drafts(position, seat, limit)]
     rated.sort(key=lambda move: -move[1])
     best = rated[0][1]
     return Choice([codes for codes, _ in rated], [Prior(SWING * (worth - best)) for _, worth in rated])
 
 
-def _plays(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
+def _plays(position: Reef, seat: int, limit: Limit | None) -> Iterator[tuple[list[int], float]]:
     """Plays that begin a plan of the hand that is as good as any, with what they are worth; with a hand that is not
     full they are expected to be a little worse than a draft."""
     hand = position.hands[seat]
     if not hand:
         return
-    plans = [planned(position, seat, hand, first) for first in hand]
+    others = 1 + DRAFTS if len(hand) < HAND else 0  # plans that `drafts` makes afterwards
+    plans = [
+        planned(position, seat, hand, first, limit=limit, plans=len(hand) - made + others)
+        for made, first in enumerate(hand)
+    ]
     best = max(plan.total for plan in plans)
     for plan in plans:
         if plan.total == best:

@@ -8,21 +8,42 @@ from ...core.reef.material import HAND, SPACES
 from ...core.reef.notation import piece_text
 from ...core.reef.patterns import points
 from ...core.reef.position import Reef
+from ..clock import Limit
 from .plan import search
 
 NODES = 20_000  # of each plan
+EFFORT = 4_000_000  # of each plan, which takes 0.1 s; 20,000 nodes with the cards of the game take less
 
 
-def planned(position: Reef, seat: int, cards: Sequence[int], first: int | None = None) -> search.Found:
-    """An exact plan of the cards on the seat's board with the supply that is left (seats from 0)."""
-    return search.run(
+def planned(
+    position: Reef,
+    seat: int,
+    cards: Sequence[int],
+    first: int | None = None,
+    *,
+    limit: Limit | None = None,
+    plans: int = 1,
+) -> search.Found:
+    """Plan the cards on the seat's board with the supply that is left (seats from 0).
+
+    The plan is exact if its share of `limit` allows: an equal part if so many `plans` are still to be made of it.
+    Otherwise it is the best one found by then.
+    """
+    limit = limit or Limit()
+    seconds, effort = limit.seconds, limit.effort
+    found = search.run(
         position.boards[seat],
         list(cards),
         position.cards.card_set,
         first=first,
         supply=position.supply,
         nodes=NODES,
+        effort=EFFORT if effort is None else min(EFFORT, max(0, effort // plans)),
+        seconds=None if seconds is None else seconds / plans,
+        clock=limit.clock,
     )
+    limit.spend(found.effort)
+    return found
 
 
 def counted_at_the_end(position: Reef, seat: int) -> int:
@@ -36,17 +57,16 @@ def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:
     return " ".join([f"play {number}", *(piece_text(color, SPACES[rank]) for color, rank in pieces)])
 
 
-def drafts(position: Reef, seat: int) -> Iterator[tuple[list[int], float]]:
+def drafts(position: Reef, seat: int, limit: Limit | None = None) -> Iterator[tuple[list[int], float]]:
     """Drafts with what the hand is planned for with the new card, and the points on it or paid for it."""
     hand = position.hands[seat]
     if len(hand) == HAND:
         return
-    now = planned(position, seat, hand).total if hand else 0
-    for text in position.whole_moves() or []:
+    found = [text for text in position.whole_moves() or [] if not text.startswith("play")]
+    now = planned(position, seat, hand, limit=limit, plans=len(found) + 1).total if hand else 0
+    for made, text in enumerate(found):
         kind, number = text.split()[:2]
-        if kind == "play":
-            continue
         card = int(number) if kind == "take" else position.deck[0]
         gained = dict(position.display)[int(number)] if kind == "take" else -1
-        total = planned(position, seat, [*hand, card]).total + gained
+        total = planned(position, seat, [*hand, card], limit=limit, plans=len(found) - made).total + gained
         yield position.game.notation.parse(position, text), max(now, total)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ...core.contract import View
 from ...core.reef.position import Reef
+from ..clock import Limit
 from .hand_plans import counted_at_the_end, planned
 
 
-def explain(view: View, codes: Sequence[int], complete: bool) -> str:
+def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
     """What the move brings at once, and what the hand is then planned for on this board alone; where no turn follows,
-    what it counts at the end of the game (5.4)."""
+    what it counts at the end of the game (5.4). Empty if the limit is reached before the plan is made."""
     before = view.masked
     assert isinstance(before, Reef)
     seat = view.seat - 1
@@ -23,7 +24,9 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     now = after.points[seat] - before.points[seat]
     hand = after.hands[seat]
     last = after.is_over or 0 in after.supply  # then every seat has had its last turn when this one would move (5.1)
-    total = counted_at_the_end(after, seat) if last else planned(after, seat, hand).total if hand else 0
+    total = counted_at_the_end(after, seat) if last else _planned(after, seat, hand, limit)
+    if total is None:
+        return ""
     cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
     if len(hand) < len(before.hands[seat]):
         first = f"{now} point{'' if now == 1 else 's'} now"
@@ -39,5 +42,15 @@ def explain(view: View, codes: Sequence[int], complete: bool) -> str:
     if last:
         without = counted_at_the_end(before, seat)
         return f"{tokens}the hand of {cards} counts {total} points at the end, {without} without the new one"
-    without = planned(before, seat, held).total if held else 0
+    without = _planned(before, seat, held, limit)
+    if without is None:
+        return ""
     return f"{tokens}the hand of {cards} is planned for {total}, {without} without the new one"
+
+
+def _planned(position: Reef, seat: int, hand: Sequence[int], limit: Limit | None) -> int | None:
+    """Plan the hand; return None if the limit is over."""
+    if not hand:
+        return 0
+    total = planned(position, seat, hand, limit=limit).total
+    return None if limit is not None and limit.is_over else total

@@ -14,6 +14,7 @@ from ...core.reef_encounter.position import ReefEncounter
 from ...core.reef_encounter.state import COLLECT, EAT
 from ...core.rng import Generator
 from ...core.version import __version__
+from ..clock import Limit, limit_of_reasons
 from ..intervals import interval
 from ..results import Analysis, Leader, RankedMove
 from .search import Found, Searcher, Turn
@@ -48,8 +49,9 @@ def best(
     first = {codes[0] for codes in asked}
     turns = [turn for number, turn in enumerate(found.turns) if not first or number == 0 or turn.codes[0] in first]
     moves: dict[str, RankedMove] = {}
+    limit = limit_of_reasons(seconds, clock, ended=found.interrupted)
     for turn in turns:
-        ranked = _ranked(worlds, turn, found)
+        ranked = _ranked(worlds, turn, found, limit)
         moves.setdefault(ranked.text, ranked)
     notes = [f"finalists: not set aside; values after {_rounds_told(found.rounds)}"]
     if any(not move.finalist for move in moves.values()):
@@ -103,12 +105,18 @@ def _rounds_told(rounds: int) -> str:
     return "one more round of turns" if rounds == 1 else f"{rounds} more rounds of turns"
 
 
-def _ranked(worlds: Sequence[ReefEncounter], turn: Turn, found: Found) -> RankedMove:
+def _ranked(worlds: Sequence[ReefEncounter], turn: Turn, found: Found, limit: Limit) -> RankedMove:
     world = worlds[0]
     line = tuple(atom_text(world, code) for code in turn.codes)
     bounds = interval(turn.total, turn.squares, turn.worlds)
     value = min(1.0, max(0.0, turn.value))
-    why = "; ".join(explain(worlds, turn))
+    why = ""
+    if not limit.is_over:
+        try:
+            why = "; ".join(explain(worlds, turn))
+        except KeyboardInterrupt:  # the values are known
+            limit.end()
+            found.interrupted = True
     reason = "; ".join([*([why] if why else []), basis(turn, found.rounds)])
     finalist = turn in found.turns[: found.finalists]
     return RankedMove(line[0], value, bounds, turn.worlds, line, reason, finalist, why)

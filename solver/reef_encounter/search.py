@@ -144,7 +144,10 @@ class Searcher:
         found = Found(self._chosen(world(0), ranked, ends, most), played)
         if nodes is not None:  # fewer turns where they could not be told apart
             found.turns = found.turns[: max(FINALISTS, nodes // WORLDS_EACH)]
-        kept = [self._beginning(world(0), found.turns, codes) for codes in asked]
+        kept = []
+        for codes in asked:
+            late = seconds is not None and clock() - began >= seconds
+            kept.append(self._beginning(world(0), found.turns, codes, late=late))
         found.turns = [*(turn for turn in kept if turn not in found.turns), *found.turns]
         if len(found.turns) == 1:
             nodes = min(nodes or FORCED, FORCED)
@@ -194,11 +197,14 @@ class Searcher:
         found.turns += sorted(rest, key=lambda turn: (-turn.worlds, -turn.value))
         return found
 
-    def _beginning(self, world: ReefEncounter, turns: list[Turn], codes: list[int]) -> Turn:
-        """The best turn that begins with these moves: one of those that are tried anyway, or the best way to go on."""
+    def _beginning(self, world: ReefEncounter, turns: list[Turn], codes: list[int], *, late: bool) -> Turn:
+        """The best turn that begins with these moves: one of those that are tried anyway, or the best way to go on. If it
+        is too late to look for that, the moves alone."""
         for turn in turns:
             if turn.codes[: len(codes)] == codes:
                 return turn
+        if late:
+            return Turn(list(codes), 0.5)
         after = world.copy(stack=False)
         for code in codes:
             after.push(code)

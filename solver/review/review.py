@@ -17,7 +17,7 @@ from ...core.rng import Generator
 from ...core.texts import Document
 from ...core.version import __version__
 from .. import analysis
-from ..clock import is_limit
+from ..clock import is_limit, limit_of_reasons
 from ..registry import solver_of
 from ..search.comparison import compare
 from .decisions import Decision, of_record, of_seat_record, text_of
@@ -247,5 +247,5 @@ def judge(
             found.lost,
             found.lost_ends,
             found.worlds,
-            "" if reasons is None else reasons.explain(one.view, codes, True),
+            "" if reasons is None else reasons.explain(one.view, codes, True, limit_of_reasons(half, clock, ended=False)),
         )

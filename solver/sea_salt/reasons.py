@@ -15,12 +15,13 @@ from ...core.sea_salt.notation import unpack
 from ...core.sea_salt.position import SeaSalt
 from ...core.sea_salt.scoring import Score, score_cards
 from ...core.sea_salt.state import DECK, FIND, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE
+from ..clock import Limit
 from . import odds
 
 WORLDS = 1_000
 
 
-def explain(view: View, codes: Sequence[int], complete: bool) -> str:
+def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
     """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it later."""
     position = view.masked
     if not isinstance(position, SeaSalt):

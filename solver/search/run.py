@@ -12,6 +12,7 @@ from typing import Any
 from ...core.arguments import check_threads, wrong
 from ...core.contract import View
 from ...core.own_moves import own_moves
+from ..clock import Limit, is_limit
 from ..game import Prior
 from ..registry import solver_of
 from .flat import Sampler
@@ -22,6 +23,7 @@ from .tree import Tree, TreeSampler
 
 KINDS = ("flat", "tree", "rollout")
 SHARES = 1_000  # ways to go on after the only legal move, up to which they are compared as one decision
+EFFORT, EACH = 4_000_000, 10_000  # that choosing the candidates may take, and more of it for each playout
 
 Plans = Sequence[list[int]]
 
@@ -102,12 +104,18 @@ def searched(
     check_threads(threads)
     worlds = solver.worlds()
     rules = worlds.rules(view) if worlds is not None else None
-    compared = _among(view, seed, rules, only, _known(view)) if only is not None else _usual(view, seed, rules)
+    began = clock() if seconds is not None else 0.0
+    if only is not None:
+        compared = _among(view, seed, rules, only, _known(view))
+    else:
+        compared = _usual(view, seed, rules, _preparing(nodes, seconds, clock))
     if asked:
         compared = _with(view, seed, rules, compared, asked)
     needed = len(only) if only is not None else len(compared.kept) + 1 if asked else 1
     if nodes is not None and nodes < needed:
         raise wrong(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more")
+    if seconds is not None and is_limit(seconds):
+        seconds -= clock() - began
     memory = Memory() if memory is None else memory
     samplers: list[Sampler]
     if kind == "tree":
@@ -136,11 +144,16 @@ def searched(
         )
 
 
-def _usual(view: View, seed: int, rules: object) -> Compared:
+def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Limit:
+    """What choosing the candidates may take: half of the time, and effort that grows with the playouts."""
+    return Limit(clock, None if seconds is None else seconds / 2, None if nodes is None else EFFORT + EACH * nodes)
+
+
+def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
     """What is compared where nothing is asked for."""
     solver = solver_of(view.game)
     chooser, hints = solver.candidates(), solver.priors()
-    choice = chooser.choose(view) if chooser is not None and view.masked.is_boundary else None
+    choice = chooser.choose(view, limit) if chooser is not None and view.masked.is_boundary else None
     if choice is not None:
         return Compared(choice.plans, choice.priors)
     if view.masked.is_boundary and len(view.legal_codes()) == 1:

@@ -22,6 +22,7 @@ from ....core.calm_sailing.material import (
 )
 from ....core.contract import View
 from ....core.rng import Generator
+from ...clock import Limit
 
 SPLITS = 40  # worlds in which the joint discard is played on
 
@@ -59,7 +60,7 @@ class Gap:
         return self.last - self.first + 1
 
 
-def explain(view: View, codes: Sequence[int], complete: bool) -> str:
+def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
     """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
     later."""
     position = view.masked

@@ -10,9 +10,10 @@ from ....core.calm_sailing.competitive.moves import TAKE
 from ....core.calm_sailing.competitive.position import Competitive
 from ....core.calm_sailing.material import FINISH, ISLANDS, card_text
 from ....core.contract import View
+from ...clock import Limit
 
 
-def explain(view: View, codes: Sequence[int], complete: bool) -> str:
+def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
     """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it later."""
     position = view.masked
     if not isinstance(position, Competitive):

@@ -11,12 +11,13 @@ from ....core.calm_sailing.expansions.position import Expanded
 from ....core.calm_sailing.material import FINISHES, ISLANDS, MONSTER, PURPLE, WILD, YELLOW, card_text
 from ....core.contract import View
 from ....core.errors import counted
+from ...clock import Limit
 from ..base.reasons import Beyond, action, cards_text, paid_by, risks
 
 TOP_CARDS = 2  # of a pile that a seat may give unseen, and which stay in a hand instead (8.3.1)
 
 
-def explain(view: View, codes: Sequence[int], complete: bool) -> str:
+def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
     """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
     later."""
     position = view.masked

@@ -9,7 +9,7 @@ from libc.string cimport memcpy
 
 from ....core.bits cimport high_bit, mix64
 from ....core.reef.state cimport AFTER, full_cells, low_cells, room
-from .node cimport Node, Search, Way, due_colors, points_of, take
+from .node cimport Node, Search, Way, cost_of, due_colors, is_late, points_of, take
 from .prices cimport PLAN
 
 cdef enum:
@@ -123,7 +123,7 @@ cdef inline void _write(const Search *s, const Way *plan, Way *found) noexcept n
 
 
 cdef inline void change(Search *s, int steps) noexcept nogil:
-    """Tries so many changes."""
+    """Tries so many changes, fewer where a limit is reached."""
     cdef Way plan[PLAN]
     cdef Way tried[PLAN]
     cdef Node node[PLAN + 1]  # before each card, and after the last one
@@ -150,7 +150,10 @@ cdef inline void change(Search *s, int steps) noexcept nogil:
         while i < cards and (_free(&trial[i], &tried[i]) if plain else fits(s, &trial[i], &tried[i])):
             take(s, &trial[i], &tried[i], &trial[i + 1])
             sums[i + 1] = sums[i] + points_of(s, tried[i].card, &trial[i + 1])
+            s.effort += cost_of(s, tried[i].card)
             i += 1
+        if is_late(s):
+            return
         if i < cards:
             continue
         loss = points[cards] - sums[cards]

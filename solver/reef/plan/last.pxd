@@ -61,7 +61,7 @@ cdef inline int count_uncovered(const Pattern *card, const Board *board, int due
     return best
 
 
-cdef inline int last_points(const Search *s, const Node *node, int card, int need) noexcept nogil:
+cdef inline int last_points(Search *s, const Node *node, int card, int need) noexcept nogil:
     """The most points that the card can still make as the last one; where that is not above `need`, anything up to
     it."""
     cdef const Pattern *pattern = s.card[card]

@@ -5,13 +5,16 @@ from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 from ....core.bits cimport low_bit
-from ....core.reef.patterns cimport CardSet, Pattern, Tables, score, tables
+from ....core.reef.patterns cimport CUSTOM, CardSet, Pattern, Tables, score, tables
 from ....core.reef.state cimport COLORS, LANE, Board, lay, room
 from .bounds cimport Gains, Pieces, Sight, gains, look, upper
 from .prices cimport PLAN, Prices, Stakes
 
 cdef enum:
     SIGNALS = 32768  # nodes between two looks for signals, where there is no clock to look at
+    LOOK = 65536  # placements between two looks at the clock
+    UNTIMED = 4  # times as many where there is no clock
+    DEAR = 8  # placements that one of a pattern of CUSTOM cells counts as
     SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
 
 # What the tests switch off, one by one, to see that nothing but the nodes changes.
@@ -77,10 +80,15 @@ cdef struct Search:
     uint64_t table_most  # of those that there are
     uint64_t nodes
     uint64_t most_nodes
+    int64_t effort  # about how many placements were looked at
+    int64_t most_effort
+    int64_t pause  # the effort at which the clock is looked at next
     bint timed
     void *clock  # a Python function that tells the seconds
     double deadline
     void *raised  # the exception that has ended the search, NULL without one
+    bint bare  # a first plan is wanted whatever the limits are
+    bint hurried  # a limit was reached before it: each card is played in the first way that is found
     bint stop
     int open  # where the search has stopped: no plan is better than this
 
@@ -131,7 +139,9 @@ cdef inline int card_bound(const Search *s, int card, const Node *node, const Pi
     return s.card[card].points * upper(s.gain, &sight, pieces)
 
 
-cdef inline int set_out(Search *s, Node *start, int cards, int rules, supply, nodes, seconds, clock) except -1:
+cdef inline int set_out(
+    Search *s, Node *start, int cards, int rules, supply, nodes, effort, seconds, clock
+) except -1:
     """The limits of a search that begins, and what it knows besides the board."""
     cdef int i
     s.t = tables()
@@ -141,6 +151,7 @@ cdef inline int set_out(Search *s, Node *start, int cards, int rules, supply, no
     s.rules = rules
     s.supplied = supply is not None
     s.most_nodes = <uint64_t>-1 if nodes is None else nodes
+    s.most_effort = (<int64_t>1 << 62) if effort is None else effort
     if supply is not None:
         for i in range(COLORS):
             start.supply[i] = min(supply[i], 255)
@@ -148,6 +159,7 @@ cdef inline int set_out(Search *s, Node *start, int cards, int rules, supply, no
         s.timed = True
         s.clock = <void *>clock
         s.deadline = clock() + seconds
+    s.pause = 0 if s.timed else min(<int64_t>LOOK * UNTIMED, s.most_effort)
     return 0
 
 
@@ -160,6 +172,23 @@ cdef inline bint interrupted(Search *s) noexcept with gil:
         Py_INCREF(error)
         s.raised = <void *>error
         return True
+
+
+cdef inline bint is_late(Search *s) noexcept nogil:
+    """True once a limit of time or effort is reached. The clock is looked at after LOOK placements."""
+    if s.effort >= s.pause and not s.stop and not s.hurried:
+        s.pause = min(s.effort + (LOOK if s.timed else LOOK * UNTIMED), s.most_effort)
+        if s.effort >= s.most_effort or interrupted(s):
+            if s.bare and s.raised == NULL:
+                s.hurried = True
+            else:
+                s.stop = True
+    return s.stop or s.hurried
+
+
+cdef inline int cost_of(const Search *s, int card) noexcept nogil:
+    """The effort of one placement of the card."""
+    return DEAR if s.card[card].kind == CUSTOM else 1
 
 
 cdef inline int raise_kept(Search *s) except -1:

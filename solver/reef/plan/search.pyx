@@ -27,7 +27,7 @@ from .changes cimport change
 from .last cimport last_points
 from .node cimport (
     CHANGES, HALF, LOOSE, PRICES, SCORES, SHORT, SIGNALS, TABLE, TIGHT, Entry, Node, Search, Way, card_bound,
-    due_colors, interrupted, lay_out, points_of, put, raise_kept, set_out, take,
+    cost_of, due_colors, interrupted, is_late, lay_out, points_of, put, raise_kept, set_out, take,
 )
 from .prices cimport PLAN, UNIT, Prices, Row, begin, classes_of, improve, raised, set_stakes
 from .ways cimport EACH, sort_ways, try_all, ways_of, ways_within
@@ -217,12 +217,22 @@ cdef inline void _keep(Search *s, uint64_t key, int limit) noexcept nogil:
         entry.limit = limit
 
 
+cdef inline int _cost_of_bounds(const Search *s, int left) noexcept nogil:
+    """The effort of the bounds of these cards, in placements."""
+    cdef int cost = 1 << min(popcount(left), <int>DYNAMIC)
+    while left:
+        cost += cost_of(s, low_bit(left))
+        left &= left - 1
+    return cost
+
+
 cdef void _last_card(Search *s, const Node *node, int card, int depth, int total) noexcept nogil:
     """The end of a plan: one card is left."""
     cdef int found = last_points(s, node, card, s.best - total)
     cdef Way way
     if total + found > s.best:
-        try_all(s, node, card, found, &way)
+        found = try_all(s, node, card, found, &way)
+    if total + found > s.best:
         _record(s, depth, &way, total + found)
 
 
@@ -253,7 +263,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
     cdef Node after
     cdef const Pieces *own
     cdef int card, rest, choices, count, i, j, bound, points, made = 0, highest_bound = 0
-    cdef int cells, first, second
+    cdef int cells, first, second, cost
     cdef uint8_t due[2]
     cdef bint two = popcount(left) == 2
     cdef uint64_t key = 0
@@ -283,13 +293,19 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
             if due[0] != due[1]:
                 second = _halves(s, node, card, 1, cells if first else low_cells(&node.board), rest, s.best - total)
         count = ways_within(s, node, card, first, second, part)
+        cost = cost_of(s, card) + _cost_of_bounds(s, rest)
+        if s.rules & HALF:
+            s.effort += 2 * CELLS * cost
         for i in range(count):
+            s.effort += cost
+            if is_late(s):
+                break
             take(s, node, &part[i], &after)
             points = points_of(s, card, &after)
             if two:
                 j = low_bit(rest)
                 bound = last_points(s, &after, j, s.best - total - points)
-                if total + points + bound > s.best:
+                if total + points + bound > s.best and not s.stop:
                     s.path[depth] = part[i]
                     _last_card(s, &after, j, depth + 1, total + points)
                 continue
@@ -307,6 +323,10 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
             rough[made].bound = bound
             highest_bound = max(highest_bound, bound)
             made += 1
+        if s.stop:
+            if depth == 0:  # else the bound of the way that leads here holds
+                s.open = total + _sum_bound(s, node, left, &s.pieces[left])
+            return
     if not two and made:
         sort_ways(rough, made, highest_bound, s.starts, ways)
         for i in range(made):
@@ -319,8 +339,6 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
             if s.stop:
                 s.open = max(s.open, total + <int>ways[i].bound)
                 return
-    if s.stop:
-        return
     _keep(s, key, s.best - total)  # every plan from here on is known not to beat the best one
 
 
@@ -449,13 +467,14 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
 @dataclass(frozen=True, slots=True)
 class Found:
     """What the search found: the total, the steps as (card, pieces as (colour, rank)), whether it is proved, a total
-    that no plan exceeds, and the nodes."""
+    that no plan exceeds, the nodes, and the effort."""
 
     total: int
     steps: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
     proved: bool
     bound: int
     nodes: int
+    effort: int
 
 
 cdef void _greedy(Search *s, const Node *start) noexcept nogil:
@@ -477,7 +496,11 @@ cdef void _greedy(Search *s, const Node *start) noexcept nogil:
 
 cdef void _solve(Search *s, const Node *start) noexcept nogil:
     cdef int everything = (1 << s.cards) - 1
+    is_late(s)
     _greedy(s, start)
+    if s.stop:
+        s.open = _sum_bound(s, start, everything, &s.pieces[everything])
+        return
     if s.rules & CHANGES and s.cards >= CHANGING:
         s.start = start[0]
         s.changes = CHANGED * s.cards
@@ -487,6 +510,8 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
     if s.cards == 1:
         s.nodes = 1
         _last_card(s, start, 0, 0, 0)
+        if s.stop:
+            s.open = _sum_bound(s, start, everything, &s.pieces[everything])
     elif s.prices != NULL and s.cards > 2:
         # A good plan first, as prices are found with the points in view that are to be beaten.
         s.ceiling = min(SCORES, _order_bound(s, start, everything, NULL))
@@ -517,13 +542,15 @@ def run(
     first: int | None = None,
     supply=None,
     nodes: int | None = None,
+    effort: int | None = None,
     seconds: float | None = None,
     clock: Callable[[], float] | None = None,
     rules: int = ALL_RULES,
 ) -> Found:
     """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
     order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
-    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan_document.py does."""
+    pieces left of each colour; `clock` is needed with `seconds`. `effort` is a limit that the speed of the cards does not
+    change: placements, of which those of a pattern with custom cells count DEAR each. Nothing is checked here: plan_document.py does."""
     cdef CardSet chosen = card_set
     cdef Search *s
     cdef Node start
@@ -535,7 +562,7 @@ def run(
     if s == NULL:
         raise MemoryError
     try:
-        set_out(s, &start, count, rules, supply, nodes, seconds, clock)
+        set_out(s, &start, count, rules, supply, nodes, effort, seconds, clock)
         s.fixed = fixed
         s.first = -1 if first is None else numbers.index(first)
         s.pieces = <Pieces *>calloc(1 << count, sizeof(Pieces))
@@ -569,7 +596,7 @@ def run(
             way = s.found[i]
             pieces = tuple([(way.color[j], RANK[way.cell[j]]) for j in range(way.count)])
             steps.append((numbers[way.card], pieces))
-        return Found(s.best, tuple(steps), not s.stop, max(s.best, s.open) if s.stop else s.best, s.nodes)
+        return Found(s.best, tuple(steps), not s.stop, max(s.best, s.open) if s.stop else s.best, s.nodes, s.effort)
     finally:
         for i in range(PLAN):
             free(s.ways[i])

@@ -9,7 +9,7 @@ The bounds are those of search.pyx, over the sets of cards that drafts allow at 
 what the drafts gain at most in points where the board, the order of the plays and the size of the hand are left out.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
@@ -21,7 +21,7 @@ from .drafts cimport ALL, UNSEEN, Drafts, Stand, Stands, add, close
 from .last cimport last_points
 from .node cimport (
     HALF, LOOSE, SCORES, SHORT, SIGNALS, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, interrupted, lay_out,
-    points_of, put, raise_kept, set_out, take,
+    cost_of, is_late, points_of, put, raise_kept, set_out, take,
 )
 from .prices cimport PLAN
 from .ways cimport EACH, sort_ways, try_all, ways_of
@@ -55,7 +55,6 @@ cdef struct Turns:
     Drafts drafts
     int turns
     int points
-    bint bare  # whether the first plan is not complete yet, which is wanted whatever the limits are
     bint end  # whether the hand counts after the last turn
     bint scored  # whether it can come to count at all
     uint8_t *counts  # by the set of cards played: whether it can count with them
@@ -67,6 +66,7 @@ cdef struct Turns:
     Stands stands[TURNS + 1]  # by the number of plays
     int plays  # of the best plan; -1 before there is one
     bint failed  # memory is out
+    bint cut  # some node did not list all its ways
 
 
 cdef inline bint _exhausts(const Turns *t, const uint8_t *supply, int played) noexcept nogil:
@@ -212,6 +212,8 @@ cdef int _bound(Turns *t, const Node *node, int played, const Pieces *more, int 
         if t.gain_of[played | (1 << i)] != LOWEST:
             look(t.s.t, t.s.card[i], &node.board, &sight[i])
             each[i] = t.s.card[i].points * upper(t.s.gain, &sight[i], &pieces)
+            t.s.effort += cost_of(&t.s, i)
+    t.s.effort += after.count if tight else after.count // 16
     t.value[0] = 0
     for k in range(after.count):
         chosen = after.sets[k]
@@ -243,7 +245,7 @@ cdef inline bint _spent(Turns *t) noexcept nogil:
     """Counts a node; whether a limit is reached."""
     cdef Search *s = &t.s
     s.nodes += 1
-    if t.bare:
+    if s.bare:
         return False
     if s.nodes > s.most_nodes:
         s.stop = True
@@ -369,6 +371,9 @@ cdef int _ways_on(
     cdef bint keeps = True
     memset(&more, 0, sizeof(more))
     for i in range(count):
+        s.effort += cost_of(s, card)
+        if is_late(s) and (s.stop or made):
+            break
         need = s.best - total
         if s.rules & HALF and part[i].count == 2 and part[i].color[0] == s.card[card].pieces[0]:
             if part[i].cell[0] != ahead:
@@ -417,11 +422,11 @@ cdef int _gather(
     cdef int card, i, bound, points, need, made = 0, can = 0
     for i in range(stands.count):
         can |= stands.all[i].hand
-    while can and not t.failed:
+    while can and not t.failed and not s.stop and not (s.hurried and made):
         card = low_bit(can)
         can &= can - 1
         # Where the game may end with the play, drafts of other cards may come between.
-        if not (s.supplied and t.scored) and not _may_follow(t, stands, before, card, plays):
+        if (s.hurried or not (s.supplied and t.scored)) and not _may_follow(t, stands, before, card, plays):
             continue
         follow = _after(t, played | (1 << card))
         if follow == NULL or follow.count == 0:
@@ -470,8 +475,11 @@ cdef void _node(Turns *t, const Node *node, int played, int plays, int total) no
         t.failed = True
     _finish(t, node, stands, plays, total)
     made = _gather(t, node, stands, before, played, plays, total, &highest)
+    if is_late(s):
+        t.cut = True
     if made == 0:
-        t.bare = False
+        s.bare = False
+        s.stop = s.stop or s.hurried
     else:
         sort_ways(s.rough, made, highest, s.starts, ways)
     next = &t.stands[plays + 1]
@@ -615,10 +623,10 @@ def run(
         raise MemoryError
     s = &t.s
     try:
-        set_out(s, &start, count, rules, supply, nodes, seconds, clock)
+        set_out(s, &start, count, rules, supply, nodes, None, seconds, clock)
         s.best = LOWEST if floor is None else floor
         s.open = LOWEST
-        t.bare = floor is None
+        s.bare = floor is None
         t.turns = turns
         t.points = points
         t.end = end
@@ -651,6 +659,14 @@ def run(
                 s.stop = True
             else:
                 _node(t, &start, 0, 0, 0)
+                if s.hurried and t.plays < 0:  # the first ways did not lead to a whole plan
+                    s.hurried = s.stop = False
+                    s.bare = True
+                    s.pause = <int64_t>1 << 62
+                    _node(t, &start, 0, 0, 0)
+                if t.cut:
+                    memset(&none, 0, sizeof(none))
+                    s.open = max(s.open, _bound(t, &start, 0, &none, SCORES, True))
         raise_kept(s)
         if t.failed:
             raise MemoryError

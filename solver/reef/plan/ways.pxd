@@ -6,7 +6,7 @@ from libc.string cimport memset
 from ....core.bits cimport low_bit
 from ....core.reef.patterns cimport Pattern
 from ....core.reef.state cimport AFTER, LANE, low_cells, open_cells
-from .node cimport Node, Search, Way, due_colors, points_of, take
+from .node cimport Node, Search, Way, cost_of, due_colors, is_late, points_of, take
 
 cdef enum:
     EACH = 280  # ways to lay the pieces of one card, at most 272
@@ -76,11 +76,13 @@ cdef inline int ways_of(const Search *s, const Node *node, int card, Way *ways) 
     return ways_within(s, node, card, LANE, LANE, ways)
 
 
-cdef inline int try_all(const Search *s, const Node *node, int card, int ceiling, Way *chosen) noexcept nogil:
-    """The most points that the card alone can make, by its placements; stops at `ceiling`."""
+cdef inline int try_all(Search *s, const Node *node, int card, int ceiling, Way *chosen) noexcept nogil:
+    """The most points that the card alone can make, by its placements; stops at `ceiling`, and after one placement at
+    least where a limit is reached."""
     cdef Way ways[EACH]
     cdef Node after
     cdef int i, found, best = -1
+    cdef int cost = cost_of(s, card)
     cdef int count = ways_of(s, node, card, ways)
     for i in range(count):
         take(s, node, &ways[i], &after)
@@ -90,6 +92,9 @@ cdef inline int try_all(const Search *s, const Node *node, int card, int ceiling
             chosen[0] = ways[i]
             if best >= ceiling:
                 break
+        s.effort += cost
+        if is_late(s):
+            break
     return best
 
 
