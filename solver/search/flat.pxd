@@ -49,5 +49,6 @@ cdef class Sampler:
     cdef void _complete(self, Candidate *candidate, const uint64_t *probes) noexcept nogil
     cdef double _value(self, void *state, Rng *rng) noexcept nogil
     cdef double _play(self, const Candidate *candidate, const void *world, uint64_t index) noexcept nogil
+    cdef void _count_world(self, const double *values, int tried) noexcept nogil
     cdef void _count(self, Candidate *candidate, double value, double first) noexcept nogil
     cdef int _make_room(self, int64_t values) except -1

@@ -17,6 +17,7 @@ from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, GameOps, 
 from ...core.rng cimport Rng, rng_seed, stream_seed
 from .worlds cimport PROBES, draw_world, same_view
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
@@ -173,42 +174,62 @@ cdef class Sampler:
             self.room = values
         return 0
 
-    def run(self, worlds: int, part: int = 0, parts: int = 1) -> None:
+    def run(self, worlds: int, part: int = 0, parts: int = 1, goes_on: Callable[[], bool] | None = None) -> None:
         """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
-        `parts`. With several parts the values wait for `gather`."""
+        `parts`. With several parts the values wait for `gather`. With many candidates `goes_on` is asked after each
+        `batch` of playouts of a world: once it says no, what has been tried of the first world counts, of others
+        nothing."""
         cdef uint64_t world[STATE_WORDS]
         cdef int64_t wanted = worlds
         cdef uint64_t mine = part
         cdef uint64_t step = parts
         cdef int64_t i
         cdef int j
-        cdef double value, first
+        cdef int batch = self.batch, tried
+        cdef bint asks = goes_on is not None, over = False
+        cdef double first
         cdef double *value_at
         if parts < 1:
             raise ValueError(f"parts {parts}: expected 1 or more")
-        if parts > 1:
-            self._make_room((worlds // parts + 1) * len(self.alive))
+        self._make_room((worlds // parts + 1 if parts > 1 else 1) * len(self.alive))
         with nogil:
             value_at = self.values
             for i in range(wanted):
                 if self.worlds % step == mine:
                     self._world(self.worlds, world)
                     first = self._play(&self.candidates[self.policy], world, self.worlds)
-                    if step == 1:
-                        self._count(&self.candidates[self.policy], first, first)
-                    else:
-                        value_at[0] = first
-                        value_at += 1
+                    value_at[0] = first
+                    value_at += 1
+                    tried = 1
                     for j in range(self.count):
                         if j != self.policy and self.candidates[j].alive:
-                            value = self._play(&self.candidates[j], world, self.worlds)
-                            if step == 1:
-                                self._count(&self.candidates[j], value, first)
-                            else:
-                                value_at[0] = value
-                                value_at += 1
+                            if asks and tried % batch == 0:
+                                with gil:
+                                    over = not goes_on()
+                                if over:
+                                    break
+                            value_at[0] = self._play(&self.candidates[j], world, self.worlds)
+                            value_at += 1
+                            tried += 1
+                    if step == 1:
+                        value_at = self.values
+                        if not over or self._playouts == 0:
+                            self._count_world(value_at, tried)
+                    if over:
+                        break
                 self.worlds += 1
         self.unread = self.values
+
+    cdef void _count_world(self, const double *values, int tried) noexcept nogil:
+        """Counts the values in that so many candidates have come to in one world, the policy's move first."""
+        cdef int i = 1, j
+        self._count(&self.candidates[self.policy], values[0], values[0])
+        for j in range(self.count):
+            if i == tried:
+                return
+            if j != self.policy and self.candidates[j].alive:
+                self._count(&self.candidates[j], values[i], values[0])
+                i += 1
 
     def gather(self, samplers: list[Sampler], worlds: int) -> None:
         """Counts in what the samplers, this one the first, have found in their parts of the last `worlds` worlds. Sums

@@ -157,7 +157,7 @@ class _Search:
         if self.nodes is not None and len(self.sampler.alive) > self.nodes:
             self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes - len(self.kept))))
         if self.timed:  # the first world tells how many there will be about
-            self.sampler.run(self.sampler.parts if self.nodes is None else 1)
+            self.run(self.sampler.parts if self.nodes is None else 1)
         rounds = self.rounds()
         for number, survivors in enumerate(rounds, start=1):
             self.spend(SELECTION * number / len(rounds))
@@ -192,6 +192,14 @@ class _Search:
         most = 1000 * self.sampler.playouts
         return most if room * self.sampler.playouts >= most * elapsed else int(room * self.sampler.playouts / elapsed)
 
+    def run(self, worlds: int) -> None:
+        """Plays so many worlds, fewer where the time is over."""
+        self.sampler.run(worlds, goes_on=None if self.kept else self.goes_on)
+
+    def goes_on(self) -> bool:
+        """True while there is time. A signal is answered meanwhile."""
+        return self.seconds is None or self.clock() - self.began < self.seconds
+
     def spend(self, share: float) -> None:
         """Plays worlds until that share of the work, counted from the beginning, is done; at least one world a round
         where the limits allow it."""
@@ -209,7 +217,7 @@ class _Search:
                 worlds = min(worlds, -(-self.fitting(share) // alive))
             if worlds <= 0:
                 return
-            self.sampler.run(worlds)
+            self.run(worlds)
             first = False
             if self.watch is not None:
                 self.watch(self.standing)
@@ -239,7 +247,8 @@ class _Search:
 
     def standing(self) -> tuple[Estimate, ...]:
         """What is known of the candidates so far, first of the one that is judged best."""
-        best = min(self.sampler.alive, key=lambda c: (-self.judge(c), c != self.sampler.policy, c))
+        tried = [c for c in self.sampler.alive if self.sampler.counts(c).worlds]
+        best = min(tried, key=lambda c: (-self.judge(c), c != self.sampler.policy, c))
         estimates = self.ranking(interrupted=False).estimates
         return (self.estimate(best, self.finalists()), *(e for e in estimates if e.candidate != best))
 

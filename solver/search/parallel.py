@@ -8,7 +8,7 @@ threads is part of the question, as the seed is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from types import TracebackType
 
@@ -62,9 +62,9 @@ class Parallel:
     def description(self) -> str:
         return self._first.description
 
-    def run(self, worlds: int) -> None:
+    def run(self, worlds: int, *, goes_on: Callable[[], bool] | None = None) -> None:
         """Tries every candidate that is alive in the next `worlds` worlds. Where Ctrl-C comes meanwhile, they count if
-        all threads have begun with their part."""
+        all threads have begun with their part. `goes_on` is not asked."""
         parts = len(self._samplers)
         jobs: list[Future[None]] = []
         try:
