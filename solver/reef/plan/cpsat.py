@@ -7,8 +7,11 @@ disjoint occurrences of its pattern among the cells that suit it after its step.
 
 from __future__ import annotations
 
+import math
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -46,7 +49,8 @@ class _Stopped(Exception):
 
 
 class _Model:
-    def __init__(self, question: PlanQuestion, stop: threading.Event | None = None) -> None:
+    def __init__(self, question: PlanQuestion, is_over: Callable[[], bool]) -> None:
+        self.is_over = is_over
         self.model = cp_model.CpModel()
         self.question = question
         self.cards: list[Card] = [question.cards[number] for number in question.numbers]
@@ -60,11 +64,15 @@ class _Model:
         self.points: list[Any] = []
         for index, card in enumerate(self.cards):
             for step in range(self.count):
-                if stop is not None and stop.is_set():
-                    raise _Stopped
+                self.check()
                 if not isinstance(self.at[index][step], int) or self.at[index][step]:
                     self.score(card, step, self.at[index][step])
         self.model.maximize(sum(self.points))
+
+    def check(self) -> None:
+        """Raise _Stopped if a limit is reached."""
+        if self.is_over():
+            raise _Stopped
 
     def order(self) -> list[list[Term]]:
         """Which card is played at which step."""
@@ -83,6 +91,7 @@ class _Model:
         room = HEIGHT * len(CELLS) - sum(s[1] for s in stacks if s)
         before: list[list[Any]] = [[] for _ in COLORS]
         for step in range(self.count):
+            self.check()
             swap = model.new_bool_var(f"swap {step}")
             for half in range(2):
                 wanted = [model.new_bool_var(f"piece {step} {half} {c}") for c in COLORS]
@@ -214,10 +223,17 @@ def run(
     stop: threading.Event | None = None,
 ) -> Found:
     """Solves the question with one worker and a fixed seed; `conflicts` is the reproducible limit, `stop` ends the
-    search from another thread. Where no plan was found within the limit the total is -1 and there are no steps; the
+    search from another thread. The model is made within the `seconds` too. Where no plan was found within the limit the total is -1 and there are no steps; the
     caller's own plan then stands."""
+    began = perf_counter()
+
+    def left() -> float:
+        if stop is not None and stop.is_set():
+            return 0.0
+        return math.inf if seconds is None else max(0.0, seconds - (perf_counter() - began))
+
     try:
-        built = _Model(question, stop)
+        built = _Model(question, lambda: left() == 0)
     except _Stopped:
         return Found(-1, most(question), (), 0)
     solver = cp_model.CpSolver()
@@ -227,7 +243,7 @@ def run(
     if conflicts is not None:
         solver.parameters.max_number_of_conflicts = conflicts
     if seconds is not None:
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_time_in_seconds = left()
     with stopped_by(solver, lambda: stop is None or not stop.is_set()):
         status = solver.solve(built.model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):

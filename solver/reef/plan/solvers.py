@@ -34,7 +34,7 @@ def solve(
     `stop` is set, by another thread, the answer is what is known by then.
 
     Every plan is played again by the plain rules before it is returned. With `both` the two solvers run one after the
-    other, each within the limits; the better plan and the lower bound hold. Raises LeadlineError for an unknown solver
+    other, each within `nodes` and half of the time; the better plan and the lower bound hold. Raises LeadlineError for an unknown solver
     or a limit that is not positive.
     """
     if solver not in SOLVERS:
@@ -50,6 +50,8 @@ def solve(
         found = own_turns.solve(question, nodes, seconds, _stoppable(clock, stop))
         broken = stop is not None and stop.is_set() and found.status != "optimal"
         return replace(found, seconds=clock() - began, interrupted=broken)
+    if solver == "both" and seconds is not None:
+        seconds /= 2
     plans = []
     if solver != "cp-sat":
         plans.append(_by_search(question, nodes, seconds, clock, stop))
