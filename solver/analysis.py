@@ -126,6 +126,14 @@ def best(
     )
 
 
+def whole_best(view: View, **question: Any) -> Analysis:
+    """The answer of `best`. Raises KeyboardInterrupt if Ctrl-C broke the search off."""
+    found = best(view, **question)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """The plans that a question names, by their texts; `every` where it is about all moves."""

@@ -188,9 +188,7 @@ def _searches(deals: _Deals, scale: float, signature: _Signature, search: str | 
             if ahead.is_over:
                 break
             position = ahead
-        found = analysis.best(position.view(position.turn or 1), nodes=nodes, seed=1, search=search)
-        if found.interrupted:
-            raise KeyboardInterrupt
+        found = analysis.whole_best(position.view(position.turn or 1), nodes=nodes, seed=1, search=search)
         signature.add(found.nodes, *(f"{move.text} {move.visits}" for move in found.moves))
         done += found.nodes
     return done

@@ -39,7 +39,7 @@ from .sprt import Stop
 
 LONGEST = 100_000  # atomic moves of a game; one that has not ended then counts as shared by all seats
 BLOCK = 32  # deals that a process plays at a time, where a game takes microseconds
-GRACE = 1.0  # seconds in which a process may come to its next decision when the match ends early
+GRACE = 0.3  # seconds in which a process may come to its next decision when the match ends early
 
 
 class Cancelled(Exception):

@@ -121,7 +121,7 @@ def _tempted(position: Position, solution: str) -> tuple[int, str]:
     """The place of the solution among the moves as the search of the seat ranks them with hidden hands, and the move
     before all others that is not the solution."""
     assert position.turn is not None
-    ranked = [move.text for move in analysis.best(position.view(position.turn), nodes=WORLDS).moves]
+    ranked = [move.text for move in analysis.whole_best(position.view(position.turn), nodes=WORLDS).moves]
     place = ranked.index(solution) + 1 if solution in ranked else len(ranked) + 1
     return place, next((text for text in ranked if text != solution), "")
 

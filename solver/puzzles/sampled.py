@@ -38,10 +38,10 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps:
     for position in _decisions(start, seed):
         assert position.turn is not None
         view = position.view(position.turn)
-        quick = analysis.best(view, nodes=look, seed=seed)
+        quick = analysis.whole_best(view, nodes=look, seed=seed)
         if len(quick.moves) < 2 or quick.moves[0].value - quick.moves[1].value < MARGIN / 2:
             continue
-        found = analysis.best(view, nodes=nodes, seed=seed)
+        found = analysis.whole_best(view, nodes=nodes, seed=seed)
         second = max(found.moves[1:], key=lambda move: move.interval[1])
         if found.moves[0].interval[0] - second.interval[1] < MARGIN:
             continue
@@ -53,7 +53,7 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps:
 
 def _stands(view: View, text: str, nodes: int, seed: int) -> bool:
     """Whether a search from another seed puts the move before all others, beyond the intervals."""
-    first, *others = analysis.best(view, nodes=nodes, seed=seed).moves
+    first, *others = analysis.whole_best(view, nodes=nodes, seed=seed).moves
     return first.text == text and all(other.interval[1] < first.interval[0] for other in others)
 
 
@@ -120,7 +120,7 @@ def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
         why = str(puzzle.proof.get("reason", "")).partition("; value sampled")[0]
         told = f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}"
         return Answer(choice.text, True, f"{why}; {told}" if why else told)
-    found = analysis.best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text])
+    found = analysis.whole_best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text])
     own = next(one for one in found.moves if one.text == choice.text)
     best = next((one for one in found.moves if one.text == puzzle.solution[0]), None)
     low, high = own.interval
