@@ -20,10 +20,10 @@ from ....core.reef import material
 from ....core.reef.material import ANY, AROUND, HEIGHT, SIDE, Card, Want, placements
 from ....core.reef.plan_document import PlanQuestion
 from ...cpsat import stopped_by
+from .schedule import most
 
 CELLS = range(material.CELLS)  # by rank: a1 a2 ... d4
 COLORS = range(material.COLORS)
-NEIGHBOURS = 8  # of a space at most (3.7)
 Term = Any  # a variable, an expression or a whole number
 
 
@@ -266,12 +266,3 @@ def run(
     total = round(solver.objective_value)
     bound = total if status == cp_model.OPTIMAL else int(solver.best_objective_bound + 1e-6)
     return Found(total, bound, tuple(steps), solver.num_branches)
-
-
-def most(question: PlanQuestion) -> int:
-    """Points that no plan can exceed, whatever the board: every space of the board in some occurrence."""
-    total = 0
-    for number in question.numbers:
-        card = question.cards[number]
-        total += card.points * (NEIGHBOURS if card.kind == AROUND else len(CELLS) // len(card.cells))
-    return total

@@ -12,7 +12,7 @@ from ....core.version import __version__
 from ...results import Plan
 from . import turns
 from .openings import openings
-from .schedule import Played, Steps, replay, turns_of
+from .schedule import Played, Steps, most, replay, turns_of
 
 Now = Callable[[], float]
 LAST_TURN = "a colour has run out: this turn is the last, and the hand counts after it (5.1, 5.4)"
@@ -77,15 +77,20 @@ def _of_board(
 
 
 def _of_openings(question: PlanQuestion, own: OwnTurns, nodes: int | None, until: float, now: Now) -> _Best:
-    """The opening from which most can be made; those that promise most come first."""
+    """The opening from which most can be made; those that promise most come first. If the time is over before all have been
+    looked at, only the crude bound of `most` holds."""
     supply = None if question.supply is None else tuple(left - 1 for left in question.supply)
     waiting = []
+    spent, bound = 0, None
     for text, stacks in openings(question.opening or "", mirrors=question.cards is STANDARD):
+        if waiting and now() >= until:
+            known = [*question.numbers, *(card for card, _ in own.display), *own.pile]
+            bound = most(replace(question, numbers=tuple(known))) + sum(tokens for _, tokens in own.display)
+            break
         asked = replace(question, stacks=stacks, supply=supply, opening=None)
         waiting.append((_of_board(asked, own, None, 0, math.inf, now).bound, text, asked))
     waiting.sort(key=lambda entry: -entry[0])
     best = _Best(None, None, (), None, 0, 0)
-    spent, bound = 0, None
     for promised, text, asked in waiting:
         if best.total is not None and promised <= best.total:
             break

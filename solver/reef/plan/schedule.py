@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ....core.reef.material import COLORS, DISPLAY, HAND, HEIGHT, SPACES, Stacks
+from ....core.reef.material import AROUND, CELLS, COLORS, DISPLAY, HAND, HEIGHT, SPACES, Stacks
 from ....core.reef.notation import piece_text
 from ....core.reef.patterns import explain
 from ....core.reef.plan_document import OwnTurns, PlanQuestion
 from ...results import PlanStep
 
 Steps = Sequence[tuple[int, tuple[tuple[int, int], ...]]]  # card, pieces as (colour, rank)
+NEIGHBOURS = 8  # of a space at most (3.7)
 UNSEEN = 0  # in place of a card that nobody knows
 Turn = tuple[str, int, int]  # play, take or top; the card that is played or drafted; the card paid onto
 
@@ -224,3 +225,12 @@ def replay(question: PlanQuestion, own: OwnTurns, turns: Sequence[Turn], plays: 
     occurs = {card: bool(explain(table.stacks, card, table.cards).points) for card in held}
     hand = tuple((card, table.cards[card].points if occurs[card] else 0) for card in held)
     return Played(tuple(steps), hand, table.ended)
+
+
+def most(question: PlanQuestion) -> int:
+    """Points that no plan can exceed, whatever the board: every space of the board in some occurrence."""
+    total = 0
+    for number in question.numbers:
+        card = question.cards[number]
+        total += card.points * (NEIGHBOURS if card.kind == AROUND else CELLS // len(card.cells))
+    return total
