@@ -73,7 +73,11 @@ class Limit:
     @property
     def is_over(self) -> bool:
         """True if nothing is left."""
-        return (self.effort is not None and self.effort <= 0) or self.seconds == 0
+        if self.effort is None or self.effort > 0:
+            if self.seconds != 0:
+                return False
+            self.end()  # no further look at the clock
+        return True
 
     def spend(self, effort: int) -> None:
         """Counts effort that was spent."""

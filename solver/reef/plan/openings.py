@@ -12,20 +12,20 @@ Opening = tuple[str, Stacks]  # the move and the board after it
 Pieces = list[tuple[int, int]]  # colour, rank
 
 
-def openings(kind: str, *, mirrors: bool) -> list[Opening]:
+def openings(kind: str, *, mirrors: bool) -> Iterator[Opening]:
     """The openings of this kind, `standard` or `experienced`, one of each set that turns of the board (with `mirrors`
     also its mirror images) make of each other, the first one in the order in which they are listed."""
-    found: dict[tuple[tuple[int, int, int], ...], Opening] = {}
+    known: set[tuple[tuple[int, int, int], ...]] = set()
     images = _images(mirrors)
     for pieces in _standard() if kind == "standard" else _experienced():
         seen: dict[int, tuple[int, int]] = {}
         for color, rank in pieces:
             seen[rank] = color, seen.get(rank, (0, 0))[1] + 1
         alike = min(tuple(sorted((image[rank], *stack) for rank, stack in seen.items())) for image in images)
-        if alike not in found:
+        if alike not in known:
+            known.add(alike)
             stacks: Stacks = [seen.get(rank) for rank in range(CELLS)]
-            found[alike] = " ".join(["start", *(piece_text(color, SPACES[rank]) for color, rank in pieces)]), stacks
-    return list(found.values())
+            yield " ".join(["start", *(piece_text(color, SPACES[rank]) for color, rank in pieces)]), stacks
 
 
 def _images(mirrors: bool) -> list[list[int]]:
