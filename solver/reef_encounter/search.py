@@ -198,8 +198,8 @@ class Searcher:
         return found
 
     def _beginning(self, world: ReefEncounter, turns: list[Turn], codes: list[int], *, late: bool) -> Turn:
-        """The best turn that begins with these moves: one of those that are tried anyway, or the best way to go on. If it
-        is too late to look for that, the moves alone."""
+        """The best turn that begins with these moves: one of those that are tried anyway, or the best way to go on. The
+        moves alone if it is too `late` to look for that."""
         for turn in turns:
             if turn.codes[: len(codes)] == codes:
                 return turn

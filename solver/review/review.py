@@ -238,7 +238,7 @@ def judge(
         if not same and found.lost_ends[1] < 0:  # the search has missed a better move, the played one
             found = replace(found, first=found.second, lost=0.0, lost_ends=(0.0, 0.0))
             codes, same = list(one.codes), True
-        reasons = solver_of(one.view.game).reasons()
+        reasons, limit = solver_of(one.view.game).reasons(), limit_of_reasons(half, clock, ended=False)
         yield Judged(
             one,
             one.text if same else best,
@@ -247,5 +247,5 @@ def judge(
             found.lost,
             found.lost_ends,
             found.worlds,
-            "" if reasons is None else reasons.explain(one.view, codes, True, limit_of_reasons(half, clock, ended=False)),
+            "" if reasons is None else reasons.explain(one.view, codes, True, limit),
         )

@@ -49,9 +49,9 @@ class Sampler:
 
     def run(self, worlds: int, part: int = 0, parts: int = 1, goes_on: Callable[[], bool] | None = None) -> None:
         """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
-        `parts`. Holds no lock while it works. With several parts the values wait for `gather`. With many candidates
-        `goes_on` is asked after each `batch` of playouts of a world: once it says no, what has been tried of the first
-        world counts, of others nothing. Raises ValueError for `parts` below 1."""
+        `parts`. Holds no lock while it works. With several parts the values wait for `gather`. `goes_on` is
+        asked several times in a `batch` of playouts: once it says no, the worlds that are whole count, or what has been
+        tried of the first one. Raises ValueError for `parts` below 1."""
 
     def gather(self, samplers: list[Sampler], worlds: int) -> None:
         """Counts in what the samplers, this one the first, have found in their parts of the last `worlds` worlds: in

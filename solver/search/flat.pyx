@@ -20,6 +20,10 @@ from .worlds cimport PROBES, draw_world, same_view
 from collections.abc import Callable
 from dataclasses import dataclass
 
+cdef enum:
+    ASKS = 4  # whether to go on, in the playouts between two looks of a ranking at the clock
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """What a candidate has shown: worlds, sum and sum of squares of the values, and of the differences to the
@@ -176,16 +180,17 @@ cdef class Sampler:
 
     def run(self, worlds: int, part: int = 0, parts: int = 1, goes_on: Callable[[], bool] | None = None) -> None:
         """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
-        `parts`. With several parts the values wait for `gather`. With many candidates `goes_on` is asked after each
-        `batch` of playouts of a world: once it says no, what has been tried of the first world counts, of others
-        nothing."""
+        `parts`. With several parts the values wait for `gather`. `goes_on` is asked ASKS times in a `batch` of
+        playouts, first after one batch: once it says no, the worlds that are whole count, or what has been tried of
+        the first one."""
         cdef uint64_t world[STATE_WORDS]
         cdef int64_t wanted = worlds
         cdef uint64_t mine = part
         cdef uint64_t step = parts
         cdef int64_t i
         cdef int j
-        cdef int batch = self.batch, tried
+        cdef int pause = max(1, self.batch // ASKS), tried
+        cdef int since = 0 if self._playouts else pause - self.batch
         cdef bint asks = goes_on is not None, over = False
         cdef double first
         cdef double *value_at
@@ -203,7 +208,9 @@ cdef class Sampler:
                     tried = 1
                     for j in range(self.count):
                         if j != self.policy and self.candidates[j].alive:
-                            if asks and tried % batch == 0:
+                            since += 1
+                            if asks and since >= pause:
+                                since = 0
                                 with gil:
                                     over = not goes_on()
                                 if over:

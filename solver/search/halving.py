@@ -194,7 +194,7 @@ class _Search:
 
     def run(self, worlds: int) -> None:
         """Plays so many worlds, fewer where the time is over."""
-        self.sampler.run(worlds, goes_on=None if self.kept else self.goes_on)
+        self.sampler.run(worlds, goes_on=None if self.kept and not self.sampler.playouts else self.goes_on)
 
     def goes_on(self) -> bool:
         """True while there is time. A signal is answered meanwhile."""

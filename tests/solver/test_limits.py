@@ -226,9 +226,7 @@ def test_a_review_ends_soon_after_it_is_cancelled(game: str) -> None:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_with_few_nodes_plans_take_little_effort_and_always_the_same(
-    stage: str, efforts: list[int]
-) -> None:
+def test_with_few_nodes_plans_take_little_effort_and_always_the_same(stage: str, efforts: list[int]) -> None:
     position = _at("reef-own-cards", stage)
     assert position.turn is not None
     view = position.view(position.turn)
@@ -245,13 +243,17 @@ class Broken:
     interrupted = True
 
 
-@pytest.mark.parametrize(("maker", "game"), [(sampled, "reef-encounter"), (sampled, "sea-salt-paper"), (only_move, "")])
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda: sampled.puzzles("reef-encounter", 2, 1, {}, 1),
+        lambda: sampled.puzzles("sea-salt-paper", 2, 1, {}, 1),
+        lambda: only_move._tempted(leadline.deal("calm-sailing", players=3, seed=1), ""),
+    ],
+)
 def test_a_search_for_puzzles_ends_with_the_search_that_is_broken_off(
-    maker: Any, game: str, monkeypatch: pytest.MonkeyPatch
+    look: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "best", lambda *asked, **more: Broken())
     with pytest.raises(KeyboardInterrupt):
-        if maker is sampled:
-            sampled.puzzles(game, 2, 1, {}, 1)
-        else:
-            only_move._tempted(leadline.deal("calm-sailing", players=3, seed=1), "")
+        look()

@@ -223,8 +223,8 @@ def run(
     stop: threading.Event | None = None,
 ) -> Found:
     """Solves the question with one worker and a fixed seed; `conflicts` is the reproducible limit, `stop` ends the
-    search from another thread. The model is made within the `seconds` too. Where no plan was found within the limit the total is -1 and there are no steps; the
-    caller's own plan then stands."""
+    search from another thread. The model is made within the `seconds` too. Where no plan was found within the limit the
+    total is -1 and there are no steps; the caller's own plan then stands."""
     began = perf_counter()
 
     def left() -> float:

@@ -77,8 +77,8 @@ def _of_board(
 
 
 def _of_openings(question: PlanQuestion, own: OwnTurns, nodes: int | None, until: float, now: Now) -> _Best:
-    """The opening from which most can be made; those that promise most come first. If the time is over before all have been
-    looked at, only the crude bound of `most` holds."""
+    """The opening from which most can be made; those that promise most come first. If the time is over before
+    all have been looked at, only the crude bound of `most` holds."""
     supply = None if question.supply is None else tuple(left - 1 for left in question.supply)
     waiting = []
     spent, bound = 0, None

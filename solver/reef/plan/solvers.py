@@ -34,8 +34,8 @@ def solve(
     `stop` is set, by another thread, the answer is what is known by then.
 
     Every plan is played again by the plain rules before it is returned. With `both` the two solvers run one after the
-    other, each within `nodes` and half of the time; the better plan and the lower bound hold. Raises LeadlineError for an unknown solver
-    or a limit that is not positive.
+    other, each within `nodes` and half of the time; the better plan and the lower bound hold. Raises LeadlineError for
+    an unknown solver or a limit that is not positive.
     """
     if solver not in SOLVERS:
         raise wrong(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
