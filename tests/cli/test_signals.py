@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -515,3 +516,52 @@ def test_a_survey_keeps_the_deals_that_are_answered_and_ends_at_once(tmp_path, n
     assert found == code
     assert json.loads(out)["deals"] == 1
     assert said == ["leadline: interrupted: 1 of 50 deals are there; the same command goes on"]
+
+
+@pytest.mark.extended
+@STOPS
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("puzzle", "reef-encounter", "--count", "1", "--least-grade", "5"),
+        ("puzzle", "sea-salt", "--count", "9", "--least-grade", "5"),
+        ("puzzle", "calm-sailing", "--count", "9", "--least-grade", "5"),
+        ("match", "reef-encounter", "--players", "2", "--engines", "best:20000n", "best:2000n", "--threads", "2"),
+    ],
+    ids=lambda arguments: "-".join(arguments[:2]),
+)
+def test_a_long_command_ends_within_a_second(arguments, number, code):
+    with start(*arguments) as process:
+        time.sleep(2.5)
+        process.send_signal(number)
+        began = time.monotonic()
+        finish(process)
+        seconds = time.monotonic() - began
+    assert process.returncode == code
+    assert seconds < 1.0
+
+
+@pytest.mark.extended
+@STOPS
+def test_best_of_reef_ends_while_it_plans_hands(write, number, code):
+    """With cards of one's own, whose plans take minutes."""
+    chance = random.Random(1)
+    colors = ("red", "yellow", "purple", "green", "any")
+
+    def entry(card: int) -> dict[str, Any]:
+        cells = [[*cell, chance.choice(colors)] for cell in ((0, 0), (1, 2))]
+        pieces = [chance.choice(colors[:4]) for _ in range(2)]
+        return {"id": card, "pieces": pieces, "pattern": {"kind": "custom", "cells": cells}, "points": 9}
+
+    position = leadline.deal("reef", players=4, seed=1, card_file={"cards": [entry(card) for card in range(1, 61)]})
+    for _ in range(20):
+        position.push(position.playout_move(1))
+    with start("best", str(write(position.document())), "--nodes", "100000000") as process:
+        time.sleep(1.5)
+        process.send_signal(number)
+        began = time.monotonic()
+        out, _ = finish(process)
+        seconds = time.monotonic() - began
+    assert process.returncode == code
+    assert "interrupted" in out or not out  # nothing is known before the first playout
+    assert seconds < 1.0
