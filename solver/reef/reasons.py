@@ -39,10 +39,9 @@ def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | Non
         )
     held = before.hands[seat]
     tokens = f"{now:+d} point{'' if abs(now) == 1 else 's'} now, " if now else ""
+    without = counted_at_the_end(before, seat) if last else _planned(before, seat, held, limit)
     if last:
-        without = counted_at_the_end(before, seat)
         return f"{tokens}the hand of {cards} counts {total} points at the end, {without} without the new one"
-    without = _planned(before, seat, held, limit)
     if without is None:
         return ""
     return f"{tokens}the hand of {cards} is planned for {total}, {without} without the new one"

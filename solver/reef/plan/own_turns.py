@@ -80,7 +80,7 @@ def _of_openings(question: PlanQuestion, own: OwnTurns, nodes: int | None, until
     """The opening from which most can be made; those that promise most come first. If the time is over before
     all have been looked at, only the crude bound of `most` holds."""
     supply = None if question.supply is None else tuple(left - 1 for left in question.supply)
-    waiting = []
+    waiting: list[tuple[int, str, PlanQuestion]] = []
     spent, bound = 0, None
     for text, stacks in openings(question.opening or "", mirrors=question.cards is STANDARD):
         if waiting and now() >= until:

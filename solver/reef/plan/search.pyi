@@ -9,13 +9,14 @@ ALL_RULES: int
 @dataclass(frozen=True, slots=True)
 class Found:
     """What the search found: the total, the steps as (card, pieces as (colour, rank)), whether it is proved, a total
-    that no plan exceeds, and the nodes."""
+    that no plan exceeds, the nodes, and the effort."""
 
     total: int
     steps: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
     proved: bool
     bound: int
     nodes: int
+    effort: int
 
 def table_bits(cards: int) -> int:
     """Entries of the table as a power of two, by the number of cards; 0 for none."""
@@ -29,10 +30,13 @@ def run(
     first: int | None = None,
     supply: Sequence[int] | None = None,
     nodes: int | None = None,
+    effort: int | None = None,
     seconds: float | None = None,
     clock: Callable[[], float] | None = None,
     rules: int = ...,
 ) -> Found:
     """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
     order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
-    pieces left of each colour; `clock` is needed with `seconds`. Nothing is checked here: plan_document.py does."""
+    pieces left of each colour; `clock` is needed with `seconds`. `effort` is a limit that the speed of the cards does not
+    change: placements, of which those of a pattern with custom cells count DEAR each. Nothing is checked here:
+    plan_document.py does."""
