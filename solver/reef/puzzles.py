@@ -9,7 +9,7 @@ from ...core.deals import deal
 from ...core.reef.plan_document import PlanQuestion, read_plan
 from ...core.reef.position import Reef
 from ..puzzles.puzzle import Answer, Puzzle, grade
-from .hand_plans import NODES, planned, play_text
+from .hand_plans import EFFORT, NODES, planned, play_text
 from .plan import search
 from .plays import Play, plays, read
 
@@ -83,7 +83,8 @@ def _greedy(position: Reef, seat: int, hand: Sequence[int]) -> tuple[int, int]:
     left, total, first = list(hand), 0, 0
     while left:
         plans = [
-            (search.run(stacks, [card], position.cards.card_set, supply=supply, nodes=NODES), card) for card in left
+            (search.run(stacks, [card], position.cards.card_set, supply=supply, nodes=NODES, effort=EFFORT), card)
+            for card in left
         ]
         plan, card = max(plans, key=lambda pair: (pair[0].total, -pair[1]))
         for color, rank in plan.steps[0][1]:
@@ -153,5 +154,5 @@ def _reached(question: PlanQuestion, play: Play) -> int:
     rest = [number for number in question.numbers if number != play.card]
     if not rest:
         return play.points
-    plan = search.run(list(play.stacks), rest, question.cards, supply=play.supply, nodes=NODES)
+    plan = search.run(list(play.stacks), rest, question.cards, supply=play.supply, nodes=NODES, effort=EFFORT)
     return play.points + plan.total

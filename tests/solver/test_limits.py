@@ -209,6 +209,16 @@ def test_a_search_ends_soon_after_its_limit(
             assert found.moves
 
 
+def test_a_plan_of_thousands_of_openings_ends_soon_and_has_a_bound() -> None:
+    position = leadline.deal("reef", players=4, seed=1, opening="experienced")
+    asked = analysis.planner_of(position.game).read(position.view(position.turn or 1).document(), turns=3)
+    time = Counted(20, cancel=True)
+    found = solvers.solve(asked, stop=time.event, clock=time)
+    assert (found.status, found.interrupted) == ("bound", True)
+    assert 0 <= found.total < found.bound
+    assert time.after <= LOOKS
+
+
 @pytest.mark.parametrize("game", ["reef", "reef-own-cards", "reef-encounter", "calm-sailing"])
 def test_a_review_ends_soon_after_it_is_cancelled(game: str) -> None:
     start, codes = _game(game)

@@ -37,6 +37,5 @@ def run(
 ) -> Found:
     """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
     order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
-    pieces left of each colour; `clock` is needed with `seconds`. `effort` is a limit that the speed of the cards does not
-    change: placements, of which those of a pattern with custom cells count DEAR each. Nothing is checked here:
-    plan_document.py does."""
+    pieces left of each colour; `clock` is needed with `seconds`. `effort` is a limit on placements, of which one of a
+    pattern with custom cells counts as DEAR. Nothing is checked here: plan_document.py does."""
