@@ -76,9 +76,10 @@ FASTER = frozenset(
     [
         *(f"core.reef.{name}" for name in ("apply", "moves", "playout")),
         *(f"core.reef_encounter.{name}" for name in ("apply", "moves", "playout")),
-        *(f"core.sea_salt.{name}" for name in ("apply", "memory", "moves", "playout", "scoring")),
+        *(f"core.sea_salt.{name}" for name in ("apply", "memory", "moves", "playout", "redeal", "scoring")),
         *(f"solver.reef.{name}" for name in ("options", "rollouts", "value")),
         *(f"solver.reef_encounter.{name}" for name in ("cells", "turn", "value")),
+        *(f"solver.sea_salt.{name}" for name in ("belief", "chances", "closing", "rollout", "worlds")),
     ]
 )
 # -O1: no search and no playout calls them.

@@ -1,4 +1,5 @@
 """Compare the rates of `leadline bench` of two builds: their processes take turns, so that both see the same machine.
+Each round starts new processes, since where code and tables lie in memory changes rates by some per cent.
 
     python benchmarks/figures/compare_builds.py OTHER/build/view build/view --rounds 20
 
@@ -27,6 +28,7 @@ for line in sys.stdin:
     rows = bench.run([game], scale, clock=time.process_time).rows
     print(json.dumps([(f"{row.game}: {row.what}", row.per_second) for row in rows]), flush=True)
 """
+WARM = 0.001  # the scale of a first run that is not counted: it loads networks and tables
 GAMES = ("calm-sailing", "reef", "reef-encounter", "sea-salt-paper")
 
 
@@ -54,24 +56,27 @@ def main() -> None:
     parser.add_argument("first", type=Path)
     parser.add_argument("second", type=Path)
     parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--scale", type=float, default=0.02)
+    parser.add_argument("--scale", type=float, default=0.05)
     parser.add_argument("--games", nargs="+", default=GAMES)
     given = parser.parse_args()
-    workers = started(given.first), started(given.second)
     ratios = defaultdict(list)
     for number in range(given.rounds):
+        workers = started(given.first), started(given.second)
         for game in given.games:
+            for worker in workers:
+                rates(worker, game, WARM)
             order = workers if number % 2 == 0 else workers[::-1]
             found = {worker: rates(worker, game, given.scale) for worker in order}
             for what, rate in found[workers[0]].items():
                 ratios[what].append(found[workers[1]][what] / rate)
+        for worker in workers:
+            worker.terminate()
+            worker.wait()
     for what, each in ratios.items():
         each.sort()
         half = 0.98 * math.sqrt(len(each))
         low, high = (each[min(max(0, round(len(each) / 2 + sign * half)), len(each) - 1)] for sign in (-1, 1))
         print(f"{what:48} {statistics.median(each) - 1:+7.1%}  ({low - 1:+.1%} to {high - 1:+.1%})")
-    for worker in workers:
-        worker.terminate()
 
 
 if __name__ == "__main__":
