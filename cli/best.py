@@ -17,7 +17,6 @@ from .batch import batch, exit_code, is_batch
 from .common import (
     DONE,
     INTERRUPTED,
-    JUDGED_BEST,
     columns,
     emit,
     emit_json,
@@ -42,10 +41,8 @@ from .options import (
 from .wording import Whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..core.texts import Document
-    from ..solver.results import Analysis, Leader, RankedMove
+    from ..solver.results import Analysis, Leader
 
 SHOWN = 5  # moves of the table without --top
 THINK = 1.0  # seconds for one document where no limit is given
@@ -106,7 +103,12 @@ Examples:
 @click.option(
     "--seat", type=int, metavar="N", help="Reduce a full position to what seat N knows (default: the seat to move)."
 )
-@click.option("--top", type=Whole(min=1), metavar="K", help="Show K moves (default: 5; with --json, all).")
+@click.option(
+    "--top",
+    type=Whole(min=1),
+    metavar="K",
+    help="Show K moves, also those set aside early (default: 5 others; with --json, all).",
+)
 @click.option(
     "--moves",
     multiple=True,
@@ -150,10 +152,10 @@ def command(
     """Rank the moves of one seat by what that seat knows, and nothing else.
 
     FILE is the view of that seat (what it knows), or a full position, which is first reduced to the view of the seat to
-    move. Values run from 0 (lost) to 1 (won); the interval is the 95 % interval of the value. Without --nodes or --time
-    the search takes one second, and in a batch 2,000 playouts a document, with --all 20 for each move if that is more
-    (Reef Encounter: always 300). On a terminal a live line shows the leading move. Ctrl-C prints the analysis so far,
-    of a batch the answers that are whole.
+    move. Values run from 0 (lost) to 1 (won), with their 95% intervals. Moves with the mark = are about equal to the
+    best. Without --nodes or --time the search takes one second, and in a batch 2,000 playouts a document, with --all 20
+    for each move if that is more (Reef Encounter: always 300). On a terminal a live line shows the leading move. Ctrl-C
+    prints the analysis so far, of a batch the answers that are whole.
     """
     from ..core import documents
 
@@ -182,7 +184,7 @@ def command(
     if as_json:
         emit_json(as_object(analysis, top))
     else:
-        emit(_text(analysis, top or (len(analysis.moves) if asked else SHOWN), default))
+        emit(_text(analysis, top or (len(analysis.moves) if asked else None), default))
     ctx.exit(INTERRUPTED if analysis.interrupted else DONE)
 
 
@@ -218,27 +220,31 @@ def _leading(leader: Leader) -> str:
     return f"{leader.text}  {leader.value:.1%}  {low:.1%} - {high:.1%}  {counted(leader.nodes, 'node')}"
 
 
-def _text(analysis: Analysis, top: int, default: bool) -> str:
+def _text(analysis: Analysis, top: int | None, default: bool) -> str:
+    """The table of so many moves, by default of the first that were not set aside early."""
+    from ..solver.service import phrases
+
     width = max(NARROWEST, shutil.get_terminal_size((WIDTH, 24)).columns)
-    rows = [("", "MOVE", "VALUE", "", "95 % INTERVAL", "VISITS")]
-    ranked = analysis.by_value
-    shown = ranked[:top]
+    rows = [("", "MOVE", "VALUE", "", "95% INTERVAL", "VISITS")]
+    shown = analysis.listed[:SHOWN] if top is None else analysis.moves[:top]
     for number, move in enumerate(shown, start=1):
         low, high = move.interval
-        mark = "*" if move.finalist else ""
+        mark = "=" if move.equal else ""
         rows.append((f"{number}.", move.text, f"{move.value:.1%}", mark, f"{low:.1%} - {high:.1%}", f"{move.visits:,}"))
     table = columns(rows, right=(0, 2, 4, 5)).splitlines()
     lines = [table[0]]
-    for row, move in zip(table[1:], shown, strict=True):
+    for number, (row, move) in enumerate(zip(table[1:], shown, strict=True)):
+        if move.aside and not shown[number - 1].aside:
+            lines.append("set aside early; these values are rough:")
         lines.append(row)
         told = [f"line: {', '.join(move.line)}"] if len(move.line) > 1 else []
         for text in (*told, move.why):
             lines += textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ")
-    for note in _notes(analysis, shown):
+    rest = analysis.moves[len(shown) :]
+    more = [phrases.more_moves(rest, "--top")] if rest else []
+    equal = [phrases.EQUAL] if any(move.equal for move in shown) else []
+    for note in (*more, *equal, *analysis.notes):
         lines += textwrap.wrap(note, width, subsequent_indent="  ")
-    more = len(ranked) - len(shown)
-    if more:
-        lines.append(f"... and {more} more move{'' if more == 1 else 's'} (--top)")
     if analysis.interrupted:
         lines.append("interrupted")
     lines.append(
@@ -247,16 +253,3 @@ def _text(analysis: Analysis, top: int, default: bool) -> str:
         + ("; a second without --time or --nodes" if default and not analysis.interrupted else "")
     )
     return "\n".join(lines)
-
-
-def _notes(analysis: Analysis, shown: Sequence[RankedMove]) -> list[str]:
-    """What has to be said once about the values that are shown."""
-    notes = []
-    for note in analysis.notes:
-        if note.startswith("finalists"):
-            notes.append(f"* {note}")
-        elif not note.startswith("the others") or not all(move.finalist for move in shown):
-            notes.append(f"  {note}")
-    if any(move.finalist and move.value > shown[0].value for move in shown):
-        notes.append(f"  {JUDGED_BEST}")
-    return notes

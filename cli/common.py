@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from ..core.texts import Document
 
 DONE, NO, UNDECIDED, INTERRUPTED = 0, 1, 3, 130  # exit codes; 2 is that of bad usage and bad input
-JUDGED_BEST = (
-    "1. is judged the best although another value is higher: the difference is too small, for so few worlds, for a "
-    "move that the policy passes over"
-)
 
 
 def problem(where: str, what: str) -> DocumentError:

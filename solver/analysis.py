@@ -32,6 +32,7 @@ EACH = 20  # playouts for every move where all are asked for and no limit is giv
 MOST_MOVES = 10_000  # whole moves that are ranked
 PAUSE = 0.1  # seconds between two reports of the leading move
 FOLLOWING = 9  # moves that are reported behind it
+WEIGHED = "weighed against what was expected"
 
 Progress = Callable[[Leader], None]
 Moves = Sequence[str] | Literal["all"]
@@ -54,8 +55,8 @@ def best(
 
     `nodes` is the number of playouts (the same answer for the same view, seed and threads on every machine), `seconds`
     a time limit by `clock`; without either 2,000 playouts, of all moves 20 for each of them if that is more. The value
-    of a move is the mean return of games in which the seat makes it in a sampled world; the first moves are compared in
-    worlds that had no part in choosing them.
+    of a move is the mean return of games in sampled worlds with the playout policy's move, plus the difference that the
+    move is judged to make. The best move comes first, then the others by value, then those that were set aside early.
     `search` says what follows the move in a world: `flat` the playout policy for every seat, `tree` an
     information-set tree search and then the policy, `rollout` some moves by a learned value and then the chance to win
     that it tells (Reef), None the one that plays the game best. `memory` lets the tree
@@ -101,9 +102,8 @@ def best(
         watch=None if progress is None else _Watch(progress, clock).see,
     ) as (sampler, ranking):
         exact = {e.candidate: sampler.exact(e.candidate) for e in ranking.estimates}
-        # A proof goes before any estimate; otherwise the order of the ranking stands.
-        order = sorted(ranking.estimates, key=lambda e: -(exact[e.candidate] or 0.0) if _proved(exact, e) else 0.0)
-        solved = bool(order) and (exact[order[0].candidate] == 1 or _all_proved(sampler, exact))
+        order = list(ranking.estimates)
+        solved = exact[order[0].candidate] == 1 or _all_proved(sampler, exact)
         names: Mapping[tuple[int, ...], str] = {}
         if asked is not None and not asked.every:
             names = {tuple(plan): text for text, plan in asked.plans.items()}
@@ -182,12 +182,7 @@ class _Watch:
             return Leader(text, one.value, one.interval, sampler.playouts, one.worlds, others)
 
         best, *rest = standing()
-        self._progress(told(best, *(told(one) for one in rest[:FOLLOWING])))
-
-
-def _proved(exact: Mapping[int, float | None], estimate: Estimate) -> bool:
-    """Whether the place of a candidate is settled: it wins, or all are proved."""
-    return exact[estimate.candidate] == 1 or None not in exact.values()
+        self._progress(told(best, *(told(one) for one in rest[:FOLLOWING] if not one.aside)))
 
 
 def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
@@ -236,8 +231,7 @@ def choose(
     ) as (sampler, ranking):
         if ranking.interrupted:
             raise KeyboardInterrupt
-        wins = [e.candidate for e in ranking.estimates if sampler.exact(e.candidate) == 1]
-        return sampler.plan(wins[0] if wins else ranking.estimates[0].candidate)
+        return sampler.plan(ranking.estimates[0].candidate)
 
 
 def check_told(view: View) -> None:
@@ -425,9 +419,20 @@ class _Told:
                 self.interrupted = True
         if why:
             basis = f"{why}; {basis}"
-        value, ends = (estimate.value, estimate.interval) if exact is None else (exact, (exact, exact))
-        text = self._text(codes, line)
-        return RankedMove(text, value, ends, estimate.worlds, line, basis, estimate.finalist, why)
+        return RankedMove(
+            self._text(codes, line),
+            estimate.value,
+            estimate.interval,
+            estimate.worlds,
+            line,
+            basis,
+            estimate.finalist,
+            why,
+            estimate.mean,
+            estimate.counted,
+            estimate.equal,
+            estimate.aside,
+        )
 
     def _text(self, codes: list[int], line: tuple[str, ...]) -> str:
         """The move as the answer names it: by all that it holds; where the atom that it begins with was asked for, by
@@ -436,20 +441,13 @@ class _Told:
         return asked or line[0]
 
     def notes(self, shown: Sequence[Estimate]) -> tuple[str, ...]:
-        """What the values of these rest on, the finalists first."""
+        """What the values of these rest on."""
+        sampled = [estimate for estimate in shown if self._exact[estimate.candidate] is None]
         notes = []
-        unproved = [estimate for estimate in shown if self._exact[estimate.candidate] is None]
-        finalists = [estimate for estimate in unproved if estimate.finalist]
-        others = [estimate for estimate in unproved if not estimate.finalist]
-        sampler = self._sampler
-        if finalists:
-            worlds = _worlds(finalists[0].counted, "fresh world")
-            together = "; their intervals hold together with 95 %" if self._ranking.finalists > 1 else ""
-            notes.append(f"finalists: compared in {worlds} {sampler.description}{together}")
-        if others:
-            who = "the others: set aside early" if finalists else "the search ended before finalists were compared"
-            notes.append(f"{who}; values from as many worlds as VISITS says, {sampler.description}")
-        if len(unproved) < len(shown):
+        if sampled:
+            worlds = _worlds(max(estimate.worlds for estimate in sampled), "world")
+            notes.append(f"values: sampled in up to {worlds} {self._sampler.description}, {WEIGHED}")
+        if len(sampled) < len(shown):
             notes.append("values with no spread are proved by search")
         return tuple(notes)
 
@@ -489,15 +487,12 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
 
 def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     """What the value and its interval rest on."""
-    description = sampler.description
-    worlds = _worlds(estimate.counted, "world")
-    if not estimate.finalist:
-        return f"value sampled in {worlds} {description}, set aside early, 95 % interval"
-    if ranking.finalists == 1:
-        return f"value sampled in {worlds} {description}, 95 % interval"
+    several = estimate.finalist and ranking.finalists > 1
     return (
-        f"value sampled in {_worlds(estimate.counted, 'fresh world')} {description}, "
-        f"95 % interval that allows for choosing between {ranking.finalists} finalists"
+        f"value sampled in {_worlds(estimate.worlds, 'world')} {sampler.description}, {WEIGHED}, "
+        + ("set aside early, " if estimate.aside else "")
+        + "95% interval"
+        + (f" that allows for choosing between {ranking.finalists} finalists" if several else "")
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan, cos, pi, sin, sqrt
+from math import atan, cos, hypot, pi, sin, sqrt
 from statistics import NormalDist
 
 FREE = 100  # degrees of freedom beyond which three terms of the expansion are right to five decimals
@@ -79,6 +79,15 @@ def interval(total: float, squares: float, trials: int, confidence: float = 0.95
     if total == squares:
         return wilson(total, trials, confidence)
     return normal(total, squares, trials, confidence)
+
+
+def shifted(value: float, ends: tuple[float, float], change: float, reach: float) -> tuple[float, float]:
+    """The interval of a value from 0 to 1, which has the interval `ends`, plus a change that is known to within
+    `reach`; cut to 0..1. Source: Zou and Donner, "Construction of confidence intervals about effect measures: a simple
+    general approach" (2008)."""
+    low = value + change - hypot(value - ends[0], reach)
+    high = value + change + hypot(ends[1] - value, reach)
+    return min(1.0, max(0.0, low)), max(0.0, min(1.0, high))
 
 
 def paired(total: float, squares: float, pairs: int, confidence: float = 0.95) -> tuple[float, float]:

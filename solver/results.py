@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
+FEW = 10  # a move tried in fewer than one in so many worlds of the best move was set aside early
+
+
 @dataclass(frozen=True, slots=True)
 class Argument:
     """Why a position cannot be won, from a bound that holds for every way to play.
@@ -94,14 +97,28 @@ class FirstLines:
     used: npt.NDArray[np.int64]
 
 
+def is_aside(value: float, worlds: int, best: float, most: int) -> bool:
+    """True for a move that a search set aside early: it was tried in fewer than a tenth of the `most` worlds of the
+    move that is judged best, or in its worlds it came to a higher value than the `best` one has in the end."""
+    return FEW * worlds < most or value > best
+
+
 @dataclass(frozen=True, slots=True)
 class RankedMove:
-    """One whole move of an analysis: its text, its value to the seat from 0 to 1, the 95 % interval of the value, how
-    many worlds it was tried in, the main line that follows (its own text first), and why it is good or bad in
-    words.
+    """One whole move of an analysis.
 
-    finalist  whether it came to the last part of the search, where its value is from
-    why       the part of `reason` that is about the move and not about the search
+    text         the move
+    value        to the seat, from 0 to 1, as the search judges it (docs/search.md)
+    interval     of the value, 95%
+    visits       worlds in which it was tried
+    line         the main line that follows, its own text first
+    reason       why it is good or bad, and what its value rests on
+    finalist     True if it came to the last part of the search
+    why          the part of `reason` that is about the move and not about the search
+    sample_mean  the mean of the values that were sampled; a finalist's come from fresh worlds
+    samples      how many these are
+    equal        True if it cannot be told apart from the best move
+    aside        True if it was set aside early (`is_aside`)
     """
 
     text: str
@@ -112,6 +129,10 @@ class RankedMove:
     reason: str
     finalist: bool = True
     why: str = ""
+    sample_mean: float = 0.0
+    samples: int = 0
+    equal: bool = False
+    aside: bool = False
 
     @property
     def move(self) -> str:
@@ -134,9 +155,10 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Moves of one seat, best first. `status` is `estimate` where values are sampled and `optimal` where they are
-    exact; `proof` is `sampled` or `exhaustive`. `interrupted` tells that the search was broken off before its
-    limit. `notes` say once what the values of the finalists and of the other moves rest on."""
+    """Moves of one seat: the best one, the others by their values, then those that were set aside early by theirs.
+    `status` is `estimate` where values are sampled and `optimal` where they are exact; `proof` is `sampled` or
+    `exhaustive`. `interrupted` tells that the search was broken off before its limit. `notes` say once what the values
+    rest on."""
 
     status: str
     seat: int
@@ -150,9 +172,9 @@ class Analysis:
     notes: tuple[str, ...] = ()
 
     @property
-    def by_value(self) -> tuple[RankedMove, ...]:
-        """The best move, then the other finalists by their values, then the moves that were set aside by theirs."""
-        return (*self.moves[:1], *sorted(self.moves[1:], key=lambda move: (not move.finalist, -move.value)))
+    def listed(self) -> tuple[RankedMove, ...]:
+        """The moves that were not set aside early."""
+        return tuple(move for move in self.moves if not move.aside)
 
     @property
     def about(self) -> dict[str, object]:
@@ -162,15 +184,19 @@ class Analysis:
 
     @property
     def columns(self) -> dict[str, list[Any]]:
-        """The moves `by_value` as columns: `move`, `value`, `low` and `high` of the interval, `visits`, `finalist`,
-        `why`, `reason`, `line`."""
-        moves = self.by_value
+        """The moves as columns: `move`, `value`, `low` and `high` of the interval, `equal`, `aside`, `visits`,
+        `sample_mean`, `samples`, `finalist`, `why`, `reason`, `line`."""
+        moves = self.moves
         return {
             "move": [move.text for move in moves],
             "value": [move.value for move in moves],
             "low": [move.interval[0] for move in moves],
             "high": [move.interval[1] for move in moves],
+            "equal": [move.equal for move in moves],
+            "aside": [move.aside for move in moves],
             "visits": [move.visits for move in moves],
+            "sample_mean": [move.sample_mean for move in moves],
+            "samples": [move.samples for move in moves],
             "finalist": [move.finalist for move in moves],
             "why": [move.why for move in moves],
             "reason": [move.reason for move in moves],
@@ -199,19 +225,19 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
-        moves = self.by_value
+        moves = self.moves
         shown = {
             "move": [move.text for move in moves],
             "value": [f"{move.value:.1%}" for move in moves],
-            "95 % interval": [f"{move.interval[0]:.1%} - {move.interval[1]:.1%}" for move in moves],
+            "95% interval": [f"{move.interval[0]:.1%} - {move.interval[1]:.1%}" for move in moves],
+            "note": ["about equal" if move.equal else "set aside early" if move.aside else "" for move in moves],
             "visits": [f"{move.visits:,}" for move in moves],
-            "finalist": ["yes" if move.finalist else "" for move in moves],
             "why": [move.why for move in moves],
         }
         caption = f"seat {self.seat}, {self.status} ({self.proof}): {self.nodes:,} nodes, seed {self.seed}"
         if self.interrupted:
             caption += ", interrupted"
-        return tables.to_html(shown, caption, frozenset({"value", "95 % interval", "visits"}))
+        return tables.to_html(shown, caption, frozenset({"value", "95% interval", "visits"}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ In games of the policy about every thirtieth turn is asked about. Where the engi
 moves are played on by the policy in worlds with the hands as they are, piles and removed islands dealt anew: what a
 seat believes of hands takes no part in it. Printed are thousandths of a game a turn, over all turns that were asked
 about, with standard errors: what is gained, what the engine expects to gain (Estimate.edge in
-solver/search/halving.py), and by how much the values that it prints differ, which favour the move that was chosen.
+solver/search/halving.py), and by how much the sample means differ, which favour the move that was chosen.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def asked(deal: Position, chance: random.Random) -> list[Position]:
 
 
 def plans(position: Position, best: Best, seed: int) -> tuple[list[int], list[int], float, float]:
-    """The moves of the engine and of the policy, what the engine expects to gain, and the difference of its values."""
+    """The moves of the engine and of the policy, what the engine expects to gain, and the difference of the means."""
     budget = best.budget
     view = position.view(position.turn)
     with searched(
@@ -53,7 +53,7 @@ def plans(position: Position, best: Best, seed: int) -> tuple[list[int], list[in
     ) as (sampler, ranking):
         first = ranking.estimates[0]
         own = next(one for one in ranking.estimates if one.candidate == sampler.policy)
-        return sampler.plan(first.candidate), sampler.plan(own.candidate), first.edge, first.value - own.value
+        return sampler.plan(first.candidate), sampler.plan(own.candidate), first.edge, first.mean - own.mean
 
 
 def main() -> None:
@@ -85,7 +85,7 @@ def main() -> None:
 def table(options: argparse.Namespace, rules: Mapping[str, Any]) -> None:
     """Prints the rows. Raises LeadlineError for rules that cannot be dealt and for other engines than a search."""
     engine_of(options.engine, leadline.deal("calm-sailing", players=options.players[0], seed=0, **rules))
-    print("| players | turns | moved otherwise | gained | expected | by the values |\n|---|---|---|---|---|---|")
+    print("| players | turns | moved otherwise | gained | expected | by the means |\n|---|---|---|---|---|---|")
     rows: list[tuple[float, float, float]] = []
     for players in options.players:
         mine: list[tuple[float, float, float]] = []

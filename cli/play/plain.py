@@ -193,8 +193,11 @@ class Plain(Conversation):
         from ...solver.service.told import move_json
 
         analysis = self.session.hint(nodes=self.nodes, seconds=self.seconds)
-        best = [move_json(move) | {"finalist": move.finalist} for move in analysis.moves]
-        self.listed = [move.text for move in analysis.moves[: None if self.as_json else HINTS]]
+        best = [
+            move_json(move) | {"equal": move.equal, "aside": move.aside, "finalist": move.finalist}
+            for move in analysis.moves
+        ]
+        self.listed = [move.text for move in (analysis.moves if self.as_json else analysis.listed[:HINTS])]
         text = "\n".join([*hint_moves(analysis), *hint_reasons(analysis)])
         self._say("hint", text, moves=best, reason=analysis.moves[0].reason)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...core import LeadlineError
 from ...core.outcomes import outcome_text
-from ..common import JUDGED_BEST
+from ...solver.service.phrases import EQUAL
 
 if TYPE_CHECKING:
     from ...solver.results import Analysis, RankedMove
@@ -63,29 +63,17 @@ def ranked_text(move: RankedMove) -> str:
 
 
 def hint_moves(analysis: Analysis) -> list[str]:
-    """The first moves of an analysis, with marks where they need them."""
-    shown, marked = analysis.moves[:HINTS], _roughly_higher(analysis)
-    return [
-        f"{number}. {ranked_text(move)}{' *' if marked and move.finalist else ''}"
-        for number, move in enumerate(shown, start=1)
-    ]
+    """The first moves of an analysis, with a mark on those that are about equal to the best."""
+    shown = analysis.listed[:HINTS]
+    return [f"{number}. {ranked_text(move)}{' =' if move.equal else ''}" for number, move in enumerate(shown, start=1)]
 
 
 def hint_reasons(analysis: Analysis) -> list[str]:
-    """Why the best move is good, or bad; and why it stands above a move with a higher value, where one is shown."""
-    best, reasons = analysis.moves[0], [f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
-    if _roughly_higher(analysis):
-        reasons.append("* compared to the end; the others were set aside early, and their values are rough")
-    alike = [move for move in analysis.moves[:HINTS] if move.finalist or not best.finalist]
-    if any(move.value > best.value for move in alike):
-        reasons.append(JUDGED_BEST)
+    """Why the best move is good, or bad, and the meaning of the mark if there is one."""
+    reasons = [f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
+    if any(move.equal for move in analysis.listed[:HINTS]):
+        reasons.append(EQUAL)
     return reasons
-
-
-def _roughly_higher(analysis: Analysis) -> bool:
-    """Whether a hint shows a move with a higher value than the best that was set aside early."""
-    best = analysis.moves[0]
-    return best.finalist and any(not move.finalist and move.value > best.value for move in analysis.moves[:HINTS])
 
 
 def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> Review:

@@ -15,9 +15,8 @@ from ...core.reef_encounter.state import COLLECT, EAT
 from ...core.rng import Generator
 from ...core.version import __version__
 from ..clock import Limit, limit_of_reasons
-from ..intervals import interval
-from ..results import Analysis, Leader, RankedMove
-from .search import Found, Searcher, Turn
+from ..results import Analysis, Leader, RankedMove, is_aside
+from .search import Found, Searcher, Turn, are_alike, intervals
 from .value import meals
 
 PAUSE = 0.1  # seconds between two reports of the leading turn
@@ -35,9 +34,9 @@ def best(
     asked: Sequence[list[int]] = (),
     progress: Callable[[Leader], None] | None = None,
 ) -> Analysis:
-    """The turns of the seat, best first, one for each first step: `text` is that step, `line` the whole turn. `nodes`
-    counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py). `asked` are first
-    steps: the best turn of each stays to the end, and the answer holds these and the best of all."""
+    """The turns of the seat as an Analysis orders them, one for each first step: `text` is that step, `line` the whole
+    turn. `nodes` counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py).
+    `asked` are first steps: the best turn of each stays to the end, and the answer holds these and the best of all."""
     if nodes is not None and nodes <= len(asked):
         raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more")
     began = clock()
@@ -48,25 +47,25 @@ def best(
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, asked=asked, watch=watch)
     first = {codes[0] for codes in asked}
     turns = [turn for number, turn in enumerate(found.turns) if not first or number == 0 or turn.codes[0] in first]
-    moves: dict[str, RankedMove] = {}
-    limit = limit_of_reasons(seconds, clock, ended=found.interrupted)
+    chosen: dict[int, Turn] = {}
     for turn in turns:
-        ranked = _ranked(worlds, turn, found, limit)
-        moves.setdefault(ranked.text, ranked)
-    notes = [f"finalists: not set aside; values after {_rounds_told(found.rounds)}"]
-    if any(not move.finalist for move in moves.values()):
-        notes.append("the others: set aside early; values from as many worlds as VISITS says")
+        chosen.setdefault(turn.codes[0], turn)
+    best, *others = chosen.values()
+    bounds = dict(zip(map(id, found.turns), intervals(found.turns), strict=True))
+    limit = limit_of_reasons(seconds, clock, ended=found.interrupted)
+    leader, *moves = [_ranked(worlds, turn, best, bounds[id(turn)], found, limit) for turn in (best, *others)]
+    moves.sort(key=lambda move: (move.aside, -move.value))
     return Analysis(
         "estimate",
         view.seat,
-        tuple(moves.values()),
+        (leader, *moves),
         "sampled",
         found.rollouts,
         clock() - began,
         seed,
         __version__,
         found.interrupted,
-        tuple(notes),
+        (f"values: sampled in up to {_worlds_told(best.worlds)} with {_rounds_told(found.rounds)}",),
     )
 
 
@@ -85,12 +84,14 @@ class _Watch:
             return
         self._next = now + PAUSE
         first: dict[str, Leader] = {}
-        for turn in turns:
-            text = atom_text(self._world, turn.codes[0])
-            bounds = interval(turn.total, turn.squares, turn.worlds)
-            first.setdefault(text, Leader(text, turn.value, bounds, rollouts, turn.worlds))
-        best, *others = first.values()
-        self._progress(replace(best, others=tuple(others[:FOLLOWING])))
+        best = turns[0]
+        for turn, bounds in zip(turns, intervals(turns), strict=True):
+            if turn is best or not is_aside(turn.value, turn.worlds, best.value, best.worlds):
+                text = atom_text(self._world, turn.codes[0])
+                first.setdefault(text, Leader(text, turn.value, bounds, rollouts, turn.worlds))
+        leader, *others = first.values()
+        others.sort(key=lambda one: -one.value)
+        self._progress(replace(leader, others=tuple(others[:FOLLOWING])))
 
 
 def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> list[int]:
@@ -105,10 +106,15 @@ def _rounds_told(rounds: int) -> str:
     return "one more round of turns" if rounds == 1 else f"{rounds} more rounds of turns"
 
 
-def _ranked(worlds: Sequence[ReefEncounter], turn: Turn, found: Found, limit: Limit) -> RankedMove:
+def _worlds_told(count: int) -> str:
+    return "1 world" if count == 1 else f"{count} worlds"
+
+
+def _ranked(
+    worlds: Sequence[ReefEncounter], turn: Turn, best: Turn, bounds: tuple[float, float], found: Found, limit: Limit
+) -> RankedMove:
     world = worlds[0]
     line = tuple(atom_text(world, code) for code in turn.codes)
-    bounds = interval(turn.total, turn.squares, turn.worlds)
     value = min(1.0, max(0.0, turn.value))
     why = ""
     if not limit.is_over:
@@ -117,17 +123,20 @@ def _ranked(worlds: Sequence[ReefEncounter], turn: Turn, found: Found, limit: Li
         except KeyboardInterrupt:  # the values are known
             limit.end()
             found.interrupted = True
-    reason = "; ".join([*([why] if why else []), basis(turn, found.rounds)])
+    aside = turn is not best and is_aside(turn.value, turn.worlds, best.value, best.worlds)
+    reason = "; ".join([*([why] if why else []), basis(turn, found.rounds), *(["set aside early"] if aside else [])])
     finalist = turn in found.turns[: found.finalists]
-    return RankedMove(line[0], value, bounds, turn.worlds, line, reason, finalist, why)
+    equal = turn is not best and not aside and are_alike(turn, best)
+    return RankedMove(
+        line[0], value, bounds, turn.worlds, line, reason, finalist, why, value, turn.worlds, equal, aside
+    )
 
 
 def basis(turn: Turn, rounds: int) -> str:
     """What the value of the turn rests on."""
     if turn.worlds == 0:
         return "value by the evaluation alone"
-    times = "world" if turn.worlds == 1 else "worlds"
-    return f"value sampled in {turn.worlds} {times} with {_rounds_told(rounds)}, 95 % interval"
+    return f"value sampled in {_worlds_told(turn.worlds)} with {_rounds_told(rounds)}, 95% interval"
 
 
 def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:

@@ -27,6 +27,7 @@ from ...core.reef_encounter.position import ReefEncounter
 from ...core.reef_encounter.state import COLLECT, DONE, LAY
 from ...core.rng import Generator
 from ..clock import is_limit
+from ..intervals import student
 from .rollout import Rollout
 from .turn import TurnSearch
 
@@ -64,18 +65,20 @@ def candidates_of(players: int, rollouts: float) -> int:
 
 @dataclass(slots=True)
 class Turn:
-    """One turn that was tried: the codes of its moves, the evaluation before the others have moved, and the sums of
-    what the worlds said."""
+    """One turn that was tried: the codes of its moves, the evaluation before the others have moved, and what the worlds
+    said, from the first world on."""
 
     codes: list[int]
     prior: float
-    total: float = 0.0
-    squares: float = 0.0
-    worlds: int = 0
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def worlds(self) -> int:
+        return len(self.values)
 
     @property
     def value(self) -> float:
-        return self.total / self.worlds if self.worlds else self.prior
+        return _mean(self.values) if self.values else self.prior
 
 
 @dataclass(slots=True)
@@ -88,6 +91,33 @@ class Found:
     rollouts: int = 0
     interrupted: bool = False
     finalists: int = 0
+
+
+def intervals(turns: Sequence[Turn]) -> list[tuple[float, float]]:
+    """The 95% interval of each turn's value, cut to 0..1. What worlds say of the turns of one position differs about as
+    much for each, so that all of them tell it (a pooled variance)."""
+    freedom = sum(max(0, turn.worlds - 1) for turn in turns)
+    if not freedom:
+        return [(0.0, 1.0) for _ in turns]
+    means = [turn.value for turn in turns]
+    scatter = math.fsum((value - mean) ** 2 for turn, mean in zip(turns, means, strict=True) for value in turn.values)
+    reach = student(freedom) * math.sqrt((scatter + 0.25) / freedom)
+    reaches = [reach / math.sqrt(turn.worlds) if turn.worlds else 1.0 for turn in turns]
+    return [(max(0.0, mean - one), min(1.0, mean + one)) for mean, one in zip(means, reaches, strict=True)]
+
+
+def are_alike(one: Turn, other: Turn) -> bool:
+    """True if the 95% interval of the difference in the worlds that both were tried in contains 0."""
+    gaps = [a - b for a, b in zip(one.values, other.values, strict=False)]
+    if len(gaps) < 2:
+        return True
+    mean = _mean(gaps)
+    error = math.sqrt(math.fsum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+    return abs(mean) <= student(len(gaps) - 1) * error
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
 
 
 def _wide() -> tuple[TurnSearch, ...]:
@@ -166,10 +196,7 @@ class Searcher:
                 share = number / rounds
                 while True:
                     for turn in alive:
-                        value = rollout.value(world(turn.worlds), turn.codes, played)
-                        turn.total += value
-                        turn.squares += value * value
-                        turn.worlds += 1
+                        turn.values.append(rollout.value(world(turn.worlds), turn.codes, played))
                         found.rollouts += 1
                         if watch is not None:
                             tried = sorted((one for one in alive if one.worlds), key=_standing)

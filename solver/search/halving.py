@@ -12,11 +12,13 @@ over (`Prior`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot, sqrt
 
 from ..clock import is_limit
 from ..game import Prior
-from ..intervals import interval
+from ..intervals import deviations, interval, shifted
+from ..results import is_aside
 from .flat import Counts
 from .sampler import Sampling
 
@@ -33,17 +35,31 @@ ENOUGH = 100  # worlds of the last part before that
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What is known of a candidate: its value to the seat from 0 to 1, the 95 % interval, in how many worlds it was
-    tried in all and for this value, whether it came to the last part, and by how much it is expected to be better than
-    the policy's move, after all that is known (`advantage`)."""
+    """A candidate after a search.
+
+    value      to the seat, from 0 to 1: the mean of the policy's move plus `edge`, or the proved value
+    interval   of the value, 95%; the finalists' hold together
+    mean       of the values that were sampled; a finalist's come from the fresh worlds alone
+    counted    how many these are
+    worlds     in which it was tried
+    finalist   True if it reached the last part
+    edge       by how much it is expected to be better than the policy's move (`posterior`)
+    error      the standard deviation of that
+    aside      True if it was set aside early (`is_aside`)
+    equal      True for a move that is not aside if the 95% interval of its difference to the best one contains 0
+    """
 
     candidate: int
     value: float
     interval: tuple[float, float]
-    worlds: int
+    mean: float
     counted: int
+    worlds: int
     finalist: bool
     edge: float
+    error: float
+    aside: bool = False
+    equal: bool = False
 
 
 Watch = Callable[[Callable[[], Sequence[Estimate]]], None]  # is given what tells how the candidates stand, best first
@@ -51,8 +67,9 @@ Watch = Callable[[Callable[[], Sequence[Estimate]]], None]  # is given what tell
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The candidates that were tried, best first; `finalists` of them are compared in fresh worlds, and their
-    intervals hold together with 95 %, so that also the chosen one's does."""
+    """The candidates that were tried: the best one, the others by their values, then those that are aside by theirs.
+    `finalists` of them are compared in fresh worlds, and their intervals hold together with 95%, so that also the
+    chosen one's does."""
 
     estimates: tuple[Estimate, ...]
     finalists: int
@@ -67,19 +84,28 @@ def openness(policy: Counts) -> float:
     return min(1.0, OPEN * lost)
 
 
-def advantage(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> float:
-    """The expected difference to the policy's move (a posterior mean, normal model): the sampled difference and the
-    expected one, weighted by their precision. Half a squared unit stands in for what no world has shown yet. `share` is
-    the `openness` of the game."""
-    if counts.worlds == 0:
-        return prior.edge
-    mean = counts.edge / counts.worlds
-    variance = (max(0.0, counts.edge_squares - counts.worlds * mean * mean) + 0.5) / counts.worlds
+def posterior(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> tuple[float, float]:
+    """The expected difference to the policy's move (a posterior mean, normal model) and its standard deviation: the
+    sampled difference and the expected one, weighted by their precision. Half a squared unit stands in for what no
+    world has shown yet. `share` is the `openness` of the game. Where the worlds contradict the expectation by more than
+    its spread, the deviation counts the whole contradiction, so that an interval still reaches what they show."""
     shrunk = share if prior.open else 1.0
     spread, bias = shrunk * prior.spread, shrunk * prior.bias
+    if counts.worlds == 0:
+        return prior.edge, spread
+    mean = counts.edge / counts.worlds
+    variance = (max(0.0, counts.edge_squares - counts.worlds * mean * mean) + 0.5) / counts.worlds
     sampled = 1 / (variance / counts.worlds + bias * bias)  # the precisions
     expected = 1 / (spread * spread)
-    return (sampled * mean + expected * prior.edge) / (sampled + expected)
+    drawn = expected / (sampled + expected)
+    miss = max(spread, sqrt(max(0.0, (mean - prior.edge) ** 2 - 1 / sampled)))
+    edge = (sampled * mean + expected * prior.edge) / (sampled + expected)
+    return edge, hypot((1 - drawn) / sqrt(sampled), drawn * miss)
+
+
+def advantage(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> float:
+    """The expected difference to the policy's move, by which candidates are chosen."""
+    return posterior(counts, prior, share)[0]
 
 
 def rank(
@@ -138,10 +164,13 @@ class _Search:
         self.watch: Watch | None = None
 
     def judge(self, candidate: int) -> float:
+        return self.judged(candidate)[0]
+
+    def judged(self, candidate: int) -> tuple[float, float]:
         if candidate == self.sampler.policy:
-            return 0.0
+            return 0.0, 0.0
         own = self.sampler.counts(self.sampler.policy)
-        return advantage(self.sampler.counts(candidate), self.priors[candidate], openness(own))
+        return posterior(self.sampler.counts(candidate), self.priors[candidate], openness(own))
 
     def best(self, candidates: Sequence[int], count: int) -> list[int]:
         """The `count` best, the policy's move among them, and those that are kept."""
@@ -220,7 +249,7 @@ class _Search:
             self.run(worlds)
             first = False
             if self.watch is not None:
-                self.watch(self.standing)
+                self.watch(lambda: self.ranking(interrupted=False).estimates)
             if self.fresh and self.separated():
                 return
 
@@ -245,32 +274,50 @@ class _Search:
         """Those that were compared in fresh worlds."""
         return self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
 
-    def standing(self) -> tuple[Estimate, ...]:
-        """What is known of the candidates so far, first of the one that is judged best."""
-        tried = [c for c in self.sampler.alive if self.sampler.counts(c).worlds]
-        best = min(tried, key=lambda c: (-self.judge(c), c != self.sampler.policy, c))
-        estimates = self.ranking(interrupted=False).estimates
-        return (self.estimate(best, self.finalists()), *(e for e in estimates if e.candidate != best))
-
     def ranking(self, interrupted: bool) -> Ranking:
-        finalists = self.finalists()
-        estimates = [
-            self.estimate(candidate, finalists)
-            for candidate in range(self.sampler.count)
-            if self.sampler.counts(candidate).worlds
-        ]
-        # Those that were set aside early come after all that were not; of equals the policy's move is first.
-        estimates.sort(
-            key=lambda e: (not e.finalist, -e.worlds, -e.edge, e.candidate != self.sampler.policy, e.candidate)
-        )
-        return Ranking(tuple(estimates), len(finalists), self.sampler.playouts, interrupted)
+        """The candidates that were tried. The best one is the best judged of those that are alive; a proof goes before
+        any estimate, and of equals the policy's move is first."""
+        alive, finalists = set(self.sampler.alive), self.finalists()
+        tried = [candidate for candidate in range(self.sampler.count) if self.sampler.counts(candidate).worlds]
+        exact = {candidate: self.sampler.exact(candidate) for candidate in tried}
+        solved = None not in exact.values()
 
-    def estimate(self, candidate: int, finalists: list[int]) -> Estimate:
+        def order(e: Estimate) -> tuple[float, bool, float, bool, int]:
+            proved = (exact[e.candidate] or 0.0) if solved or exact[e.candidate] == 1 else 0.0
+            return -proved, e.candidate not in alive, -e.edge, e.candidate != self.sampler.policy, e.candidate
+
+        best, *others = sorted(
+            (self.estimate(candidate, finalists, exact[candidate]) for candidate in tried), key=order
+        )
+        others = [
+            replace(e, aside=True)
+            if exact[e.candidate] is None and is_aside(e.value, e.worlds, best.value, best.worlds)
+            else replace(e, equal=_are_alike(e, best))
+            for e in others
+        ]
+        others.sort(key=lambda e: (e.aside, -e.value, order(e)))
+        return Ranking((best, *others), len(finalists), self.sampler.playouts, interrupted)
+
+    def estimate(self, candidate: int, finalists: list[int], exact: float | None) -> Estimate:
         finalist = candidate in finalists
         worlds = self.sampler.counts(candidate).worlds
         counts = self.sampler.fresh_counts(candidate) if finalist else self.sampler.counts(candidate)
         confidence = 1 - 0.05 / len(finalists) if finalist else 0.95
-        ends = interval(counts.total, counts.squares, counts.worlds, confidence)
-        return Estimate(
-            candidate, counts.total / counts.worlds, ends, worlds, counts.worlds, finalist, self.judge(candidate)
-        )
+        own = self.sampler.counts(self.sampler.policy)
+        base, (edge, error) = own.total / own.worlds, self.judged(candidate)
+        value, ends = min(1.0, max(0.0, base + edge)), (0.0, 1.0)
+        if exact is not None:
+            value, ends, error = exact, (exact, exact), 0.0
+        else:
+            policy = interval(own.total, own.squares, own.worlds, confidence)
+            ends = shifted(base, policy, edge, deviations(confidence) * error)
+        mean = counts.total / counts.worlds
+        return Estimate(candidate, value, ends, mean, counts.worlds, worlds, finalist, edge, error)
+
+
+def _are_alike(one: Estimate, best: Estimate) -> bool:
+    """True if 95% intervals do not tell the values apart: that of the difference of two estimates, which have the
+    policy's value in common, or those of the values themselves where one is proved."""
+    if one.interval[0] == one.interval[1] or best.interval[0] == best.interval[1]:
+        return one.interval[0] <= best.interval[1] and best.interval[0] <= one.interval[1]
+    return abs(best.edge - one.edge) <= deviations() * hypot(one.error, best.error)

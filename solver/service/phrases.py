@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from ...core.errors import LeadlineError
+from ...core.errors import LeadlineError, counted
 from ...core.game import Section
 from ..results import RankedMove
 
 LISTED = 20  # cards that one answer lists
 LONGEST = 120  # characters of a value that a correction tells
+EQUAL = "= about equal to the best move"
 
 
 def cards(sections: Sequence[Section], text: str) -> tuple[list[str], list[str]]:
@@ -38,18 +39,23 @@ def retold(held: str, event: str) -> bool:
     return renewed(f"{held},", event)
 
 
-def ranked(row: RankedMove, width: int, *, aside: bool) -> str:
-    """A row of a ranking: the move, its value with the interval, and the beginning of the reason. `aside`: what is no
-    finalist was set aside early, and its value is rough."""
-    if row.finalist or not aside:
-        mark = "*" if row.finalist else " "
-        return f"  {row.text.ljust(width)}  {percent(row.value, row.interval)} {mark} {row.why}".rstrip()
-    value = f"about {100 * row.value:.0f} %".rjust(len(percent(row.value, row.interval)))
-    return f"  {row.text.ljust(width)}  {value}   {row.why}".rstrip()
+def ranked(row: RankedMove, width: int) -> str:
+    """A row of a ranking: the move, its value with the interval, the mark of an equal, and the beginning of the
+    reason."""
+    mark = "=" if row.equal else " "
+    return f"  {row.text.ljust(width)}  {percent(row.value, row.interval)} {mark} {row.why}".rstrip()
+
+
+def more_moves(rest: Sequence[RankedMove], use: str = "") -> str:
+    """The moves that a ranking does not show, in one line; `use` is what shows them."""
+    aside = sum(row.aside for row in rest)
+    early = "" if not aside else ", set aside early" if aside == len(rest) else f", {aside} of them set aside early"
+    see = f"; use {use} to see {'it' if len(rest) == 1 else 'them'}" if use else ""
+    return counted(len(rest), "more move") + early + see
 
 
 def percent(value: float, ends: tuple[float, float]) -> str:
-    return f"{100 * value:5.1f} %  ({100 * ends[0]:.1f}-{100 * ends[1]:.1f})"
+    return f"{100 * value:5.1f}%  ({100 * ends[0]:.1f}-{100 * ends[1]:.1f})"
 
 
 def same_move(one: str, other: str) -> bool:

@@ -671,14 +671,15 @@ class Table:
 
     def _best(self, line: str, budget: Budget | None, move: str) -> Reply:
         found = self.best(budget, moves=[move] if move else None)
-        rows = found.by_value[:SHOWN]
+        rows = found.listed[:SHOWN]
         width = max(len(row.text) for row in rows)
         self._offered = not move and self._begun().masked.is_boundary
         worth = f"; Enter plays {found.moves[0].text}" if self._offered else ""
-        aside = any(row.finalist for row in rows)
-        lines = [phrases.ranked(row, width, aside=aside) for row in rows]
-        marked = ", * compared to the end, the others set aside early" if any(row.finalist for row in rows) else ""
-        lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{marked}{worth}")
+        lines = [phrases.ranked(row, width) for row in rows]
+        if len(rows) < len(found.moves):
+            lines.append(phrases.more_moves(found.moves[len(rows) :]))
+        equal = f", {phrases.EQUAL}" if any(row.equal for row in rows) else ""
+        lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{equal}{worth}")
         return Reply(line, "best", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
@@ -692,7 +693,7 @@ class Table:
         if found is None or not known:
             found = self.best(budget, moves=[move] if move else None)
         best = found.moves[0]
-        rows = [row for row in found.by_value[:3] if not move or row is best]
+        rows = [row for row in found.listed[:3] if not move or row is best]
         rows += [row for row in found.moves if move and row is not best and phrases.same_move(row.text, move)]
         if move and len(found.moves) == 2 and rows == [best]:
             rows.append(found.moves[1])  # asked for in other words

@@ -31,7 +31,16 @@ def analysis_json(found: Analysis, top: int | None = None) -> Json:
         "status": found.status,
         "proof": found.proof,
         "moves": [
-            move_json(move) | {"visits": move.visits, "line": list(move.line), "reason": move.reason}
+            move_json(move)
+            | {
+                "equal": move.equal,
+                "aside": move.aside,
+                "visits": move.visits,
+                "sample_mean": round(move.sample_mean, 6),
+                "samples": move.samples,
+                "line": list(move.line),
+                "reason": move.reason,
+            }
             for move in found.moves[:top]
         ],
         "nodes": found.nodes,

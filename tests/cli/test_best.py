@@ -102,20 +102,42 @@ def values(text):
 
 
 def test_the_table_goes_by_value_and_explains_its_mark_once(run, view):
-    text = run("best", view, "--nodes", "3000", "--top", "12").stdout
+    text = run("best", view, "--nodes", "3000").stdout
     found = values(text)
-    assert len(found) == 12
-    assert found[2:] == sorted(found[2:], reverse=True)  # behind the two finalists
-    assert sum(line.startswith("* finalists: ") for line in text.splitlines()) == 1
-    assert "95 % interval" not in text
-    marks = [line for line in text.splitlines() if "%  *  " in line]
-    assert len(marks) == 2
+    assert len(found) == 5
+    assert found == sorted(found, reverse=True)
+    lines = text.splitlines()
+    assert lines[0].split() == ["MOVE", "VALUE", "95%", "INTERVAL", "VISITS"]
+    assert any("%  =  " in line for line in lines)
+    assert lines.count("= about equal to the best move") == 1
 
 
-@pytest.mark.parametrize(("more", "words"), [(1, "... and 1 more move (--top)"), (2, "... and 2 more moves (--top)")])
-def test_how_many_more_moves_there_are(run, view, more, words):
-    count = len(json.loads(run("best", view, *LIMIT, "--json").stdout)["moves"])
-    assert words in run("best", view, *LIMIT, "--top", str(count - more)).stdout.splitlines()
+def test_moves_set_aside_have_a_block_of_their_own(run, view):
+    moves = json.loads(run("best", view, *LIMIT, "--json").stdout)["moves"]
+    listed = [move for move in moves if not move["aside"]]
+    assert 0 < len(listed) < len(moves) - 1
+    lines = run("best", view, *LIMIT, "--top", str(len(moves))).stdout.splitlines()
+    (block,) = (at for at, line in enumerate(lines) if line == "set aside early; these values are rough:")
+    assert [round(100 * move["value"], 1) for move in listed] == values("\n".join(lines[:block]))
+    assert [round(100 * move["value"], 1) for move in moves[len(listed) :]] == values("\n".join(lines[block:]))
+
+
+def test_how_many_more_moves_there_are(run, view, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    moves = json.loads(run("best", view, *LIMIT, "--json").stdout)["moves"]
+    aside = sum(move["aside"] for move in moves)
+
+    def last(top):
+        return run("best", view, *LIMIT, "--top", str(top)).stdout.splitlines()
+
+    assert "1 more move, set aside early; use --top to see it" in last(len(moves) - 1)
+    assert f"{aside} more moves, set aside early; use --top to see them" in last(len(moves) - aside)
+    assert f"{aside + 1} more moves, {aside} of them set aside early; use --top to see them" in last(
+        len(moves) - aside - 1
+    )
+    assert not any("more move" in line for line in last(len(moves)))
+    asked = run("best", view, "--moves", *listed(run, view)[:3], *LIMIT, "--top", "1").stdout
+    assert " more moves; use --top to see them" in asked
 
 
 @pytest.mark.parametrize("width", [60, 100, 160])

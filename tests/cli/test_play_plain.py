@@ -152,26 +152,22 @@ def test_a_hint(run: Run, word: str) -> None:
     assert "Why" in hint["text"]
 
 
-def hinted(*moves: tuple[str, float, bool]) -> tuple[list[str], list[str]]:
-    """The moves of a hint and what is said of them, from moves, their values, and whether they are finalists."""
-    rows = [RankedMove(text, value, (0.0, 1.0), 10, (text,), "because", finalist) for text, value, finalist in moves]
-    analysis = Analysis("estimate", 1, tuple(rows), "sampled", 30, 0.1, 0, "0")
-    return hint_moves(analysis), hint_reasons(analysis)[1:]
+def test_a_hint_marks_equals_and_leaves_out_what_was_set_aside() -> None:
+    def hinted(*moves: tuple[str, float, bool, bool]) -> tuple[list[str], list[str]]:
+        rows = [
+            RankedMove(text, value, (0.0, 1.0), 10, (text,), "because", equal=equal, aside=aside)
+            for text, value, equal, aside in moves
+        ]
+        analysis = Analysis("estimate", 1, tuple(rows), "sampled", 30, 0.1, 0, "0")
+        return hint_moves(analysis), hint_reasons(analysis)[1:]
 
-
-def test_a_hint_says_why_a_move_with_a_higher_value_stands_below_the_first() -> None:
-    """It looked like a mistake of the order."""
-    rough = "* compared to the end; the others were set aside early, and their values are rough"
-    moves, told = hinted(("a", 0.3, True), ("b", 0.2, True), ("c", 0.4, False), ("d", 0.9, False))
-    assert [move[-1] for move in moves] == ["*", "*", ")"]
-    assert told == [rough]
-    for last in (("c", 0.1, False), ("c", 0.4, False)):
-        moves, told = hinted(("a", 0.3, True), ("b", 0.35, True), last)
-        assert told[-1].startswith("1. is judged the best although another value is higher: ")
-        assert told[:-1] == ([rough] if last[1] > 0.3 else [])
-    assert hinted(("a", 0.3, False), ("b", 0.4, False))[1][0].startswith("1. is judged the best ")
-    moves, told = hinted(("a", 0.3, True), ("b", 0.3, True), ("c", 0.1, False), ("d", 0.9, False))
-    assert not any("*" in line for line in [*moves, *told])
+    rows = ("a", 0.3, False, False), ("b", 0.25, True, False), ("c", 0.1, False, False), ("d", 0.9, False, True)
+    moves, told = hinted(*rows)
+    assert [move.split()[1] for move in moves] == ["a:", "b:", "c:"]
+    assert [move.endswith(" =") for move in moves] == [False, True, False]
+    assert told == ["= about equal to the best move"]
+    moves, told = hinted(rows[0], rows[2], rows[3])
+    assert len(moves) == 2
     assert told == []
 
 

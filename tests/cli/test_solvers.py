@@ -89,7 +89,18 @@ def test_best(run, write, deal):
     expected = leadline.best(position.view(3), nodes=300, seed=1)
     assert [move["move"] for move in found["moves"]] == [move.text for move in expected.moves]
     assert (found["seat"], found["nodes"], found["seed"]) == (3, expected.nodes, 1)
-    assert set(found["moves"][0]) == {"move", "value", "interval", "visits", "line", "reason"}
+    assert set(found["moves"][0]) == {
+        "move",
+        "value",
+        "interval",
+        "equal",
+        "aside",
+        "visits",
+        "sample_mean",
+        "samples",
+        "line",
+        "reason",
+    }
     low, high = found["moves"][0]["interval"]
     assert 0 <= low <= found["moves"][0]["value"] <= high <= 1
 
@@ -106,9 +117,9 @@ def test_best_of_a_view_and_of_its_position_agree(run, write, deal):
 def test_best_as_text(run, write, deal):
     text = run("best", write(deal), "--nodes", "300", "--top", "3").stdout
     lines = text.splitlines()
-    assert lines[0].split() == ["MOVE", "VALUE", "95", "%", "INTERVAL", "VISITS"]
-    assert [line.split()[0] for line in lines if line[:2].strip().rstrip(".").isdigit()] == ["1.", "2.", "3."]
-    assert "more moves (--top)" in lines[-2]
+    assert lines[0].split() == ["MOVE", "VALUE", "95%", "INTERVAL", "VISITS"]
+    assert [line.split()[0] for line in lines if line[:1].isdigit() and line[1] == "."] == ["1.", "2.", "3."]
+    assert any(line.endswith("use --top to see them") for line in lines)
     assert lines[-1].startswith("seat 3, estimate (sampled): 300 nodes, ")
     assert len(json.loads(run("best", write(deal), "--nodes", "300", "--top", "3", "--json").stdout)["moves"]) == 3
 

@@ -27,6 +27,8 @@ declare namespace Told {
     move: string;
     value: number;
     interval: [number, number];
+    equal?: boolean;
+    aside?: boolean;
     visits?: number;
     reason?: string;
     line?: string[];

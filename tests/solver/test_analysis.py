@@ -64,7 +64,7 @@ def test_every_game_has_a_best_move(entry):
             low, high = move.interval
             assert 0 <= low <= move.value <= high <= 1
             assert move.visits >= 1
-            assert "95 % interval" in move.reason
+            assert "95% interval" in move.reason
 
 
 def test_the_same_to_the_node_also_after_other_searches():

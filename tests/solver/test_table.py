@@ -387,10 +387,19 @@ class TestQuestions:
         with pytest.raises(LeadlineError, match="score: expected nothing more, found '2'"):
             table.tell("score 2")
 
-    def test_values_of_moves_set_aside_are_rough(self, table: Table) -> None:
-        lines = table.tell("me best 300n").splitlines()[:-1]
-        assert {" *" in line for line in lines} == {True, False}
-        assert all((" *" in line) != ("about " in line) for line in lines)
+    def test_best_lists_moves_by_value_and_folds_those_set_aside(self, table: Table) -> None:
+        reply = table.reply("me best 300n")
+        *rows, last = reply.text.splitlines()
+        rows, folded = rows[:-1], rows[-1]
+        shown = [float(row.split("%")[0].split()[-1]) for row in rows]
+        assert shown == sorted(shown, reverse=True)
+        moves = reply.data["analysis"]["moves"]
+        aside, rest = sum(move["aside"] for move in moves), len(moves) - len(rows)
+        early = "set aside early" if aside == rest else f"{aside} of them set aside early"
+        assert 0 < aside <= rest
+        assert folded == f"{rest} more moves, {early}"
+        assert [") = " in row for row in rows] == [move["equal"] for move in moves[: len(rows)]]
+        assert ", = about equal to the best move; Enter plays " in last
 
     def test_best_then_enter_plays_it(self, table: Table) -> None:
         reply = table.reply("me best 200n")

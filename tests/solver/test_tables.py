@@ -37,9 +37,9 @@ def test_pandas(analysis):
     pandas = pytest.importorskip("pandas")
     frame = analysis.to_pandas()
     assert isinstance(frame, pandas.DataFrame)
-    assert list(frame["move"]) == [move.text for move in analysis.by_value]
+    assert list(frame["move"]) == [move.text for move in analysis.moves]
     assert list(frame.columns) == list(analysis.columns)
-    assert list(frame["low"]) == [move.interval[0] for move in analysis.by_value]
+    assert list(frame["low"]) == [move.interval[0] for move in analysis.moves]
     assert frame["visits"].sum() == sum(move.visits for move in analysis.moves)
     assert frame.attrs == analysis.about
     assert frame.attrs["nodes"] == analysis.nodes

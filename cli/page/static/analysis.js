@@ -76,7 +76,7 @@ export class Analysis {
 	async best(limit = {}) {
 		if (!this.app.wanted()) return;
 		await this.run("best", this.question({ report_every: 0.2, ...limit }), (data, final) => {
-			this.rank(data.moves.slice(0, 12), data.finalists ?? []);
+			this.rank(data.moves);
 			if (final) {
 				const [first] = data.moves;
 				tell(first ? `${first.move}: ${percent(first.value)} (${data.status})` : "no move", "best: ");
@@ -84,14 +84,17 @@ export class Analysis {
 		});
 	}
 
-	/** @param {Told.Ranked[]} rows @param {string[]} finalists */
-	rank(rows, finalists) {
+	/** @param {Told.Ranked[]} moves */
+	rank(moves) {
+		const rows = moves.filter((row) => !row.aside).slice(0, 12), aside = moves.filter((row) => row.aside).length;
 		const list = the("ranking");
 		const focused = [...list.children].indexOf(document.activeElement?.parentElement);
 		list.replaceChildren(...rows.map((row) => make("li", {}, button({ onclick: (event) => this.app.press(event, row.move), ...this.app.pointing(row.move) },
 			make("span", { class: "move" }, row.move),
-			make("span", { class: "value" }, `${percent(row.value)}${finalists.includes(row.move) ? " *" : ""} `, make("small", {}, range(row.interval))),
-			meter(row), ...(row.reason ? [make("span", { class: "why" }, row.reason)] : [])))));
+			make("span", { class: "value" }, `${percent(row.value)}${row.equal ? " =" : ""} `, make("small", {}, range(row.interval))),
+			meter(row), ...(row.reason ? [make("span", { class: "why" }, row.reason)] : [])))),
+			...[rows.some((row) => row.equal) && "= about equal to the best move", aside && `${aside} more move${aside === 1 ? "" : "s"}, set aside early`]
+				.filter(Boolean).map((note) => make("li", { class: "hint" }, note)));
 		if (focused >= 0) list.children[Math.min(focused, rows.length - 1)]?.querySelector("button")?.focus();
 	}
 
