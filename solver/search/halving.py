@@ -275,16 +275,16 @@ class _Search:
         return self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
 
     def ranking(self, interrupted: bool) -> Ranking:
-        """The candidates that were tried. The best one is the best judged of those that are alive; a proof goes before
-        any estimate, and of equals the policy's move is first."""
-        alive, finalists = set(self.sampler.alive), self.finalists()
+        """The candidates that were tried. The best one is the best judged of those that were tried most; a proof goes
+        before any estimate, and of equals the policy's move is first."""
+        finalists = self.finalists()
         tried = [candidate for candidate in range(self.sampler.count) if self.sampler.counts(candidate).worlds]
         exact = {candidate: self.sampler.exact(candidate) for candidate in tried}
         solved = None not in exact.values()
 
-        def order(e: Estimate) -> tuple[float, bool, float, bool, int]:
+        def order(e: Estimate) -> tuple[float, bool, int, float, bool, int]:
             proved = (exact[e.candidate] or 0.0) if solved or exact[e.candidate] == 1 else 0.0
-            return -proved, e.candidate not in alive, -e.edge, e.candidate != self.sampler.policy, e.candidate
+            return -proved, not e.finalist, -e.worlds, -e.edge, e.candidate != self.sampler.policy, e.candidate
 
         best, *others = sorted(
             (self.estimate(candidate, finalists, exact[candidate]) for candidate in tried), key=order
@@ -295,7 +295,7 @@ class _Search:
             else replace(e, equal=_are_alike(e, best))
             for e in others
         ]
-        others.sort(key=lambda e: (e.aside, -e.value, order(e)))
+        others.sort(key=lambda e: (e.aside, -e.value, -e.edge, order(e)))
         return Ranking((best, *others), len(finalists), self.sampler.playouts, interrupted)
 
     def estimate(self, candidate: int, finalists: list[int], exact: float | None) -> Estimate:
