@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import click
-from click.shell_completion import get_completion_class
 
 from .common import emit, emit_json
 from .main import COMPLETE
 from .options import json_option
+from .shells import SHELLS
 from .wording import PROGRAM
-
-SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command(
@@ -21,14 +19,12 @@ Examples:
   leadline completions zsh > ~/.zfunc/_leadline
   leadline completions fish > ~/.config/fish/completions/leadline.fish""",
 )
-@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
+@click.argument("shell", metavar="SHELL", type=click.Choice(list(SHELLS)))
 @json_option
 @click.pass_context
 def command(ctx: click.Context, shell: str, as_json: bool) -> None:
     """Print the completion script for SHELL: bash, zsh or fish."""
-    kind = get_completion_class(shell)
-    assert kind is not None
-    script = kind(ctx.find_root().command, {}, PROGRAM, COMPLETE).source().rstrip("\n")
+    script = SHELLS[shell](ctx.find_root().command, {}, PROGRAM, COMPLETE).source().rstrip("\n")
     if as_json:
         emit_json({"shell": shell, "script": script})
     else:

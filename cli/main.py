@@ -107,6 +107,8 @@ class Group(Naming):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
+        if COMPLETE in os.environ:
+            from . import shells  # noqa: F401  (it registers the shells)
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         try:

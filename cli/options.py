@@ -69,10 +69,10 @@ def _players(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
 
 
 def complete_engines(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The engines of the game that is named."""
+    """List the engines of the game that is named, with the colon before a budget (`best:`)."""
     from ..solver.match.engines import kinds
 
-    names = dict.fromkeys(kind.name for entry in _chosen(ctx) for kind in kinds(entry))
+    names = dict.fromkeys(f"{kind.name}{':' * kind.budgeted}" for entry in _chosen(ctx) for kind in kinds(entry))
     return [name for name in names if name.startswith(incomplete)]
 
 

@@ -118,7 +118,7 @@ COMPLETE = {
     "leadline survey run calm-s": {"calm-sailing"},
     "leadline survey calm-sailing --ask ve": {"verify"},
     "leadline survey reef --ask pl": {"plan4"},
-    "leadline match sea-salt --engines ": {"best", "flat", "tree", "mcts", "policy", "greedy", "random"},
+    "leadline match sea-salt --engines ": {"best:", "flat:", "tree:", "mcts:", "policy", "greedy", "random"},
     "leadline plan x.json --solver ": {"search", "cp-sat", "both"},
     "leadline best x.json --search t": {"tree"},
     "leadline best x.json --mo": {"--moves"},
