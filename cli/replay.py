@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import click
 
-from ..core import IllegalMove, Position
+from ..core import DocumentError, IllegalMove, Position
 from ..core.outcomes import outcome_text
 from .batch import batch, exit_code, is_batch
 from .common import (
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     from ..core.records import Replay
     from ..core.texts import Document
 
+VERDICTS = ("winnable", "unwinnable", "unknown")  # with which `verify` begins its answer
+SEAT = re.compile(r"seat (\d{1,3}):?\s+(?=\S)", re.IGNORECASE)
+
 
 @click.command(
     "replay",
@@ -37,7 +42,7 @@ if TYPE_CHECKING:
 Examples:
   leadline replay record.json
   leadline replay deal.json --line moves.txt
-  leadline verify deal.json --json | leadline replay deal.json --line -
+  leadline verify deal.json | leadline replay deal.json --line -
   leadline replay records.jsonl > results.jsonl
   leadline match reef --players 2 --engines greedy policy --games 10 --out games.jsonl --records
   leadline replay games.jsonl
@@ -52,8 +57,8 @@ Of a batch: the most severe of 2, 1, 0.""",
     "line_file",
     type=FILE,
     metavar="LINE",
-    help="Play the moves in LINE from the position in FILE; LINE is the output of `verify --json`, a JSON list, or one "
-    "move per line, with numbers and # comments if you like.",
+    help="Play the moves in LINE from the position in FILE; LINE is the output of `verify` or `verify --json`, a JSON "
+    "list, or one move per line, with numbers, seats and # comments if you like.",
 )
 @batch_option
 @json_option
@@ -69,7 +74,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
         if file == line_file == "-":
             raise click.UsageError("FILE and --line cannot both be standard input")
         position = load_full(file, "replay")
-        moves = read_line(line_file)
+        moves = read_line(line_file, position)
         found = _play(position, moves)
     else:
         if is_batch(file):
@@ -93,9 +98,9 @@ def _answer(document: Document) -> dict[str, object]:
     return documents.replay(held(document)).as_json()
 
 
-def read_line(path: str, text: str | None = None) -> list[str]:
-    """The moves in a file, whose text may be given: the `line` of a JSON object, a JSON list, or one move a line.
-    Raises DocumentError."""
+def read_line(path: str, start: Position, text: str | None = None) -> list[str]:
+    """Return the moves from `start` in a file, whose text may be given: what `verify` prints, its JSON, a JSON list, or
+    one move per line. Raises DocumentError."""
     from ..core.texts import MOST_SIGNS, json_fault
 
     text = (read_text(path, "moves") if text is None else text).strip()
@@ -103,7 +108,7 @@ def read_line(path: str, text: str | None = None) -> list[str]:
     if len(text) > MOST_SIGNS:
         raise file_problem(name, f"a line of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
     if not text.startswith(("{", "[")):
-        return _plain(name, [move.strip() for move in text.splitlines() if move.strip()])
+        return _plain(name, start, _listed(name, [move.strip() for move in text.splitlines() if move.strip()]))
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -112,21 +117,54 @@ def read_line(path: str, text: str | None = None) -> list[str]:
         if "line" not in found:
             raise problem(f"{name}: line", "missing; expected what `leadline verify --json` prints")
         if found["line"] is None:
-            verdict = f" (verdict: {found['verdict']})" if isinstance(found.get("verdict"), str) else ""
-            raise problem(f"{name}: line", f"null{verdict}; there is nothing to replay")
+            raise _no_line(name, found.get("verdict"))
         found = found["line"]
     if not isinstance(found, list) or not all(isinstance(move, str) for move in found):
         raise problem(f"{name}: line", "expected a list of moves as texts")
-    return _plain(name, found)
+    return _plain(name, start, found)
 
 
-def _plain(name: str, moves: list[str]) -> list[str]:
+def _no_line(name: str, verdict: object) -> DocumentError:
+    """Make the error for an answer of `verify` without a line."""
+    shown = f" (verdict: {verdict})" if isinstance(verdict, str) else ""
+    return problem(f"{name}: line", f"null{shown}; there is nothing to replay")
+
+
+def _listed(name: str, rows: list[str]) -> list[str]:
+    """Return the rows with moves; in what `verify` prints, these are the numbered ones after its first row."""
+    from ..core.records import NUMBERED
+
+    verdict, colon, _ = rows[0].partition(": ") if rows else ("", "", "")
+    if not colon or verdict.lower() not in VERDICTS:
+        return rows
+    found = list(takewhile(NUMBERED.match, rows[1:]))
+    if not found and verdict.lower() != "winnable":
+        raise _no_line(name, verdict)
+    return found
+
+
+def _plain(name: str, start: Position, given: list[str]) -> list[str]:
+    """Return the moves without numbers, comments and seats. Raises DocumentError for a number or a seat that is not the
+    next."""
     from ..core.records import plain_moves
 
     try:
-        return plain_moves(moves)
+        moves = plain_moves(given)
     except ValueError as error:
         raise file_problem(name, str(error)) from None
+    seats = [SEAT.match(move) for move in moves]
+    if not any(seats):
+        return moves
+    moves = [move if seat is None else move[seat.end() :] for move, seat in zip(moves, seats, strict=True)]
+    walk = start.copy(stack=False)
+    for number, (move, seat) in enumerate(zip(moves, seats, strict=True), start=1):
+        if seat is not None and int(seat[1]) != walk.turn and not walk.is_over:
+            raise file_problem(name, f"move {number} is by seat {seat[1]}; seat {walk.turn} is to move")
+        try:
+            walk.push(move)
+        except IllegalMove:  # whoever plays the line reports it
+            break
+    return moves
 
 
 def _play(start: Position, moves: list[str]) -> Replay:

@@ -229,7 +229,7 @@ def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_
     position = load_full(file, "--line")
     if seat is not None:
         view_of(position, seat)
-    moves = read_line(line_file, text)
+    moves = read_line(line_file, position, text)
     frames = _frames(position, moves, seat, every or 1, theme)
     shown = "every move" if every in (None, 1) else f"every {every} moves"
     return strip(f"{position.game.title}: a line of {counted(len(moves), 'move')}, {shown}", frames, theme=theme)
@@ -269,7 +269,7 @@ def _reached(start: Position, line_file: str, after: int) -> tuple[Position, lis
     """The position after so many moves of a line, and the last of them as a mark."""
     from .replay import read_line
 
-    moves = read_line(line_file)
+    moves = read_line(line_file, start)
     if after > len(moves):
         raise problem("--after", f"{after}, but the line has {counted(len(moves), 'move')}")
     *_, last = [None, *_played(start, moves[:after])]

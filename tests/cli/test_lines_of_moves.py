@@ -51,3 +51,32 @@ def test_a_line_in_a_file_may_have_them(run, write, deal) -> None:
     wrong = run("replay", path, "--line", "-", stdin="1. 2@a1\n3. 80@f6\n")
     assert wrong.exit_code == 2
     assert wrong.stderr == "leadline: standard input: move 2 has the number 3; expected 2\n"
+
+
+@pytest.mark.parametrize("options", [(), ("--lines", "2"), ("--optimal",), ("--json",)], ids=" ".join)
+def test_what_verify_prints_is_a_line(run, write, deal, options) -> None:
+    path = write(deal)
+    told = run("verify", path, *options).stdout
+    replayed = run("replay", path, "--line", "-", stdin=told)
+    first = told.partition("\n\n")[0]
+    count = len(json.loads(told)["line"]) if options == ("--json",) else first.count("seat ")
+    assert (replayed.exit_code, replayed.stdout.partition(";")[0]) == (0, f"legal: {count} moves")
+
+
+def test_the_seat_before_a_move_must_be_to_move(run, write, deal) -> None:
+    path = write(deal)
+    turn, move = leadline.load(deal).turn, json.loads(run("verify", path, "--json").stdout)["line"][0]
+    other = turn % deal["players"] + 1
+    for text in (f" 1.  seat {turn}  {move}", f"seat {turn}: {move}", json.dumps([f"1. SEAT {turn} {move}"])):
+        assert run("replay", path, "--line", "-", stdin=text).stdout.startswith("legal: 1 move")
+        assert run("show", path, "--line", "-", "--after", "1", stdin=text).exit_code == 0
+    refused = run("replay", path, "--line", "-", stdin=f" 1.  seat {other}  {move}\n")
+    assert refused.exit_code == 2
+    assert refused.stderr == f"leadline: standard input: move 1 is by seat {other}; seat {turn} is to move\n"
+
+
+def test_a_verdict_without_a_line_says_so(run, write, deal) -> None:
+    for verdict in ("unwinnable: no move helps", "unknown: interrupted"):
+        found = run("replay", write(deal), "--line", "-", stdin=f"{verdict}\n3 nodes, 0.001 s, seed 0\n")
+        assert found.exit_code == 2
+        assert "there is nothing to replay" in found.stderr
