@@ -13,7 +13,7 @@ from .errors import DocumentError, Problem, kind_of, shown
 from .game import Game
 from .records import Replay
 from .registry import game_of
-from .texts import Document, parse, read
+from .texts import Document, parse, read, with_integers
 
 
 def load(document: Document) -> Position | View:
@@ -21,6 +21,7 @@ def load(document: Document) -> Position | View:
     seat the view after its last event. Raises DocumentError with every problem."""
     if not isinstance(document, Mapping):
         raise DocumentError([Problem("", f"expected one object or a text of it, found {kind_of(document)}")])
+    document = with_integers(document)
     kinds.expect(document, "a deal, a position, a view or a recorded game", *kinds.GAMES)
     if seat_records.is_one(document):
         return seat_records.last(document)
@@ -84,6 +85,7 @@ def score(document: Document | Position | View, card_file: Document | None = Non
     of one's own where the game takes them. Raises DocumentError, also for a game that has no such documents."""
     document = document.document() if isinstance(document, Position | View) else document
     kinds.expect(document, "a question of `score`, a position or a view", kinds.SCORE, *kinds.GAMES)
+    document = with_integers(document)
     entry = game_of(document)
     if entry.scoring is None:
         raise DocumentError([Problem("", f"{entry.title} has no points to score")])

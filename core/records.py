@@ -15,7 +15,7 @@ from .contract import Outcome, Position, View
 from .errors import DocumentError, IllegalMove, Problem, shown
 from .registry import game_of
 from .seats import check_names
-from .texts import Document
+from .texts import Document, with_integers
 
 P = TypeVar("P", bound=Position)
 NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
@@ -156,6 +156,7 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
     whose deal is impossible or whose `result` does not follow from its moves."""
     kinds.expect(record, "a recorded game", kinds.RECORD)
     check_whole(record)
+    record = with_integers(record)
     game = game_of(record)
     if game.records is None:
         return follow(*game.documents.load_record(record), watch)
@@ -171,7 +172,7 @@ def check_whole(record: Mapping[str, object]) -> None:
 def beginning(record: Document) -> tuple[Any, list[str], Result | None]:
     """The position before the moves of a record, the moves, and the result that it claims. Raises DocumentError."""
     check_whole(record)
-    return game_of(record).documents.load_record(record)
+    return game_of(record).documents.load_record(with_integers(record))
 
 
 def read_record(

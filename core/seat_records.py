@@ -29,7 +29,7 @@ from .mending import FIX, mended
 from .records import Moves, Replay
 from .registry import game_of
 from .seats import check_names, check_you
-from .texts import FORMAT, Document
+from .texts import FORMAT, Document, with_integers
 
 
 class SeatRecord(BaseModel):
@@ -74,6 +74,7 @@ def read(document: Document) -> SeatRecord:
     """The record that a document is, its form checked, that of the values of its options, too. Raises DocumentError
     with every problem."""
     kinds.expect(document, "the record of a seat", kinds.SEAT_RECORD)
+    document = with_integers(document)
     game = game_of(document)
     following_of(game)
     fields, problems = check(SeatRecord, document)

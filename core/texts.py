@@ -11,7 +11,7 @@ import re
 import select
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -31,6 +31,8 @@ MOST_LINES = 1_000_000  # of a batch
 CHUNK = 1 << 20  # bytes that are read at a time
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}  # of a time, in seconds
 _TIME = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(ms|s|m)", re.ASCII)
+PLAIN = frozenset({str, int, bool, type(None)})  # of values in which no number has to be looked for
+DEEPEST = 16  # levels of a document; no form has as many
 HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half of a character in JSON
 
 
@@ -85,6 +87,30 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
             [Problem("", f"{at}a text with \\ud800 to \\udfff alone, half a character; expected whole ones")]
         )
     return found
+
+
+def with_integers(document: Mapping[str, Any], but: Collection[str] = ("id",)) -> Document:
+    """Return the document with its numbers such as 2.0 as integers, which they are for JSON Schema. The values of the
+    keys `but` stay as they are: any number may name a document."""
+    made: dict[int, Any] = {}  # by the list or object, which a call may pass in several places, or within itself
+
+    def converted(value: Any, depth: int) -> Any:
+        kind = type(value)
+        if kind is float:
+            return int(value) if value.is_integer() else value
+        if (kind is not list and kind is not dict) or depth == DEEPEST:
+            return value
+        key = id(value)
+        if key not in made:
+            made[key] = value
+            made[key] = (
+                [item if type(item) in PLAIN else converted(item, depth + 1) for item in value]
+                if kind is list
+                else {name: item if type(item) in PLAIN else converted(item, depth + 1) for name, item in value.items()}
+            )
+        return made[key]
+
+    return {name: item if name in but else converted(item, 1) for name, item in document.items()}
 
 
 def _has_half(found: Document) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 from .. import kinds
 from ..errors import Problem, counted, shown
 from ..nearest import hint
+from ..texts import with_integers
 
 MOST_CELLS = 64
 MOST_GROUPS = 32
@@ -155,7 +156,7 @@ def read(given: object) -> tuple[Board | None, list[Problem]]:
     problems = (
         [Problem("name", f"{shown(given['name'])} is a layout of the game")] if given.get("name") in NAMES else []
     )
-    board, more = _build(given)
+    board, more = _build(with_integers(given))
     problems += more
     return (None, problems) if problems else (board, [])
 

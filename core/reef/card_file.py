@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from ..checker import check
 from ..errors import DocumentError, Problem, counted, shown
 from ..nearest import hint
-from ..texts import Document
+from ..texts import Document, with_integers
 from .material import ANY, AROUND, CELLS, CUSTOM, HEIGHT, MOST_CARDS, NAMES, SHAPES, SIDE, Card, Want
 
 Name = Literal["red", "yellow", "purple", "green"]
@@ -140,7 +140,7 @@ def read_cards(document: Document) -> tuple[Card, ...]:
     that many pieces or the text "2+" for at least two; row 0 is the bottom one, and column 0 on the left: mirror images
     do not count. Raises DocumentError with every problem.
     """
-    fields, problems = check(_File, document)
+    fields, problems = check(_File, with_integers(document))
     cards = []
     seen: set[int] = set()
     for place, entry in enumerate(fields.get("cards") or []):

@@ -11,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from ..checker import check
 from ..errors import DocumentError, Problem, counted
 from ..fields import split
-from ..texts import Document
+from ..texts import Document, with_integers
 from .forms import STRICT, Board, Head, Number, Numbers, Opening, Points, Supply, check_game
 from .material import CELLS, DISPLAY, HAND, LETTERS, PILE, START_POINTS, Stacks
 from .own_cards import unknown_card
@@ -104,7 +104,7 @@ class PlanQuestion:
 
 def read_plan(document: Document, cards: CardSet = STANDARD) -> PlanQuestion:
     """The question of a plan document about some of these cards. Raises DocumentError with every problem."""
-    fields, problems = check(PlanDocument, document)
+    fields, problems = check(PlanDocument, with_integers(document))
     if fields.get("game") is not None:
         check_game(fields["game"], problems)
     return _question(fields, problems, cards)

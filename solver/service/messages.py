@@ -14,7 +14,7 @@ from ...core.arguments import MOST_NODES, MOST_THREADS
 from ...core.checker import check
 from ...core.errors import DocumentError, Problem, shown
 from ...core.template import Kind
-from ...core.texts import MOST_SIGNS, Document
+from ...core.texts import MOST_SIGNS, Document, with_integers
 
 PROTOCOL = 1  # raised where a program that knows the one before would misread the messages
 MOST_SECONDS = 86_400.0
@@ -300,7 +300,7 @@ _BEGINS = re.compile(
 def id_of(message: Document) -> str | int | None:
     """The id of a message that may be wrong otherwise, or None."""
     try:
-        found: str | int = _ID.validate_python(message.get("id"))
+        found: str | int = _ID.validate_python(with_integers({"id": message.get("id")}, but=())["id"])
     except ValidationError:
         return None
     return found
@@ -324,7 +324,7 @@ def read(message: Document, unnamed: Collection[str] = ()) -> Request:
         what = "missing" if action is None else f"unknown action {shown(action)}"
         raise DocumentError([Problem("action", f"{what}; expected one of: {', '.join(REQUESTS)}")])
     whole = {key: value for key, value in message.items() if key in ("document", "record") and isinstance(value, dict)}
-    fields, problems = check(model, message | {key: {} for key in whole}, unnamed=unnamed)
+    fields, problems = check(model, with_integers(message | {key: {} for key in whole}, but=()), unnamed=unnamed)
     if problems:
         raise DocumentError(problems)
     fields |= whole  # whose own form says how large they may be

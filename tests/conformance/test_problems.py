@@ -118,7 +118,7 @@ def test_what_cannot_be_dealt_is_told(name: str, options: dict[str, Any], what: 
 
 
 OPTIONS: list[tuple[str, str, list[Any]]] = [
-    ("calm-sailing", "rocks", ["yes", 1, 0.0, [True]]),
+    ("calm-sailing", "rocks", ["yes", 1, 0.5, [True]]),
     ("calm-sailing", "wild", ["2", 1.5, [1], True]),
     ("calm-sailing", "solo_draw", ["4", [4], 0.5]),
     ("calm-sailing", "storm_colors", [5, "ab", [1.5, 2, 3]]),
@@ -129,7 +129,7 @@ OPTIONS: list[tuple[str, str, list[Any]]] = [
     ("reef-encounter", "boards", [1, "1", ["1", "2"]]),
     ("reef-encounter", "expert", ["yes", 1]),
     ("sea-salt-paper", "target", ["x", 30.5, True]),
-    ("sea-salt-paper", "first", ["me", 1.0]),
+    ("sea-salt-paper", "first", ["me", 1.5]),
 ]
 
 
@@ -154,7 +154,7 @@ def test_an_option_that_is_none_is_one_that_is_left_out(entry: leadline.core.Gam
     assert leadline.deal(entry.name, players=2, seed=1, **{one.name: None for one in entry.options}) == plain
 
 
-@pytest.mark.parametrize("wrong", [True, 1.0])
+@pytest.mark.parametrize("wrong", [True, 1.5])
 @pytest.mark.parametrize("entry", leadline.core.GAMES, ids=lambda entry: entry.name)
 def test_a_format_is_a_whole_number(entry: leadline.core.Game, wrong: object) -> None:
     deal = leadline.deal(entry.name, players=2, seed=1)
