@@ -95,7 +95,7 @@ def command(
 def text(found: Review, width: int = WIDTH) -> str:
     """The review as a table, with the costliest decisions below it. A narrow one leaves out the win chance after each
     decision, which is that before it less the loss."""
-    from ..solver.review.page import basis, percent, points, summary
+    from ..solver.review.page import basis, percent, points, remarks, summary
 
     narrow = width < WIDTH
     longest = NARROW if narrow else LONGEST
@@ -116,6 +116,12 @@ def text(found: Review, width: int = WIDTH) -> str:
             f"{points(one.lost)} points; better {one.best}" + (f": {one.reason}" if one.reason else "")
         )
         lines += textwrap.wrap(told, width, subsequent_indent="   ")
+    if notes := remarks(found):
+        lines += [
+            "",
+            "Not judged:",
+            *(row for note in notes for row in textwrap.wrap(note, width, subsequent_indent="   ")),
+        ]
     return "\n".join([*lines, "", *textwrap.wrap(basis(found), width)])
 
 

@@ -15,6 +15,10 @@ from ...core.texts import Document
 from ..registry import solver_of
 from ..service.choices import Choice, choices, read
 
+WORDS = "no legal move is found in these words"
+PUSHES = 400  # of choices onto views, to find what a line names
+SEEN = re.compile(r"(?:,\s*|(?<=\S)\s+)(?=(?:drew|new|refill|top)\b)", re.IGNORECASE)  # before what came with a move
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -31,6 +35,21 @@ class Decision:
     view: View
     text: str
     codes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """What a seat has decided and a review cannot judge, with the reason; `number` as that of a decision, and `text` as
+    the record has it."""
+
+    number: int
+    seat: int
+    text: str
+    reason: str
+
+    def as_json(self) -> dict[str, object]:
+        """Return the object for it in `leadline review --json`."""
+        return {"number": self.number, "seat": self.seat, "move": self.text, "reason": self.reason}
 
 
 def of_record(record: Document) -> tuple[list[Decision], Position]:
@@ -58,42 +77,94 @@ def of_record(record: Document) -> tuple[list[Decision], Position]:
     return list(_grouped(atoms)), replayed.position
 
 
-def of_seat_record(document: Document) -> tuple[list[Decision], View, int]:
-    """The decisions of the seat whose record it is, what it saw last, and how many decisions are told in words of the
-    table alone, in which a move cannot be found. Raises DocumentError."""
-    found, unread = list[Decision](), 0
-    for number, view, seat, event in seat_records.views(document):
+def of_seat_record(document: Document) -> tuple[list[Decision], View, list[Unjudged]]:
+    """The decisions of the seat whose record it is, what it saw last, and its decisions that cannot be judged. Raises
+    DocumentError."""
+    found, unjudged = list[Decision](), list[Unjudged]()
+    for number, seen, seat, event in seat_records.views(document):
+        view = seen if seat != seen.seat or seen.untold is not None else _own_turn(seen, event)
         if seat != view.seat or view.turn != seat or view.untold is not None:
             continue  # what lies open is told by no seat
-        try:
-            own = list(of_seat([(view, _move_of(event))]))
-        except IllegalMove:
-            own = list(_told(view, event))
-        unread += not own
+        own, rest = _read(view, event) or _stepped(view, event), ""
+        if not own:
+            own, rest = _told(view, event)
         found += [replace(one, number=number) for one in own]
-    return found, seat_records.last(document), unread
+        if rest:
+            unjudged.append(Unjudged(number, seat, rest, WORDS))
+    return found, seat_records.last(document), unjudged
 
 
-def _move_of(event: str) -> str:
-    """An event without what came with it: "50@c5, drew 17" is the move 50@c5."""
-    return re.split(r",\s*(?:drew|new|refill|top)\b", event)[0]
+def _own_turn(view: View, event: str) -> View:
+    """The view when the seat decides on its event: a line may leave out that the seat before it has passed."""
+    if view.turn in (None, view.seat):
+        return view
+    following = seat_records.following_of(view.game)
+    assert view.turn is not None
+    try:
+        passed = following.push(view, view.turn, "pass")
+        same = following.push(passed, view.seat, event) == following.push(view, view.seat, event)
+    except IllegalMove:
+        return view
+    return passed if same else view
 
 
-def _told(view: View, event: str) -> Iterator[Decision]:
-    """The decisions in an event that is told in words of the table: of each piece of it the choice that leads to the
-    same view. Ends where there is none."""
-    parts = [part.strip() for part in event.split(",")]
+def _read(view: View, event: str) -> list[Decision]:
+    """The decision in an event that is written as a move, without what came with it: "50@c5, drew 17" is the move
+    50@c5. Empty if it is not one, or is more than one decision."""
+    move = SEEN.split(event, maxsplit=1)[0]
+    try:
+        found = list(of_seat([(view, move)]))
+    except IllegalMove:
+        return []
+    text = found[0].text.lower()
+    return [] if move.lower().startswith(f"{text} ") else found
+
+
+def _stepped(view: View, event: str) -> list[Decision]:
+    """The decisions in an event that names several of them, such as a draw with the card that is kept: choices with
+    words of the event, in their order, that lead to the same view. Empty if none are found soon."""
+    goal, (move, *_), chance = _after(view, event), SEEN.split(event, maxsplit=1), SEEN.search(event)
+    ends = ("",) if chance is None else ("", f", {event[chance.end() :]}")
+    left = PUSHES
+
+    def search(at: View, words: list[str], begun: list[Decision]) -> list[Decision]:
+        nonlocal left
+        ranked = list[tuple[int, int, int, Choice]]()
+        for choice in choices(at) if words and at.turn == view.seat and at.untold is None else ():
+            parts = tuple(choice.text.lower().split())
+            places = [place for place, word in enumerate(words) if word.startswith(parts)]
+            if places:
+                ranked.append((places[0], -len(places), places[-1], choice))
+        for *_, place, choice in sorted(ranked, key=lambda one: one[:2]):
+            for end in ends:
+                left -= 1
+                after = _after(at, choice.text + end) if left >= 0 else None
+                if after is None:
+                    continue
+                found = [*begun, Decision(0, at, choice.text, choice.codes)]
+                if after == goal or (found := search(after, words[place + 1 :], found)):
+                    return found
+        return []
+
+    return [] if goal is None else search(view, move.lower().split(), [])
+
+
+def _told(view: View, event: str) -> tuple[list[Decision], str]:
+    """The decisions in an event that is told in words of the table, and the words in which none is found: of each piece
+    of it the choice that leads to the same view."""
+    found, parts = list[Decision](), [part.strip() for part in SEEN.sub(", ", event).split(",")]
     while parts and view.turn == view.seat and view.untold is None:
         for count in range(1, len(parts) + 1):
             head = parts[:count]
             after = _after(view, ", ".join(head))
             choice = None if after is None else _choice(view, head, after)
             if choice is not None and after is not None:
-                yield Decision(0, view, choice.text, choice.codes)
+                found.append(Decision(0, view, choice.text, choice.codes))
                 view, parts = after, parts[count:]
                 break
         else:
-            return
+            return found, ", ".join(parts)
+    return found, ""
 
 
 def _after(view: View, event: str) -> View | None:

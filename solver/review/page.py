@@ -35,6 +35,8 @@ def page(review: Review) -> str:
         parts += ["<h2>The win chance</h2>", f'<div class="wide">{plot(review)}</div>']
         parts += [f'<div class="narrow">{plot(review, NARROW)}</div>', _costliest(review)]
         parts += ["<h2>All decisions</h2>", _table(review)]
+    if notes := remarks(review):
+        parts += ["<h2>Not judged</h2>", "<ul>", *(f"<li>{escape(note)}</li>" for note in notes), "</ul>"]
     return html(title, STYLE, parts, basis(review))
 
 
@@ -46,6 +48,8 @@ def summary(review: Review) -> str:
         told += f"{count} of them {'a mistake' if count == 1 else 'mistakes'}"
     else:
         told += "none of them a mistake that can be told from chance"
+    if review.unjudged:
+        told += f"; {len(review.unjudged)} more cannot be judged"
     if review.interrupted:
         told = f"interrupted after {told}" if review.judged else "interrupted before a decision was judged"
         told = told[0].upper() + told[1:]
@@ -54,6 +58,11 @@ def summary(review: Review) -> str:
         return f"The game is not over. {told}."
     ended = who_won(outcome, cooperative=review.end.game.cooperative)
     return f"{ended[0].upper()}{ended[1:]} ({outcome.reason}). {told}."
+
+
+def remarks(review: Review) -> list[str]:
+    """List the decisions that are not judged, each with the reason, in one line."""
+    return [f"Move {one.number}, seat {one.seat}: {one.text}: {one.reason}" for one in review.unjudged]
 
 
 def basis(review: Review) -> str:

@@ -20,7 +20,7 @@ from .. import analysis
 from ..clock import is_limit, limit_of_reasons
 from ..registry import solver_of
 from ..search.comparison import compare
-from .decisions import Decision, of_record, of_seat_record, text_of
+from .decisions import Decision, Unjudged, of_record, of_seat_record, text_of
 
 NODES = 2_000  # playouts of a decision where neither limit is given
 COSTLIEST = 3
@@ -77,7 +77,7 @@ class Review:
 
     end          the last position, everything known; of the record of a seat what that seat saw of it
     seat         whose record it is; None for that of a whole game
-    unread       decisions of that seat that are told in words of the table alone and are not judged
+    unjudged     decisions of that seat that cannot be judged, with the reason
     names        of the players by seat; empty where the record has none
     interrupted  whether it was broken off before the last decision
     """
@@ -90,7 +90,7 @@ class Review:
     version: str
     interrupted: bool = False
     seat: int | None = None
-    unread: int = 0
+    unjudged: tuple[Unjudged, ...] = ()
 
     @property
     def valued(self) -> bool:
@@ -114,7 +114,7 @@ class Review:
             "costliest": [self.judged.index(one) for one in self.costliest],
             "outcome": None if outcome is None else outcome_json(outcome),
             "record_of": self.seat,
-            "unread": self.unread,
+            "unjudged": [one.as_json() for one in self.unjudged],
             "interrupted": self.interrupted,
             "seed": self.seed,
             "seconds": round(self.seconds, 6),
@@ -148,9 +148,9 @@ def review(
     if seats is not None and not seats:
         raise wrong("seats: expected one or more; None stands for all of them")
     began = clock()
-    own, unread = None, 0
+    own, unjudged = None, list[Unjudged]()
     if seat_records.is_one(record):
-        found, view, unread = of_seat_record(record)
+        found, view, unjudged = of_seat_record(record)
         end, own = view.masked, view.seat
     else:
         found, end = of_record(record)
@@ -170,7 +170,7 @@ def review(
     except KeyboardInterrupt:
         interrupted = True
     names = tuple(map(str, record.get("names") or ()))
-    return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted, own, unread)
+    return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted, own, tuple(unjudged))
 
 
 def _search(view: View) -> str | None:

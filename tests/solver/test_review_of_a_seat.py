@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 import leadline
+from leadline.core import seat_records
 from leadline.core.errors import ArgumentError
 from leadline.solver.review.decisions import of_seat_record
+from leadline.solver.review.page import page
+from support import transcripts
 
 EVENTS = ["24@b3", "50@c5, drew 17", "discards 2", "26@c3 -2", "12@a2, drew 40"]
 
@@ -30,7 +33,7 @@ def test_only_the_decisions_of_the_seat_are_judged(record: dict[str, object]) ->
     found = leadline.review(record, nodes=200, seed=1)
     assert [one.decision.text for one in found.judged] == ["50@c5", "12@a2"]
     assert all(one.decision.view.seat == 2 for one in found.judged)
-    assert (found.seat, found.unread) == (2, 0)
+    assert (found.seat, found.unjudged) == (2, ())
     assert found.as_json()["record_of"] == 2
     decisions, last, _ = of_seat_record(record)
     assert last.turn == 3
@@ -69,4 +72,71 @@ def test_decisions_told_in_other_words_are_found() -> None:
         "take 2",
     ]
     assert [one.number for one in decisions] == [3, 4, 5, 8, 8, 9, 10]
-    assert (last, unread) == (table.view, 0)
+    assert (last, unread) == (table.view, [])
+
+
+def test_a_draw_without_a_comma_is_no_part_of_the_move() -> None:
+    table = leadline.Table("calm-sailing")
+    for line in ["players 3, me 2, removed 4", "hand 3 12 50 51 F", "begins 1", "24@b3", "50@c5 drew 17"]:
+        table.tell(line)
+    assert [one.text for one in of_seat_record(table.record())[0]] == ["50@c5"]
+    assert leadline.review(table.record(), nodes=20).unjudged == ()
+
+
+@pytest.mark.extended
+@pytest.mark.parametrize("path", transcripts.COURSES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_decision_of_a_course_is_found(path: Path) -> None:
+    course = transcripts.read(path)
+    table = leadline.Table(course.game)
+    for typed, _ in course.lines:
+        if not typed.startswith(("best", "odds", "save")):
+            table.reply(typed)
+    record = table.record()
+    decisions, _, unjudged = of_seat_record(record)
+    assert not unjudged
+    told = {number for number, _, seat, event in seat_records.views(record) if seat == record["you"]}
+    seen = {
+        number
+        for number, _, _, event in seat_records.views(record)
+        if event.startswith(("display", "refill"))  # what lies open, which nobody decides
+    }
+    assert {one.number for one in decisions} == told - seen
+
+
+def test_a_draw_is_found_with_the_card_that_is_kept() -> None:
+    table = leadline.Table("sea-salt")
+    for line in [
+        "players 2, me 1, begins 2, piles crab/black fish/yellow",
+        "2 take 1",  # and passes, which the next line implies
+        "1 deck keep boat/yellow discard 1, drew boat/yellow shell/grey",
+        "pass",
+        "2 draws, puts crab/dark blue on 2",
+        "1 takes crab/dark blue from 2",
+    ]:
+        table.tell(line)
+    decisions, _, unjudged = of_seat_record(table.record())
+    assert [(one.number, one.text) for one in decisions] == [
+        (2, "deck"),
+        (2, "keep boat/yellow discard 1"),
+        (3, "pass"),
+        (5, "take 2"),
+    ]
+    assert not unjudged
+
+
+def test_what_cannot_be_judged_is_listed(record: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    from leadline.cli.review import text
+    from leadline.solver.review import decisions
+
+    monkeypatch.setattr(decisions, "_read", lambda view, event: [])
+    monkeypatch.setattr(decisions, "choices", lambda view: [])
+    found = leadline.review(record, nodes=20)
+    assert not found.judged
+    assert found.as_json()["unjudged"] == [
+        {"number": 2, "seat": 2, "move": "50@c5, drew 17", "reason": decisions.WORDS},
+        {"number": 5, "seat": 2, "move": "12@a2, drew 40", "reason": decisions.WORDS},
+    ]
+    line = "Move 2, seat 2: 50@c5, drew 17: no legal move is found in these words"
+    assert "; 2 more cannot be judged" in text(found)
+    assert f"Not judged:\n{line}" in text(found)
+    assert f"<li>{line}</li>" in page(found)

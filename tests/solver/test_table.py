@@ -564,7 +564,7 @@ class TestRecords:
         for line in ("fix discarded -", "50@c5, drew 17"):
             table.tell(line)
         [decision], _, unread = of_seat_record(table.record())
-        assert (decision.number, decision.text, unread) == (3, "50@c5", 0)
+        assert (decision.number, decision.text, unread) == (3, "50@c5", [])
 
     def test_replay_says_where_the_first_event_is_wrong(self, table: Table) -> None:
         record = table.record() | {"events": ["1 24@b3", "2 12@c3, drew 17", "3 S"]}
