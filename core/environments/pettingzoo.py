@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..contract import Position
+from ..contract import Position, View
 from ..encoding import Encoder
 from ..errors import IllegalMove, LeadlineError
 from ..rng import Generator
+from ..svg import raster
 from .dealing import dealt
 from .extra import missing
 
@@ -22,7 +23,8 @@ except ImportError as error:
     raise missing("the environment of PettingZoo", "pettingzoo", error) from error
 
 ILLEGAL_REWARD = -1.0
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
+PIXELS = "render_mode 'rgb_array'"
 DEALS = 1000  # that may be over at once, one after the other
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -45,7 +47,9 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise LeadlineError(f"render_mode {render_mode!r}: expected None or 'ansi'")
+            raise LeadlineError(f"render_mode {render_mode!r}: expected None, 'ansi' or 'rgb_array'")
+        if render_mode == "rgb_array":
+            raster.check(PIXELS)
         self._dealt = dealt(game, players=players, **options)
         self.render_mode = render_mode
         self.metadata = self.metadata | {"name": f"leadline_{self.encoder.name}_v{self.encoder.version}"}
@@ -144,12 +148,17 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         if position.is_over:
             self._deads_step_first()
 
-    def render(self) -> str | None:
-        """The table as the seat to move sees it, or as all see it once the game is over."""
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """Draw the table as the seat to move sees it, or as all see it once the game is over."""
         if self.render_mode is None:
             return None
         position = self._played()
-        return str(position if position.turn is None else position.view(position.turn))
+        seen = position if position.turn is None else position.view(position.turn)
+        if self.render_mode == "ansi":
+            return str(seen)
+        drawing = position.game.drawing
+        picture = drawing.svg(seen.masked, seen.seat) if isinstance(seen, View) else drawing.svg(seen)
+        return raster.rgb(picture, PIXELS)
 
     def close(self) -> None:
         """Nothing has to be closed."""
@@ -170,7 +179,7 @@ def env(game: str, *, players: int | None = None, render_mode: str | None = None
     players
         how many seats; 2 by default
     render_mode
-        None, or "ansi": `render()` gives the table as text
+        None; "ansi": `render()` gives the table as text; "rgb_array": as an array of pixels, uint8 (height, width, 3)
     **options
         of the deal, as `leadline.deal` takes them
 
@@ -188,6 +197,8 @@ def env(game: str, *, players: int | None = None, render_mode: str | None = None
         with a problem for every argument that cannot be
     LeadlineError
         for a game that has no environments
+    MissingExtra
+        for "rgb_array" without the `pictures` extra
     """
     found: Any = raw_env(game, players=players, render_mode=render_mode, **options)
     found = wrappers.TerminateIllegalWrapper(found, illegal_reward=ILLEGAL_REWARD)

@@ -16,6 +16,7 @@ class Buffers:
     rewards        float32 (n, p): zero, and the value of a game for each seat, 0 to 1, in the step that ends it
     dones          bool (n,): whether the last step has ended a game; the other arrays show the next one then
     seats          int32 (n,): the seat to move, from 0, as the columns of `rewards`
+    final_obs      None, or int16 (n, p, size): what each seat knew when the last game of that number ended
     """
 
     observations: npt.NDArray[np.int16]
@@ -23,6 +24,7 @@ class Buffers:
     rewards: npt.NDArray[np.float32]
     dones: npt.NDArray[np.bool_]
     seats: npt.NDArray[np.int32]
+    final_obs: npt.NDArray[np.int16] | None = None
 
 class VectorEnv:
     """Many games of one kind, stepped at once in C without the interpreter's lock.
@@ -49,10 +51,11 @@ class VectorEnv:
 
     Notes
     -----
-    A step is one atomic move in every game. A game that ends is dealt anew in the same step. Game number i plays the
-    same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds with
-    which `leadline.deal` deals the games that are being played. Copies and pickles go on with the games as they stand,
-    in arrays of their own. docs/environments.md has the layouts.
+    A step is one atomic move in every game. A game that ends is dealt anew in the same step, as by Gymnasium's
+    autoreset mode `SAME_STEP`; with `buffers(final=True)`, `final_obs` has what each seat knew at its end. Game number
+    i plays the same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds
+    with which `leadline.deal` deals the games that are being played. Copies and pickles go on with the games as they
+    stand, in arrays of their own. docs/environments.md has the layouts.
 
     Examples
     --------
@@ -72,8 +75,8 @@ class VectorEnv:
     players: int
     threads: int
     def __init__(self, game: str, n: int, *, players: int | None = None, threads: int = 1, **options: Any) -> None: ...
-    def buffers(self) -> Buffers:
-        """New arrays of the right shapes, all zero."""
+    def buffers(self, *, final: bool = False) -> Buffers:
+        """Make arrays of the right shapes, all zero; `final` adds `final_obs`."""
 
     def reset(self, out: Buffers, seed: int = 0) -> Buffers:
         """Deals every game anew, writes what is to be seen into `out`, and returns it. Raises ArgumentError for a wrong

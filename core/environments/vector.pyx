@@ -39,6 +39,7 @@ class Buffers:
     rewards        float32 (n, p): zero, and the value of a game for each seat, 0 to 1, in the step that ends it
     dones          bool (n,): whether the last step has ended a game; the other arrays show the next one then
     seats          int32 (n,): the seat to move, from 0, as the columns of `rewards`
+    final_obs      None, or int16 (n, p, size): what each seat knew when the last game of that number ended
     """
 
     observations: object
@@ -46,6 +47,7 @@ class Buffers:
     rewards: object
     dones: object
     seats: object
+    final_obs: object = None
 
 
 def _check_array(name: str, array: object, kind: object, shape: tuple[int, ...]) -> None:
@@ -94,6 +96,7 @@ cdef class VectorEnv:
     cdef float *rewards
     cdef uint8_t *dones
     cdef int32_t *seats
+    cdef int16_t *final_obs  # or NULL
 
     def __init__(
         self, game: str, n: object, *, players: object = None, threads: object = 1, **options: object
@@ -219,6 +222,11 @@ cdef class VectorEnv:
                 self.ops.returns(state, values)
                 for seat in range(self.players):
                     rewards[seat] = values[seat]
+                if self.final_obs != NULL:
+                    for seat in range(self.players):
+                        self.encoder.observe(
+                            state, seat, self.final_obs + (i * self.players + seat) * self.encoder.size
+                        )
                 if not self._deal(i):
                     self.waiting[i] = 1
                     waiting = True
@@ -293,8 +301,8 @@ cdef class VectorEnv:
 
     # The border to Python.
 
-    def buffers(self) -> Buffers:
-        """New arrays of the right shapes, all zero."""
+    def buffers(self, *, final: bool = False) -> Buffers:
+        """Make arrays of the right shapes, all zero; `final` adds `final_obs`."""
         self._check_made()
         n = self.n
         return Buffers(
@@ -303,6 +311,7 @@ cdef class VectorEnv:
             np.zeros((n, self.players), np.float32),
             np.zeros(n, np.bool_),
             np.zeros(n, np.int32),
+            np.zeros((n, self.players, self.encoder.size), np.int16) if final else None,
         )
 
     def _use(self, out: Buffers) -> None:
@@ -312,6 +321,7 @@ cdef class VectorEnv:
         cdef float[:, ::1] rewards
         cdef uint8_t[::1] dones
         cdef int32_t[::1] seats
+        cdef int16_t[:, :, ::1] final_obs = None
         if not isinstance(out, Buffers):
             raise wrong(f"out: expected the arrays that `buffers` makes, found {type(out).__name__}")
         if out is self._out:
@@ -325,6 +335,9 @@ cdef class VectorEnv:
             ("seats", np.int32, (n,)),
         ):
             _check_array(name, getattr(out, name), kind, shape)
+        if out.final_obs is not None:
+            _check_array("final_obs", out.final_obs, np.int16, (n, self.players, self.encoder.size))
+            final_obs = out.final_obs
         observations = out.observations
         masks = out.masks.view(np.uint8)
         rewards = out.rewards
@@ -335,7 +348,8 @@ cdef class VectorEnv:
         self.rewards = &rewards[0, 0]
         self.dones = &dones[0]
         self.seats = &seats[0]
-        self._held = (observations, masks, rewards, dones, seats)
+        self.final_obs = NULL if final_obs is None else &final_obs[0, 0, 0]
+        self._held = (observations, masks, rewards, dones, seats, final_obs)
         self._out = out
 
     def _pass(self, resets: bool) -> None:

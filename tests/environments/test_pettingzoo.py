@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 import warnings
 from typing import Any
 
@@ -117,6 +118,28 @@ def test_seeds_give_series_of_deals() -> None:
     assert len(set(first)) == 3
     assert keys(pettingzoo.env("reef"), None, 3, None, None)[1:] == first
     assert keys(pettingzoo.env("reef"), 4)[0] not in first
+
+
+@pytest.mark.parametrize("name", ["calm-sailing", "reef", "reef-encounter", "sea-salt-paper"])
+def test_render_pixels(name: str) -> None:
+    pytest.importorskip("resvg_py", reason="pip install 'leadline[pictures]'")
+    env = pettingzoo.env(name, render_mode="rgb_array")
+    env.reset(seed=1)
+    found = env.render()
+    assert (found.dtype, found.ndim, found.shape[2]) == (np.uint8, 3, 3)
+    assert "rgb_array" in env.metadata["render_modes"]
+    assert len(np.unique(found.reshape(-1, 3), axis=0)) > 10  # more than an empty sheet
+    while not env.unwrapped.position.is_over:
+        env.unwrapped.position.push(env.unwrapped.position.playout_move(1))
+    assert env.render().shape[2] == 3
+
+
+@pytest.mark.parametrize("library", ["resvg_py", "reportlab"])
+def test_pixels_need_an_extra(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(leadline.MissingExtra, match=rf"{library}, .*: pip install 'leadline\[pictures\]'"):
+        pettingzoo.env("reef", render_mode="rgb_array")
+    pettingzoo.env("reef", render_mode="ansi")
 
 
 def test_render() -> None:

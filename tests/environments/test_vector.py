@@ -99,6 +99,46 @@ def test_a_course_is_that_of_positions(case: Case) -> None:
     assert ended or not case.game.cooperative  # other games may take longer
 
 
+@pytest.mark.parametrize("case", OBSERVED[::3], ids=str)
+def test_the_last_observation_of_a_finished_game(case: Case) -> None:
+    """It is what each seat knows at the end; without a game that ends, and without the array, nothing is written."""
+    env, plain = env_of(case, 4), env_of(case, 4)
+    out, other = env.reset(env.buffers(final=True), seed=3), plain.reset(plain.buffers(), seed=3)
+    assert other.final_obs is None
+    final = out.final_obs
+    assert final is not None
+    assert final.shape == (4, case.players, env.encoder.size)
+    actions, seen = np.zeros(4, np.int64), np.zeros(env.encoder.size, np.int16)
+    ended = 0
+    for _ in range(1500):
+        before, positions = final.copy(), [env.position(i) for i in range(4)]
+        env.policy_actions(actions)
+        env.step(actions, out)
+        plain.step(actions, other)
+        assert np.array_equal(out.observations, other.observations)
+        for i in range(4):
+            if not out.dones[i]:
+                assert np.array_equal(final[i], before[i])
+                continue
+            positions[i].push(env.encoder.code(positions[i], int(actions[i])))
+            for seat in range(1, case.players + 1):
+                env.encoder.observe_into(positions[i], seat, seen)
+                assert np.array_equal(final[i, seat - 1], seen)
+            ended += 1
+        if ended:
+            break
+    assert ended
+
+
+def test_an_array_of_another_shape_for_the_last_observation_is_refused() -> None:
+    env = VectorEnv("reef", 2)
+    for wrong in (np.zeros((2, env.encoder.size), np.int16), np.zeros((2, 2, env.encoder.size), np.int32), [0]):
+        with pytest.raises(leadline.ArgumentError, match="final_obs: expected an array of int16"):
+            env.reset(replace(env.buffers(), final_obs=wrong))  # type: ignore[arg-type]
+    out = env.reset(env.buffers(final=True))
+    env.step(out.masks.argmax(axis=1), env.buffers())  # arrays without it, after arrays with it
+
+
 ONE_OF_EACH = list({case.game.package: case for case in OBSERVED}.values())
 
 
