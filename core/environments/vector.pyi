@@ -52,10 +52,10 @@ class VectorEnv:
     Notes
     -----
     A step is one atomic move in every game. A game that ends is dealt anew in the same step, as by Gymnasium's
-    autoreset mode `SAME_STEP`; with `buffers(final=True)`, `final_obs` has what each seat knew at its end. Game number
-    i plays the same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds
-    with which `leadline.deal` deals the games that are being played. Copies and pickles go on with the games as they
-    stand, in arrays of their own. docs/environments.md has the layouts.
+    autoreset mode `SAME_STEP`; with `buffers(final=True)`, `final_obs` has what each seat knew at its end. Game
+    number i plays the same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds`
+    are the seeds with which `leadline.deal` deals the games that are being played. Copies and pickles go on with the
+    games as they stand, in arrays of their own. docs/environments.md has the layouts.
 
     Examples
     --------
