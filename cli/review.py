@@ -116,12 +116,9 @@ def text(found: Review, width: int = WIDTH) -> str:
             f"{points(one.lost)} points; better {one.best}" + (f": {one.reason}" if one.reason else "")
         )
         lines += textwrap.wrap(told, width, subsequent_indent="   ")
-    if notes := remarks(found):
-        lines += [
-            "",
-            "Not judged:",
-            *(row for note in notes for row in textwrap.wrap(note, width, subsequent_indent="   ")),
-        ]
+    for title, notes in remarks(found).items():
+        lines += ["", f"{title}:"]
+        lines += [row for note in notes for row in textwrap.wrap(note, width, subsequent_indent="   ")]
     return "\n".join([*lines, "", *textwrap.wrap(basis(found), width)])
 
 

@@ -16,6 +16,10 @@ COMMON = {
     "memory": "what the seats remember, where it matters to what they can infer; it may be left out",
     "moves": "the moves, one text each; they may be numbered and have comments after #",
     "names": "the names of the players by seat",
+    "undone": "what players took back after it had shown something new; it is no part of the game",
+    "undone.number": "of the move, from 1, in whose place it was",
+    "undone.seat": "who took it back",
+    "undone.move": "what was taken back",
     "result": "how the game ended: winners (seats) and scores by seat; it must follow from the moves",
 }
 

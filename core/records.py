@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast
+from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field
 
 from . import kinds
 from .checker import check
@@ -18,6 +18,7 @@ from .seats import check_names
 from .texts import Document, with_integers
 
 P = TypeVar("P", bound=Position)
+COURSE = ("moves", "names", "undone", "result")  # what a record has besides its beginning
 NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
 
 
@@ -54,6 +55,19 @@ class Result(BaseModel):
     model_config = ConfigDict(extra="allow")
     winners: list[int] | None
     scores: list[int | None]
+
+
+class UndoneMove(BaseModel):
+    """A decision that a player took back after it had shown something new, such as a card that was drawn. `number` is
+    that of the move, from 1, in whose place it was."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    number: Annotated[int, Field(ge=1)]
+    seat: Annotated[int, Field(ge=1)]
+    move: str
+
+
+Undone = list[UndoneMove] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +196,8 @@ def read_record(
     `load_position` reads, the moves and the result. Raises DocumentError with every problem of both."""
     fields, problems = check(form, document)
     problems += check_names(fields.get("names"), fields.get("players"))
-    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in ("moves", "names", "result")]
-    rest = {key: value for key, value in document.items() if key not in ("moves", "names", "result")}
+    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in COURSE]
+    rest = {key: value for key, value in document.items() if key not in COURSE}
     try:
         position = load_position(rest)
     except DocumentError as error:

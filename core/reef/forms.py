@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidati
 
 from ..errors import Problem
 from ..fields import Identity, hidden, left_out, split
-from ..records import Moves, Result
+from ..records import Moves, Result, Undone
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
 from .material import (
@@ -241,6 +241,7 @@ class Played(BaseModel):
     model_config = STRICT
     moves: Moves
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
 
 

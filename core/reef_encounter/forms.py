@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from ..errors import shown
 from ..fields import Identity, counted, hidden, left_out, split, told
 from ..nearest import UnknownName, hint, plain
-from ..records import Moves, Result
+from ..records import Moves, Result, Undone
 from .material import (
     ALGAE,
     BOARDS,
@@ -254,6 +254,7 @@ class Played(Full):
 
     moves: Moves
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
 
 
@@ -261,6 +262,7 @@ class Record(Deal):
     """A recorded game: the deal, one string a move, and for each `collect` the tiles that were drawn."""
 
     names: list[str] | None = None
+    undone: Undone = None
     moves: Moves = []
     refills: list[Colors] | None = None
     result: Result | None = None

@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field
 from ..checker import MOST_SIGNS
 from ..fields import Identity, counted, hidden, left_out
 from ..nearest import UnknownName
-from ..records import Moves, Result
+from ..records import Moves, Result, Undone
 from .material import DECK, PILES, TARGETS, End, Phase
 from .names import EXAMPLE, card_of, split, wrong
 
@@ -144,6 +144,7 @@ class Played(Full):
 
     moves: Moves
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
 
 
@@ -198,6 +199,7 @@ class Record(BaseModel):
     rounds: Annotated[list[Round], Field(min_length=1), FailFast()]
     target: Target | None = None
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
 
 

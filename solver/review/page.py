@@ -35,8 +35,8 @@ def page(review: Review) -> str:
         parts += ["<h2>The win chance</h2>", f'<div class="wide">{plot(review)}</div>']
         parts += [f'<div class="narrow">{plot(review, NARROW)}</div>', _costliest(review)]
         parts += ["<h2>All decisions</h2>", _table(review)]
-    if notes := remarks(review):
-        parts += ["<h2>Not judged</h2>", "<ul>", *(f"<li>{escape(note)}</li>" for note in notes), "</ul>"]
+    for title, notes in remarks(review).items():
+        parts += [f"<h2>{title}</h2>", "<ul>", *(f"<li>{escape(note)}</li>" for note in notes), "</ul>"]
     return html(title, STYLE, parts, basis(review))
 
 
@@ -60,9 +60,15 @@ def summary(review: Review) -> str:
     return f"{ended[0].upper()}{ended[1:]} ({outcome.reason}). {told}."
 
 
-def remarks(review: Review) -> list[str]:
-    """List the decisions that are not judged, each with the reason, in one line."""
-    return [f"Move {one.number}, seat {one.seat}: {one.text}: {one.reason}" for one in review.unjudged]
+def remarks(review: Review) -> dict[str, list[str]]:
+    """List by title, one line each, the decisions that are not judged and those that were taken back."""
+    found = {
+        "Not judged": [f"Move {one.number}, seat {one.seat}: {one.text}: {one.reason}" for one in review.unjudged],
+        "Undone after something new was seen": [
+            f"Move {one['number']}, seat {one['seat']}: {one['move']}" for one in review.undone
+        ],
+    }
+    return {title: notes for title, notes in found.items() if notes}
 
 
 def basis(review: Review) -> str:

@@ -78,6 +78,7 @@ class Review:
     end          the last position, everything known; of the record of a seat what that seat saw of it
     seat         whose record it is; None for that of a whole game
     unjudged     decisions of that seat that cannot be judged, with the reason
+    undone       decisions that were taken back after they had shown something new, as the record has them
     names        of the players by seat; empty where the record has none
     interrupted  whether it was broken off before the last decision
     """
@@ -91,6 +92,7 @@ class Review:
     interrupted: bool = False
     seat: int | None = None
     unjudged: tuple[Unjudged, ...] = ()
+    undone: tuple[Document, ...] = ()
 
     @property
     def valued(self) -> bool:
@@ -115,6 +117,7 @@ class Review:
             "outcome": None if outcome is None else outcome_json(outcome),
             "record_of": self.seat,
             "unjudged": [one.as_json() for one in self.unjudged],
+            "undone": [dict(one) for one in self.undone],
             "interrupted": self.interrupted,
             "seed": self.seed,
             "seconds": round(self.seconds, 6),
@@ -170,7 +173,11 @@ def review(
     except KeyboardInterrupt:
         interrupted = True
     names = tuple(map(str, record.get("names") or ()))
-    return Review(tuple(judged), end, names, seed, clock() - began, __version__, interrupted, own, tuple(unjudged))
+    undone = tuple(one for one in record.get("undone") or () if seats is None or one["seat"] in seats)
+    seconds_taken = clock() - began
+    return Review(
+        tuple(judged), end, names, seed, seconds_taken, __version__, interrupted, own, tuple(unjudged), undone
+    )
 
 
 def _search(view: View) -> str | None:

@@ -13,6 +13,7 @@ from ...core import records
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.game import Game
+from ...core.own_moves import advanced, probes
 from ...core.rng import Generator
 from ...core.texts import Document
 from .. import analysis
@@ -39,11 +40,13 @@ def level_engine(level: int, game: Game) -> str:
 @dataclass(frozen=True, slots=True)
 class Event:
     """A decision that was made: the seat, the text where a person made it or the game hides nothing (in a game that
-    hides something only that seat may read it), and by the seats of persons what each of them saw of it, in words."""
+    hides something only that seat may read it), by the seats of persons what each of them saw of it, in words, and its
+    atomic moves."""
 
     seat: int
     text: str | None
     told: Mapping[int, str]
+    codes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Session:
     position  now, everything known: for the rules alone, never for a face while the game goes on
     codes     the atomic moves that led to it
     viewer    the person whose eyes are on the table, or None while the table is hidden
+    undone    the decisions that were taken back after they had shown something new, as a record has them
     """
 
     deal: Position
@@ -79,6 +83,7 @@ class Session:
     codes: list[int] = field(init=False, default_factory=list)
     viewer: int | None = field(init=False, default=None)
     events: list[Event] = field(init=False, default_factory=list)
+    undone: list[Document] = field(init=False, default_factory=list)
     _marks: list[tuple[int, int]] = field(init=False, default_factory=list)
     _known: dict[int, tuple[str, int]] = field(init=False, default_factory=dict)
 
@@ -181,7 +186,8 @@ class Session:
             self.codes.append(code)
         if text is None and not self.game.hidden:
             text = self.game.notation.join(before, self.codes[count:])
-        self.events.append(Event(seat, text, self._told(before, seat, self.codes[count:])))
+        played = self.codes[count:]
+        self.events.append(Event(seat, text, self._told(before, seat, played), tuple(played)))
 
     def _told(self, before: Position, seat: int, codes: Sequence[int]) -> dict[int, str]:
         """By the seats of persons what a decision looks like to them; a seat's move of several is told as a whole,
@@ -249,8 +255,12 @@ class Session:
         while len(self.codes) > count:
             self.position.pop()
             self.codes.pop()
+        taken = self.events[events]
         del self.events[events:]
         self._note(*self.seats)
+        if _shows(self.position.view(taken.seat), taken.codes):
+            number = sum(1 for _ in records.whole_moves(self.deal, self.codes)) + 1
+            self.undone.append({"number": number, "seat": taken.seat, "move": taken.text})
 
     def hint(self, *, nodes: int | None = None, seconds: float | None = None) -> Analysis:
         """The moves of the person whose turn it is, best first, by what the seat knows. Changes nothing."""
@@ -265,11 +275,14 @@ class Session:
         return [PERSON if seat in self.seats else self.engines[seat].name for seat in range(1, self.deal.players + 1)]
 
     def record(self) -> Document:
-        """The game as a record: the deal with everything that chance decides, the whole moves, who sat where, and the
-        result where the game is over. A move that is not finished is not in it."""
+        """The game as a record: the deal with everything that chance decides, the whole moves, who sat where, what was
+        taken back after it had shown something new, and the result where the game is over. A move that is not finished
+        is not in it."""
         found = self.deal.document()
         found["moves"] = [text for _, text in records.whole_moves(self.deal, self.codes)]
         found["names"] = self.names
+        if self.undone:
+            found["undone"] = self.undone[:]
         if self.position.outcome is not None:
             found["result"] = records.outcome_json(self.position.outcome)
         return found
@@ -314,6 +327,7 @@ def resume(record: Document, seats: Sequence[int] = (), names: str | None = None
     for text in moves:
         _again(session, text)
     session._note(*session.seats)
+    session.undone += record.get("undone") or ()
     if session.position != replayed.position:
         what = "the record does not say what chance will decide; expected one that `leadline play` has saved"
         raise DocumentError([Problem("", what)])
@@ -340,6 +354,16 @@ def _again(session: Session, text: str) -> None:
         else:  # typed in words of the notation
             own = _own(session.position, rest)
             session._accept(own, session.game.notation.join(session.position, own))
+
+
+def _shows(view: View, codes: Sequence[int]) -> bool:
+    """True if a decision shows its seat something new: what it sees then differs between worlds that agree with the
+    view before."""
+    worlds = probes(view)
+    for code in codes:
+        worlds = advanced(worlds, code)
+    first = worlds[0].view(view.seat)
+    return any(world.view(view.seat) != first for world in worlds[1:])
 
 
 def _own(position: Position, codes: tuple[int, ...]) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, 
 from leadline.solver.service.choices import choices, narrowed, read
 from leadline.solver.service.play import Session, begin, level_engine, resume
 from support.cases import CASES, Case
+from support.schemas import validator
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 SHORT = [case for case in CASES if case.game.name != "reef-encounter" or case.players == 2]  # seconds each
@@ -269,3 +270,51 @@ def test_a_record_without_names_is_played_by_persons() -> None:
     del record["names"]
     assert resume(record).seats == (1, 2, 3)
     assert resume(record, (2,), "random").names == ["random", "person", "random"]
+
+
+def test_an_undo_after_a_draw_is_recorded_and_reviewed() -> None:
+    from leadline.cli.review import text
+    from leadline.solver.review.page import page
+
+    found = session(seats=(1, 2))
+    found.show()
+    found.play("deck")
+    found.undo()
+    noted = [{"number": 1, "seat": found.turn, "move": "deck"}]
+    assert found.undone == noted
+    found.play("take 1")
+    found.play("pass")
+    found.show()
+    found.undo()  # of "pass", which shows nothing
+    assert found.undone == noted
+    record = found.record()
+    assert record["undone"] == noted
+    again = resume(record, seats=(1, 2))
+    assert again.record() == record
+    assert leadline.load(record) == leadline.load({key: value for key, value in record.items() if key != "undone"})
+    review = leadline.review(record, nodes=20)
+    assert review.as_json()["undone"] == noted
+    line = f"Move 1, seat {noted[0]['seat']}: deck"
+    assert f"\n\nUndone after something new was seen:\n{line}\n" in text(review)
+    assert f"<h2>Undone after something new was seen</h2>\n<ul>\n<li>{line}</li>" in page(review)
+    assert not leadline.review(record, nodes=20, seats=[3 - noted[0]["seat"]]).undone
+
+
+@every_case
+def test_a_record_may_say_what_was_undone(case: Case) -> None:
+    found = begin(case.deal(8), (1,), "policy", 3)
+    play_on(found, 1, Generator(1, "playout"))
+    to_person(found)
+    before = found.record()
+    noted = before | {"undone": [{"number": 1, "seat": 1, "move": "any"}]}
+    assert records.replay(noted).position == records.replay(before).position
+    assert validator(case.game).is_valid(noted)
+    assert resume(noted).record() == noted
+    for wrong in (
+        [{"number": 0, "seat": 1, "move": "any"}],
+        [{"number": 1}],
+        "deck",
+        [{"number": 1, "seat": 1, "by": 2}],
+    ):
+        with pytest.raises(DocumentError, match="undone"):
+            records.replay(before | {"undone": wrong})

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ...fields import Exactly, Identity, counted, left_out, split
-from ...records import Moves, Result
+from ...records import Moves, Result, Undone
 from ..material import (
     CELLS,
     FINISHES,
@@ -147,6 +147,7 @@ class Record(Deal):
 
     moves: Moves
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
 
 

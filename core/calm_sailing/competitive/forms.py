@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from ...fields import Exactly, Identity, left_out, split
-from ...records import Moves, Result
+from ...records import Moves, Result, Undone
 from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, cell_of
 from ..solo import DRAW
@@ -102,6 +102,7 @@ class CompetitiveRecord(CompetitiveDeal):
 
     moves: Moves
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
 
 

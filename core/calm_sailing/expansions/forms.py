@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
 
 from ...fields import Exactly, counted, hidden, split
-from ...records import Moves, Result
+from ...records import Moves, Result, Undone
 from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, STORMS, cell_of, cell_text
@@ -204,6 +204,7 @@ class ExpandedRecord(ExpandedDeal):
 
     moves: Moves
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
 
 

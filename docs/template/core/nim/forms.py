@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..fields import Identity
-from ..records import Moves, Result
+from ..records import Moves, Result, Undone
 from .position import MOST, MOST_SHARE
 
 MOST_IN_BAG = 1 + 2 * MOST_SHARE
@@ -49,4 +49,5 @@ class Played(Full):
 
     moves: Moves
     names: list[str] | None = None
+    undone: Undone = None
     result: Result | None = None
