@@ -521,7 +521,7 @@ def test_a_copy_goes_on_as_the_games_stand(case: Case, copied: Any) -> None:
         env.step(actions, out)
         other.step(found, theirs)
         for name in Buffers.__slots__:
-            assert (getattr(out, name) == getattr(theirs, name)).all(), name
+            assert np.array_equal(getattr(out, name), getattr(theirs, name)), name
     assert other.deal_seeds == env.deal_seeds
     assert [other.position(i) for i in range(3)] == [env.position(i) for i in range(3)]
 
