@@ -190,18 +190,19 @@ def command(
 
 def _analyse(place: str, view: View, **limits: Any) -> Analysis:
     """The ranking; `place` is what names the seat that is asked about."""
-    from ..core.own_moves import read_move
+    from ..core.own_moves import at_own_turn, read_move
     from ..solver import analysis
 
     if view.turn is None:
         raise problem("", "the game is over; no seat is to move")
     analysis.check_told(view)
-    if view.turn != view.seat:
+    own = at_own_turn(view)
+    if own.turn != view.seat:
         raise problem(place, f"seat {view.seat} is not to move; seat {view.turn} is")
     if isinstance(limits["moves"], tuple):
         for move in limits["moves"]:
             try:
-                read_move(view, move)
+                read_move(own, move)
             except IllegalMove as error:
                 raise problem("--moves", str(error)) from None
     with arguments_named():

@@ -16,6 +16,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite, isnan
+from typing import Any
 
 DISK = {errno.ENOSPC, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}  # full, broken, or over a quota
 TOLD = 50  # problems of a document
@@ -166,8 +167,11 @@ class Unfinished(IllegalMove):
 
     `before` is what makes an answer of bare cards or numbers such a part, word by word, the last of it for all further
     words: `drew ` before the first word and nothing before the others. None: the game reads bare answers as they are;
-    empty: such an answer could mean several things.
+    empty: such an answer could mean several things. `view` is what the seat knows as it decides on its share of a
+    joint discard, if the shares before it are told.
     """
+
+    view: Any = None
 
     def __init__(self, text: str, reason: str, before: Sequence[str] | None = None) -> None:
         super().__init__(text, "", reason)

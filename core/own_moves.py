@@ -7,6 +7,7 @@ there depend on the view alone.
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from .contract import Position, View
@@ -14,6 +15,7 @@ from .errors import IllegalMove
 from .rng import Generator
 
 WORLDS = 8
+SHARED = 32  # worlds in which the seats before the own one give their shares
 NAMED = 3  # near moves that a refusal names
 
 Codes = tuple[int, ...]
@@ -77,6 +79,22 @@ def own_text(view: View, world: Position, codes: Codes) -> str:
     text = view.game.notation.join(world, codes)
     first = view.game.notation.atom_text(view.masked, codes[0])
     return first if len(codes) == 1 and text.startswith(f"{first} ") else text
+
+
+def at_own_turn(view: View) -> View:
+    """Return the view with which the seat decides on its share of a joint discard while seats before it have still to
+    give theirs: they give as many cards as the playout policy does most often. Any other view is returned as it is."""
+    if view.turn in (None, view.seat) or not view.game.shares_due(view):
+        return view
+    generator, found = Generator(0, "shares"), Counter[View]()
+    for _ in range(SHARED):
+        seen, world = view, view.sample(generator)
+        while world.turn not in (None, view.seat) and view.game.shares_due(seen):
+            world.push(world.playout_move(generator.next()))
+            seen = world.view(view.seat)
+        if world.turn == view.seat and view.game.shares_due(seen):
+            found[seen] += 1
+    return max(found, key=lambda one: found[one], default=view)
 
 
 def probes(view: View) -> list[Position]:

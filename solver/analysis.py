@@ -14,7 +14,7 @@ from ..core.contract import Position, View
 from ..core.documents import reached
 from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
 from ..core.game import Game
-from ..core.own_moves import own_moves, own_text, read_move
+from ..core.own_moves import at_own_turn, own_moves, own_text, read_move
 from ..core.registry import GAMES, game, game_of
 from ..core.texts import Document
 from ..core.version import __version__
@@ -48,6 +48,7 @@ def best(
     threads: int = 1,
     memory: Memory | None = None,
     moves: Moves | None = None,
+    fits: Callable[[str], bool] | None = None,
     progress: Progress | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Analysis:
@@ -63,8 +64,8 @@ def best(
     search go on from what it found for earlier moves of the game.
 
     `moves` are those that are asked for, as texts: they are compared with the best one to the end of the search, and
-    the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now. `progress`
-    is told about ten times a second which move leads, and which follow it.
+    the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now, or those
+    whose text `fits` accepts. `progress` is told about ten times a second which move leads, and which follow it.
 
     The text of a move is a whole move, or the rest of the one that has begun. It holds what this seat decides: a Start
     of Calm Sailing comes with the seat's own share alone (`S 1:5,7`), and a move stops where the seat sees something
@@ -79,8 +80,9 @@ def best(
     move, for a limit that is not positive or less than the moves asked for, and for a search that the game does not
     have. Ctrl-C returns what is known, with `interrupted` set.
     """
+    before, view = view, at_own_turn(view) if isinstance(view, View) else view
     _check_question(view, nodes, seconds, seed, memory)
-    asked = _asked(view, moves)
+    asked = _asked(view, moves, fits)
     own = _own(view.game, search, threads)
     if own is not None:
         plans = () if asked is None else list(asked.plans.values())
@@ -112,6 +114,7 @@ def best(
         told = _Told(sampler, ranking, exact, names, limit_of_reasons(seconds, clock, ended=ranking.interrupted))
         ranked = tuple(told.move(estimate) for estimate in order)
         notes = told.notes(order)
+    notes = (*notes, *assumed(before, view))
     return Analysis(
         "optimal" if solved else "estimate",
         view.seat,
@@ -142,14 +145,15 @@ class _Asked:
     every: bool
 
 
-def _asked(view: View, moves: Moves | None) -> _Asked | None:
+def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None) -> _Asked | None:
     if moves is None:
         return None
     if moves == "all":
         found = own_moves(view, MOST_MOVES)
         if found is None:
             raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
-        return _Asked({text: list(codes) for text, codes in found.items()}, True)
+        fitting = [text for text in found if fits is None or fits(text)]
+        return _Asked({text: list(found[text]) for text in fitting or found}, True)
     expected = "a list of texts, one or more, or 'all'"
     texts = list(several("moves", moves, expected))
     if isinstance(moves, str) or not texts or not all(isinstance(text, str) for text in texts):
@@ -232,6 +236,14 @@ def choose(
         if ranking.interrupted:
             raise KeyboardInterrupt
         return sampler.plan(ranking.estimates[0].candidate)
+
+
+def assumed(before: View, view: View) -> tuple[str, ...]:
+    """Describe what `at_own_turn` supposes of the seats that give before the own one; nothing for the same view."""
+    if view is before or view.game.following is None:
+        return ()
+    given = view.game.following.news(before, view, before.turn or view.seat, "")
+    return (f"the seats before you have not said what they give; assumed: {given}",)
 
 
 def check_told(view: View) -> None:

@@ -22,7 +22,7 @@ from .sampler import Sampling
 from .tree import Tree, TreeSampler
 
 KINDS = ("flat", "tree", "rollout")
-SHARES = 1_000  # ways to go on after the only legal move, up to which they are compared as one decision
+SHARES = 1_000  # shares of a joint discard, or ways to go on after the only legal move, that are one decision
 EFFORT, EACH = 4_000_000, 10_000  # that choosing the candidates may take, and more of it for each playout
 
 Plans = Sequence[list[int]]
@@ -156,11 +156,13 @@ def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
     choice = chooser.choose(view, limit) if chooser is not None and view.masked.is_boundary else None
     if choice is not None:
         return Compared(choice.plans, choice.priors)
-    if view.masked.is_boundary and len(view.legal_codes()) == 1:
+    shares = view.game.shares_due(view)
+    if shares or (view.masked.is_boundary and len(view.legal_codes()) == 1):
         # One decision, as the split of a Start is, and not the first of several.
         own = own_moves(view, SHARES)
         if own is not None and len(own) > 1:
-            return _among(view, seed, rules, [list(codes) for codes in own.values()])
+            plans = [list(codes) for codes in own.values()]
+            return _among(view, seed, rules, plans, _known(view) if shares else None)
     return Compared(None, hints.priors(view) if hints is not None else None)
 
 

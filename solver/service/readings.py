@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...core.contract import View
 from ...core.errors import IllegalMove
 from . import phrases, words
 
@@ -13,13 +14,14 @@ Event = tuple[int, str]  # a seat, and what it did
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """An event of a seat of which something is still to be told, the question, and what makes a bare answer to it a
-    part of the event (Unfinished.before)."""
+    """An event of a seat of which something is still to be told, the question, what makes a bare answer to it a part of
+    the event (Unfinished.before), and the view with which the own seat decides on that part (Unfinished.view)."""
 
     seat: int
     text: str
     question: str
     before: tuple[str, ...] | None
+    view: View | None = None
 
     def answered(self, bare: str) -> str:
         """The event with a bare answer. Raises IllegalMove where that could mean several things."""

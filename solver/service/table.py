@@ -29,6 +29,7 @@ from ...core.files import Replacement
 from ...core.game import Game, Question
 from ...core.mending import FIX
 from ...core.outcomes import who_won
+from ...core.own_moves import at_own_turn
 from ...core.texts import Document
 from .. import analysis
 from ..results import Analysis, Leader
@@ -337,20 +338,41 @@ class Table:
         """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said; with
         `moves` only these and the best one. Raises LeadlineError where another seat is to move or something has
         still to be told, IllegalMove for a move that cannot be, and GameOver."""
-        view, budget = self._begun(), budget or Budget(seconds=SECONDS)
+        view, held, budget = self._begun(), self._held, budget or Budget(seconds=SECONDS)
         analysis.check_told(view)
-        self._expect_turn(view, "`odds` tells your chance meanwhile")
+        own = self._deciding()
+        self._expect_turn(at_own_turn(own), "`odds` tells your chance meanwhile")
+        shares = held is not None and view.game.shares_due(view)
         found = analysis.best(
-            view,
+            own,
             nodes=budget.nodes,
             seconds=budget.seconds,
             seed=seed,
-            moves=None if moves is None else list(moves),
+            moves="all" if shares and moves is None else None if moves is None else list(moves),
+            fits=self._completes,
             progress=self.progress,
             clock=self._clock,
         )
         self._analysis = (view, found)
         return found
+
+    def _deciding(self) -> View:
+        """Return the view with which the seat decides, after what is told of an event that waits."""
+        held = self._held
+        return self._begun() if held is None or held.view is None else held.view
+
+    def _completes(self, share: str) -> bool:
+        """True if the own share agrees with what is known of the joint discard so far."""
+        view, held = self._begun(), self._held
+        if held is None:
+            return True
+        try:
+            seat_records.following_of(view.game).push(view, held.seat, f"{held.text}, {share}")
+        except Unfinished:
+            return True
+        except IllegalMove:
+            return False
+        return True
 
     def odds(self, budget: Budget | None = None, *, move: str | None = None, seed: int = 0) -> Odds:
         """The seat's chance to win as things stand, or after a `move` of its own; for about a second where nothing else
@@ -529,7 +551,7 @@ class Table:
                 if instead and held is not None and held.before is not None and not view.masked.is_boundary:
                     errors.append(error)  # a part of what is told already does not take its place
                     continue
-                self._course.hold(Held(by, text, error.reason, error.before))
+                self._course.hold(Held(by, text, error.reason, error.before, error.view))
                 said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
                 return Reply(line, "held", self._named(said), {"event": text, "seat": by})
             except IllegalMove as error:
@@ -673,13 +695,15 @@ class Table:
         found = self.best(budget, moves=[move] if move else None)
         rows = found.listed[:SHOWN]
         width = max(len(row.text) for row in rows)
-        self._offered = not move and self._begun().masked.is_boundary
+        self._offered = not move
         worth = f"; Enter plays {found.moves[0].text}" if self._offered else ""
         lines = [phrases.ranked(row, width) for row in rows]
         if len(rows) < len(found.moves):
             lines.append(phrases.more_moves(found.moves[len(rows) :]))
         equal = f", {phrases.EQUAL}" if any(row.equal for row in rows) else ""
         lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{equal}{worth}")
+        own = self._deciding()
+        lines += analysis.assumed(own, at_own_turn(own))
         return Reply(line, "best", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:

@@ -308,3 +308,37 @@ def test_they_are_judged_by_what_is_expected_of_how_they_begin(way: str) -> None
         for plan in plans:
             one = found[tuple(plan)]
             assert one.edge == advantage(sampler.counts(one.candidate), expected[plan[0]])
+
+
+def after_a_start(players, **options):
+    """The position after a seat has laid the Start, when it has still to give its share of the joint discard."""
+    for seed in range(1, 40):
+        position = leadline.deal("calm-sailing", players=players, seed=seed, **options)
+        while not position.is_over:
+            position.push(position.playout_move(1))
+            if position.game.shares_due(position.view(1)) and position.turn == position.active:
+                return position
+    raise AssertionError
+
+
+@pytest.mark.parametrize("options", [{}, {"monsters": 4, "storms": True}, {"variant": "pyramid"}])
+def test_a_share_of_a_joint_discard_is_one_decision(options):
+    position = after_a_start(3, **options)
+    while position.game.shares_due(position.view(1)):
+        seen = position.view(position.turn)
+        found = leadline.best(seen, nodes=400)
+        assert {move.text for move in found.moves} == set(own_moves(seen))
+        position.push(position.playout_move(1))
+
+
+@pytest.mark.parametrize("options", [{}, {"monsters": 4, "storms": True}, {"variant": "pyramid"}])
+def test_a_share_is_ranked_while_others_have_still_to_give_theirs(options):
+    position = after_a_start(3, **options)
+    starter = position.turn
+    for seat in {1, 2, 3} - {starter}:
+        found = leadline.best(position.view(seat), nodes=200)
+        assert found.seat == seat
+        assert all(move.text.startswith(f"{seat}:") for move in found.moves)
+        assert any("have not said what they give" in note for note in found.notes)
+    found = leadline.best(position.view(starter), nodes=200)
+    assert not any("have not said what they give" in note for note in found.notes)

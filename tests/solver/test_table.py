@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 import leadline
 from leadline import DocumentError, IllegalMove, LeadlineError, Table
-from leadline.core import GAMES, documents, seat_records
+from leadline.core import GAMES, Generator, View, documents, seat_records
 from leadline.core.calm_sailing import events
 from leadline.core.errors import OutputError, Unfinished
 from leadline.core.reef import follow as reef_follow
@@ -21,6 +21,7 @@ from leadline.core.sea_salt import words as sea_salt_words
 from leadline.solver.review.decisions import of_seat_record
 from leadline.solver.service import words
 from leadline.solver.service.words import Budget
+from support.cases import CASES, STREAMS, play
 from support.transcripts import COURSES, read
 
 HAND = "3 12 50 51 F"
@@ -732,3 +733,15 @@ def read_record() -> dict[str, object]:
     """The record of a game that has just begun."""
     answers = {"hand": HAND, "begins": "2"}
     return seat_records.write(leadline.game("calm-sailing"), players=3, you=2, answers=answers)
+
+
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_an_empty_line_after_best_plays_the_best_move_at_every_step(number: int) -> None:
+    case, chance = CASES[number], Generator(number, "enter")
+    game = [position.copy(stack=False) for position in play(case.deal(number), number, STREAMS[0])][:-1]
+    for position in (game[chance.below(len(game))] for _ in range(3)):
+        view = documents.load(position.view(position.turn or 1).document())
+        assert isinstance(view, View)
+        table = Table(view.game.name, view=view)
+        assert table.reply("best 40n").kind == "best"
+        assert table.reply("").kind in ("event", "held")

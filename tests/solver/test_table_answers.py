@@ -149,3 +149,40 @@ def test_the_row_of_the_competitive_game_is_named_as_what_comes_next() -> None:
     table = Table("calm-sailing", options={"variant": "competitive"}, players=2, you=1)
     told_all(table, "begins 1, row 1 2 3 4 5, hand 6 7 8 9 10")
     assert table.tell("7@a1") == "you: 7 on a1; points 1 to 0; now one card from the row; your turn"
+
+
+BEFORE_A_RIVALS_START = ("1 30@c3", "50@e5, drew 17", "3 55@b6", "1 S")
+
+
+def after_a_rivals_start() -> Table:
+    """Seat 2 of three, after seat 1 has laid its Start."""
+    table = Table("calm-sailing", players=3, you=2, names=NAMES, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    told_all(table, *BEFORE_A_RIVALS_START)
+    return table
+
+
+def sizes(table: Table) -> set[int]:
+    """How many cards the moves of a ranking give."""
+    moves = table.reply("best 200n").data["analysis"]["moves"]
+    return {len(str(move["move"]).partition(":")[2].split(",")) for move in moves}
+
+
+def test_a_share_is_ranked_right_after_a_rivals_start() -> None:
+    table = after_a_rivals_start()
+    reply = table.reply("best 200n")
+    assert "the seats before you have not said what they give; assumed: " in reply.text
+    assert {str(move["move"])[:2] for move in reply.data["analysis"]["moves"]} == {"2:"}
+    asked = table.reply("")
+    assert asked.kind == "held"
+    assert "how many do Ann and Cy give?" in asked.text
+
+
+def test_a_share_is_ranked_by_what_the_others_give() -> None:
+    table = after_a_rivals_start()
+    table.tell("Ann: 3")
+    assert len(sizes(table)) > 1
+    table.tell("Cy: 2")
+    reply = table.reply("best 200n")
+    assert "assumed" not in reply.text
+    assert sizes(table) == {3}
+    assert table.tell("").startswith("what did you draw? 3 cards")

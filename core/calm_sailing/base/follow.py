@@ -33,7 +33,7 @@ from .moves import LAY_START, pack
 from .notation import SEATS
 from .position import CalmSailing
 from .speech import expected, givers, many, news
-from .worlds import position_of, unseen, world_of
+from .worlds import as_giver, position_of, unseen, world_of
 
 if TYPE_CHECKING:
     from ...texts import Document
@@ -478,8 +478,10 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         example.append(paying(position.hand(view.seat)[: each[view.seat]]))
     both = others and view.seat in silent  # bare numbers could be cards, or numbers of cards
     before = () if both else [f"{at}:" for at in others] or GIVEN
-    raise Unfinished(
+    unfinished = Unfinished(
         told.text,
         f"{many(left)} still {'goes' if left == 1 else 'go'} (5.4): {' '.join(asked)} (as {', '.join(example)})",
         before,
     )
+    unfinished.view = as_giver(world_of(view, position.active, [], []), view.seat, counts)
+    raise unfinished

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...contract import View
 from ..material import FINISH, FINISHES, ISLANDS, START
+from .moves import ENOUGH, GIVE, pack
 from .position import CalmSailing
 
 
@@ -55,6 +56,21 @@ def world_of(
         piles[at] = [*begin, *pool[:rest]]
         pool = pool[rest:]
     return _assembled(position, [hands[at] for at in sorted(hands)], [piles[at] for at in sorted(piles)])
+
+
+def as_giver(world: CalmSailing, you: int, counts: Mapping[int, int]) -> View | None:
+    """Return what seat `you` knows as it gives its share of a joint discard, after the seats before it have given as
+    many cards as `counts` says; None if that is not said of all of them, or cannot be."""
+    while world.phase == "share" and world.turn not in (None, you):
+        giver = world.turn
+        if giver not in counts:
+            return None
+        for code in [*(pack(GIVE, card) for card in sorted(world.hand(giver))[: counts[giver]]), pack(ENOUGH)]:
+            if world.turn == giver and world.phase == "share":
+                if code not in world.legal_codes():
+                    return None
+                world.push(code)
+    return world.view(you) if world.phase == "share" and world.turn == you else None
 
 
 def _assembled(position: CalmSailing, hands: list[list[int]], piles: list[list[int]]) -> CalmSailing:

@@ -16,6 +16,7 @@ from ...contract import View
 from ...errors import IllegalMove, Unfinished
 from ...texts import number_in
 from ..base.moves import LAY_START, PLAY, pack, unpack
+from ..base.worlds import as_giver
 from ..events import (
     DRAWN,
     GIVEN,
@@ -308,7 +309,12 @@ class Push:
         if self.given:  # else they could be numbers of cards, too
             before = () if own and others else others or GIVEN
         what = f"{cards_in_words(self._due())} go (5.4): {', '.join(asked)}, as {', '.join(example)}"
-        return self.unfinished(what, before)
+        unfinished = self.unfinished(what, before)
+        if self.seen.phase == "share":
+            counted = {seat: cards for seat, cards in self.given.items() if seat != self.you and TOP not in cards}
+            counts = {seat: unseen_count(self.event, cards) or 0 for seat, cards in counted.items()}
+            unfinished.view = as_giver(self._world(0, {}), self.you, counts)
+        return unfinished
 
     def _own_to_give(self) -> list[int]:
         """The own cards that may go into the joint discard: not the card that is laid as the Start."""
