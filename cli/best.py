@@ -29,13 +29,17 @@ from .common import (
 )
 from .live import live_line
 from .options import (
+    FILE,
     arguments_named,
+    asked_deal,
     batch_option,
-    file_argument,
+    deal_options,
+    game_option,
     json_option,
     nodes_option,
     search_threads_option,
     seed_option,
+    tell_seed,
     time_option,
 )
 from .wording import Whole
@@ -97,9 +101,12 @@ Examples:
   leadline best view.toml --all
   leadline best view.toml --search tree --threads 2 --time 5s
   leadline show deal.json --seat 3 --json | leadline best - --time 2s
+  leadline best --game calm-sailing --players 3 --seed 7
   leadline best views.jsonl --nodes 2000 > analyses.jsonl""",
 )
-@file_argument
+@click.argument("file", type=FILE, required=False, metavar="[FILE]")
+@game_option("Deal this game instead of reading FILE.")
+@deal_options
 @click.option(
     "--seat", type=int, metavar="N", help="Reduce a full position to what seat N knows (default: the seat to move)."
 )
@@ -123,7 +130,7 @@ Examples:
 )
 @nodes_option("playouts")
 @time_option
-@seed_option("Seed of the sampled worlds (default: 0).")
+@seed_option("Seed of the sampled worlds and, with --game, of the deal (default: 0; with --game, a random one).")
 @click.option(
     "--search",
     type=click.Choice(["flat", "tree", "rollout"]),
@@ -137,7 +144,9 @@ Examples:
 def command(
     ctx: click.Context,
     /,
-    file: str,
+    file: str | None,
+    game: str | None,
+    players: int | None,
     seat: int | None,
     top: int | None,
     moves: tuple[str, ...],
@@ -148,6 +157,7 @@ def command(
     search: str | None,
     threads: int | None,
     as_json: bool,
+    **rules: str | None,
 ) -> None:
     """Rank the moves of one seat by what that seat knows, and nothing else.
 
@@ -161,11 +171,11 @@ def command(
 
     if moves and every:
         raise click.UsageError("--moves and --all cannot be combined", ctx)
+    dealt = asked_deal(ctx, file, game, players, seed, rules)
+    chosen = (seed or 0) if dealt is None else dealt[1]
     asked: tuple[str, ...] | Literal["all"] | None = "all" if every else moves or None
-    ask = partial(
-        _analyse, "you" if seat is None else "--seat", nodes=nodes, seed=seed or 0, search=search, moves=asked
-    )
-    if is_batch(file):
+    ask = partial(_analyse, "you" if seat is None else "--seat", nodes=nodes, seed=chosen, search=search, moves=asked)
+    if file is not None and is_batch(file):
 
         def answer(document: Document) -> dict[str, object]:
             found = ask(view_of(documents.load(document), seat), seconds=seconds, threads=1)
@@ -173,11 +183,15 @@ def command(
 
         ctx.exit(exit_code(batch(file, answer, threads=threads), {}))
     default = nodes is None and seconds is None
-    asked_about = load(file)
+    if dealt is None:
+        assert file is not None
+        asked_about, name = load(file), shown_name(file)
+    else:
+        asked_about, name = dealt[0], ""
     if asked_about.turn is None:
-        raise file_problem(shown_name(file), "the game is over; no seat is to move")
+        raise file_problem(name, "the game is over; no seat is to move")
     view = view_of(asked_about, seat)
-    with live_line() as show, placed(shown_name(file)):
+    with live_line() as show, placed(name):
         progress = None if show is None else lambda leader: show(_leading(leader))
         limit = THINK if default else seconds
         analysis = ask(view, seconds=limit, threads=threads or 1, progress=progress)
@@ -185,6 +199,8 @@ def command(
         emit_json(as_object(analysis, top))
     else:
         emit(_text(analysis, top or (len(analysis.moves) if asked else None), default))
+    if dealt is not None:
+        tell_seed(seed, chosen)
     ctx.exit(INTERRUPTED if analysis.interrupted else DONE)
 
 

@@ -13,7 +13,7 @@ import click
 from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
 from ..core import deal as deal_game
 from ..core import game as find_game
-from ..core.errors import brief
+from ..core.errors import brief, counted
 from ..core.texts import number_in, seconds_in
 from .batch import BATCH
 from .common import emit_message, placed, problem, read_document, shown_name
@@ -179,7 +179,13 @@ def deal_options(command: F) -> F:
         else:
             values = click.option(flag, name, metavar=first.values, help=text, shell_complete=_completes(name))
             command = values(command)
-    players = click.option("--players", type=int, metavar="N", help="How many players.", shell_complete=_players)
+    players = click.option(
+        "--players",
+        type=int,
+        metavar="N",
+        help="How many players (default: the fewest, but not one).",
+        shell_complete=_players,
+    )
     return players(command)
 
 
@@ -190,6 +196,28 @@ def deal(
     given: `tell_seed` names it once something has come of the deal. Raises DocumentError that names the options."""
     chosen = drawn_seed(seed)
     return dealer(name, players, rules, card_file)(chosen), chosen
+
+
+def asked_deal(
+    ctx: click.Context,
+    file: str | None,
+    game: str | None,
+    players: int | None,
+    seed: int | None,
+    rules: Mapping[str, str | None],
+) -> tuple[Position, int] | None:
+    """Deal the game of `--game`, as `deal` does; None if FILE is given instead. Raises UsageError for both, neither and
+    options of a deal without `--game`."""
+    if (file is None) == (game is None):
+        raise click.UsageError("expected either FILE or --game GAME")
+    if game is None:
+        for name, value in ({"players": players} | rules).items():
+            if value is not None:
+                raise click.UsageError(f"--{_dashed(name)} needs --game")
+        return None
+    if ctx.meta.get(BATCH):
+        raise click.UsageError("--game and --jsonl cannot be combined")
+    return deal(game, players, seed, rules)
 
 
 def drawn_seed(given: int | None) -> int:
@@ -208,7 +236,11 @@ def dealer(
     name: str, players: int | None, rules: Mapping[str, str | None], card_file: str | None = None
 ) -> Callable[[int], Position]:
     """What deals a game from a seed as the options say; the files that they name are read once. Raises DocumentError
-    that names the options, and so does the deal."""
+    that names the options, and so does the deal. Without `players` the fewest play, but
+    not one, and a message says so."""
+    if players is None:
+        players = find_game(name).usual_players
+        click.echo(f"leadline: dealt for {counted(players, 'player')} (--players)", err=True)
     players, given = read_rules(name, players, rules)
     if card_file is not None:
         given["card_file"] = own_cards(find_game(name), card_file)

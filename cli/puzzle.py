@@ -176,7 +176,7 @@ def _search(
     from ..solver.puzzles.find import SEEDS, find
 
     entry = find_game(game)
-    number = players if players is not None else max(2, entry.min_players)
+    number = players if players is not None else entry.usual_players
     _, given = read_rules(game, number, rules)
     left, (least_grade, steps) = SEEDS, kind
     for one in find(entry.name, players=number, seed=seed, rules=given, least_grade=least_grade, steps=steps):

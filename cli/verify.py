@@ -13,12 +13,12 @@ from ..core import IllegalMove, Position
 from ..core.errors import counted
 from ..core.outcomes import outcome_text
 from ..core.views import full
-from .batch import BATCH, Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
+from .batch import Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, emit_message, load_full
 from .options import (
     FILE,
+    asked_deal,
     batch_option,
-    deal,
     deal_options,
     game_option,
     json_option,
@@ -120,24 +120,17 @@ def command(
     _check_question(more, seconds, threads)
     if as_json and certificate == "-":
         raise click.UsageError("--json and --certificate - both print to standard output")
-    if (file is None) == (game is None):
-        raise click.UsageError("expected either FILE or --game GAME")
-    if game is not None and ctx.meta.get(BATCH):
-        raise click.UsageError("--game and --jsonl cannot be combined")
+    dealt = asked_deal(ctx, file, game, players, seed, rules)
     chosen = seed or 0
-    if file is not None:
-        dealt = {"players": players} | rules
-        for name, value in dealt.items():
-            if value is not None:
-                raise click.UsageError(f"--{name.replace('_', '-')} needs --game")
+    if dealt is not None:
+        position, chosen = dealt
+    else:
+        assert file is not None
         if is_batch(file):
             if more:
                 raise click.UsageError(f"{more[0]} applies to one document, not to a batch")
             ctx.exit(_batch(file, nodes, seconds, chosen, threads))
         position = load_full(file, "verify")
-    else:
-        assert game is not None
-        position, chosen = deal(game, players, seed, rules)
     work: Callable[[], Answered] = partial(_verdict, position, nodes, seconds, chosen, threads or 1)
     from ..solver.clock import Clock
 

@@ -385,6 +385,11 @@ class Game:
         if self.own_cards is None:
             raise DocumentError([Problem("game", f"{self.title} is played with its own cards only")])
 
+    @property
+    def usual_players(self) -> int:
+        """The players of a game if no number is given: as few as can be, but not one."""
+        return max(2, self.min_players)
+
     def option(self, name: str) -> Option | None:
         """The option of that name, or None."""
         return next((option for option in self.options if option.name == name), None)

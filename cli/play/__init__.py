@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...core import game as find_game
 from ..claims import Claims
 from ..common import placed, problem, read_document, shown_name
 from ..options import (
@@ -171,7 +170,6 @@ def command(
     elif game is None:
         raise click.UsageError("expected a GAME, --resume FILE or --puzzle FILE")
     else:
-        players = max(2, find_game(game).min_players) if players is None else players
         position, chosen = deal(game, players, seed, rules, card_file)
         session = _begun(position, chosen, table)
     in_lines = plain or as_json or not terminal or os.environ.get("TERM") == "dumb"

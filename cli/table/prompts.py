@@ -87,7 +87,8 @@ def prompt(table: Table) -> str:
     """What stands before the cursor: the question, or whose turn it is."""
     question = table.question
     if question is not None:
-        usual = "" if question.needed else "; Enter: none" if question.name == "rules" else ", or Enter"
+        known = {"players": f"; Enter: {table.game.usual_players}", "rules": "; Enter: none"}
+        usual = "" if question.needed else known.get(question.name, ", or Enter")
         return f"{question.text} (as {question.example}{usual}): "
     if table.waiting is not None:
         return "... "

@@ -16,8 +16,6 @@ from ..encoding import Encoder
 from ..errors import LeadlineError
 from ..registry import game as named
 
-USUAL_PLAYERS = 2
-
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
@@ -59,7 +57,7 @@ def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
     Raises DocumentError for arguments that cannot be, LeadlineError for a game that has no environments.
     """
     entry = named(name)
-    seats = max(USUAL_PLAYERS, entry.min_players) if players is None else players
+    seats = entry.usual_players if players is None else players
     position = deal(name, players=seats, seed=0, **options)
     options = deepcopy(options_given(entry, options))  # the caller may go on to change lists and tables
     made = _encoder_of(position, options)

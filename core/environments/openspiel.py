@@ -21,7 +21,7 @@ from ..game import Game, Option
 from ..registry import GAMES
 from ..rng import Generator
 from ..texts import number_in
-from .dealing import USUAL_PLAYERS, Dealt, dealt, observe
+from .dealing import Dealt, dealt, observe
 from .extra import missing
 
 try:
@@ -56,7 +56,7 @@ def _takes_numbers(kind: Any) -> bool:
 
 def _parameters(game: Game) -> dict[str, Any]:
     """The parameters of a game with their defaults."""
-    found: dict[str, Any] = {"players": max(USUAL_PLAYERS, game.min_players)}
+    found: dict[str, Any] = {"players": game.usual_players}
     for option in game.options:
         kind = _kind(option)
         if kind is not None:

@@ -38,7 +38,7 @@ def new(
     entry = game(name)
     if you is not None and kind != "view":
         raise DocumentError([Problem("you", "goes with the kind view")])
-    begun = dealt(name, max(2, entry.min_players) if players is None else players, seed, rules)
+    begun = dealt(name, entry.usual_players if players is None else players, seed, rules)
     return {
         "document": template.document(begun, kind, you),
         "keys": dict(entry.keys),

@@ -57,7 +57,8 @@ class Setup:
         self._check_names()
         found = []
         if self.players is None:
-            found.append(Question(PLAYERS, f"how many players, {least} to {most}", str(max(least, min(3, most)))))
+            usual = str(max(least, min(3, most)))
+            found.append(Question(PLAYERS, f"how many players, {least} to {most}", usual, needed=False))
         elif not least <= self.players <= most:
             raise DocumentError([Problem(PLAYERS, f"expected {least} to {most}, found {self.players}")])
         if self.you is not None and (problems := check_you(self.you, self.players or most)):
@@ -235,7 +236,9 @@ class Setup:
 
     def _take(self, key: str, text: str) -> None:
         options = {option.name: option for option in self.game.options}
-        if key in (PLAYERS, YOU):
+        if key == PLAYERS and not text:
+            self.players = self.game.usual_players
+        elif key in (PLAYERS, YOU):
             more = re.match(r"\d[\s,]+([^\W\d]\S*)", text)
             if more is not None:
                 known = _name_of(more[1]) in self._keys()
@@ -286,9 +289,8 @@ class Setup:
     def begin(self) -> View | None:
         """What the seat knows before the first event; None while something has to be told. Raises DocumentError, and
         forgets the answers that are wrong."""
-        if any(question.needed for question in self.questions()):
+        if self.players is None or any(question.needed for question in self.questions()):
             return None
-        assert self.players is not None
         you = self.you or 1
         following = seat_records.following_of(self.game)
         try:

@@ -23,6 +23,7 @@ from ...core.errors import (
     OutputError,
     Problem,
     Unfinished,
+    counted,
     shown,
 )
 from ...core.files import Replacement
@@ -520,11 +521,13 @@ class Table:
                 self._course.answer(text, after, None)
                 self._kept(Reply(line, "setup", ""))
             raise
+        usual = self.players is None and not text
         self._course.answer(text, after, start)
-        return Reply(line, "setup", self._greeting() if start is not None else self.expected())
+        told = self._greeting() if start is not None else self.expected()
+        return Reply(line, "setup", f"{counted(self.players or 0, 'player')}; {told}" if usual else told)
 
     def _greeting(self) -> str:
-        count = f"{self.players} player" + ("" if self.players == 1 else "s")
+        count = counted(self.players or 0, "player")
         own = f", you are seat {self.you}" if self.players != 1 else ""
         called = f", {', '.join(self.names)}" if self.names else ""
         return f"{self.game.title}, {count}{called}{own}; {self.expected()}"

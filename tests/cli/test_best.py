@@ -216,3 +216,35 @@ def test_ctrl_c_gives_what_is_known_and_says_so(view):
 
 def test_one_playout_is_told_in_the_singular(run, write, deal):
     assert ": 1 node, " in run("best", write(deal), "--nodes", "1").stdout.splitlines()[-1]
+
+
+def test_a_deal_in_the_place_of_a_file(run):
+    asked = (
+        "best",
+        "--game",
+        "calm-sailing",
+        "--players",
+        "3",
+        "--seed",
+        "7",
+        "--removed",
+        "4",
+        "--nodes",
+        "60",
+        "--json",
+    )
+    found = run(*asked)
+    deal = run("deal", "calm-sailing", "--players", "3", "--seed", "7", "--removed", "4").stdout
+    same = run("best", "-", "--seed", "7", "--nodes", "60", "--json", stdin=deal)
+    first, second = ({**json.loads(one.stdout), "seconds": 0} for one in (found, same))
+    assert first == second
+    assert found.stderr == ""
+
+
+def test_a_deal_without_a_seed_names_the_one_that_was_drawn(run):
+    found = run("best", "--game", "reef", "--nodes", "20", "--json")
+    seed = json.loads(found.stdout)["seed"]
+    assert found.stderr.splitlines() == [
+        "leadline: dealt for 2 players (--players)",
+        f"leadline: dealt with --seed {seed}",
+    ]

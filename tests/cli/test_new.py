@@ -30,10 +30,18 @@ def test_the_document_alone(run):
 
 
 def test_what_cannot_be(refused):
-    assert refused("new", "reef")[0].startswith("leadline: --players: missing")
     assert "--you needs --kind view" in refused("new", "reef", "--players", "2", "--kind", "deal", "--you", "1")[0]
     assert "expected a seat from 1 to 2, found 3" in refused("new", "reef", "--players", "2", "--you", "3")[0]
 
 
 def test_the_kinds_are_those_of_the_templates():
     assert new.KINDS == template.KINDS
+
+
+@pytest.mark.parametrize("name", ["calm-sailing", "reef-encounter"])
+@pytest.mark.parametrize("command", ["new", "deal"])
+def test_the_fewest_players_but_not_one_if_no_number_is_given(run, command, name):
+    found = run(command, name, "--seed", "1", "--json")
+    assert json.loads(found.stdout)["players"] == 2
+    assert "leadline: dealt for 2 players (--players)" in found.stderr.splitlines()
+    assert "--players" not in run(command, name, "--seed", "1", "--players", "2").stderr

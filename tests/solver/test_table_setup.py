@@ -194,3 +194,10 @@ def test_the_own_seat_may_be_told_by_its_name() -> None:
     table.tell("hand 3 12 50 51 F, begins Ann")
     assert table.tell("fix to_move Cy").startswith("corrected: to_move 3, was 1")
     assert table.events == ["fix to_move 3"]
+
+
+def test_an_empty_line_takes_the_fewest_players_but_not_one_and_says_so() -> None:
+    for game in ("calm-sailing", "reef"):
+        table = Table(game)
+        assert table.reply("").text.startswith("2 players; your seat")
+        assert table.players == 2
