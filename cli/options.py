@@ -206,8 +206,8 @@ def asked_deal(
     seed: int | None,
     rules: Mapping[str, str | None],
 ) -> tuple[Position, int] | None:
-    """Deal the game of `--game`, as `deal` does; None if FILE is given instead. Raises UsageError for both, neither and
-    options of a deal without `--game`."""
+    """Deal the game of `--game`, as `deal` does; None if FILE is given. Raises UsageError for both, for neither,
+    and for options of a deal without `--game`."""
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
     if game is None:
@@ -240,7 +240,7 @@ def dealer(
     not one, and a message says so."""
     if players is None:
         players = find_game(name).usual_players
-        click.echo(f"leadline: dealt for {counted(players, 'player')} (--players)", err=True)
+        emit_message(f"dealt for {counted(players, 'player')} (--players)")
     players, given = read_rules(name, players, rules)
     if card_file is not None:
         given["card_file"] = own_cards(find_game(name), card_file)

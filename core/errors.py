@@ -131,7 +131,7 @@ class DocumentError(LeadlineError):
         """The defects in words, one line each: the first TOLD, each cut to CHARACTERS, and how many more there are."""
         lines = [brief(str(problem)) for problem in self.problems[:TOLD]]
         more = len(self.problems) - TOLD
-        return lines if more <= 0 else [*lines, f"... and {more:,} more problem{'' if more == 1 else 's'}"]
+        return lines if more <= 0 else [*lines, f"... and {counted(more, 'more problem')}"]
 
     def __reduce__(self) -> tuple[type[DocumentError], tuple[list[Problem]]]:
         return (type(self), (self.problems,))

@@ -350,6 +350,11 @@ class Game:
         return Short()
 
     @property
+    def piece_colors(self) -> Mapping[str, str]:
+        """The colour of each letter that stands for a piece in the drawing for a terminal; none by default."""
+        return {}
+
+    @property
     def catalogue(self) -> Catalogue | None:
         """Its cards, boards and codes by name, or None where nobody has listed them."""
         return None

@@ -12,7 +12,7 @@ from ..core import kinds
 from ..core.arguments import check_nodes, check_seconds, check_seed, check_threads, several, wrong
 from ..core.contract import Position, View
 from ..core.documents import reached
-from ..core.errors import DocumentError, GameOver, LeadlineError, Problem
+from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, counted
 from ..core.game import Game
 from ..core.own_moves import at_own_turn, own_moves, own_text, read_move
 from ..core.registry import GAMES, game, game_of
@@ -509,4 +509,4 @@ def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
 
 
 def _worlds(count: int, name: str) -> str:
-    return f"{count:,} {name}{'' if count == 1 else 's'}"
+    return counted(count, name)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..core.errors import counted
 from . import tables
 
 if TYPE_CHECKING:
@@ -234,7 +235,7 @@ class Analysis:
             "visits": [f"{move.visits:,}" for move in moves],
             "why": [move.why for move in moves],
         }
-        caption = f"seat {self.seat}, {self.status} ({self.proof}): {self.nodes:,} nodes, seed {self.seed}"
+        caption = f"seat {self.seat}, {self.status} ({self.proof}): {counted(self.nodes, 'node')}, seed {self.seed}"
         if self.interrupted:
             caption += ", interrupted"
         return tables.to_html(shown, caption, frozenset({"value", "95% interval", "visits"}))

@@ -11,11 +11,13 @@ from ...core import DocumentError
 from ...core.errors import OutputError, brief
 from ...core.outcomes import outcome_text
 from ...solver.service.own_files import typed_name
+from ...solver.service.phrases import without_verb
 from ..common import problem
 from ..folding import folded, width
 from .conversation import Conversation
 from .saving import Saving
 from .words import (
+    ENTER_PLAYS,
     HINT_WORDS,
     HINTS,
     hint_moves,
@@ -37,7 +39,7 @@ HELP = """\
 a number           play the move of that number in the last list
 the text of a move play it
 other words        list the moves that contain all of them
-Enter, show        the table
+Enter, show        the table; Enter after a hint plays its first move
 moves [WORDS]      all moves, or those that contain all the words
 ? or best          the best moves by what your seat knows, and why
 news               what the others have changed since your last move
@@ -70,6 +72,7 @@ class Plain(Conversation):
         self.seconds = seconds
         self.saved = True
         self.saving = saving or Saving()
+        self.offered: str | None = None  # the first move of a hint, until something else is typed
         self.failed: DocumentError | None = None  # why the game could not be saved to `out`
 
     def run(self) -> None:
@@ -98,12 +101,15 @@ class Plain(Conversation):
         return folded(text, INDENT) if self.terminal and kind not in DRAWN else text
 
     def _answer(self, line: str) -> bool:
+        offered, self.offered = self.offered, None
         if self.session.hidden:
             self.session.show()
             self._table()
             if line.lower() not in ("", "show"):
                 self._say("error", f"{brief(line, 60)!r} was not read: the table was hidden. Type it again.")
             return True
+        if not line and offered is not None:
+            return self._play(offered)
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": self._table,
@@ -135,7 +141,7 @@ class Plain(Conversation):
         text = self.session.events[-1].text
         self.listed = []
         self._keep()
-        self._say("played", "\n".join([f"You play {text}.", *changes]), move=text, lines=list(changes))
+        self._say("played", "\n".join([f"You play {without_verb(text)}.", *changes]), move=text, lines=list(changes))
         self._on()
         return True
 
@@ -198,7 +204,8 @@ class Plain(Conversation):
             for move in analysis.moves
         ]
         self.listed = [move.text for move in (analysis.moves if self.as_json else analysis.listed[:HINTS])]
-        text = "\n".join([*hint_moves(analysis), *hint_reasons(analysis)])
+        self.offered = analysis.moves[0].text
+        text = "\n".join([*hint_moves(analysis), *hint_reasons(analysis), ENTER_PLAYS])
         self._say("hint", text, moves=best, reason=analysis.moves[0].reason)
 
     def _undo(self) -> None:

@@ -5,27 +5,32 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from rich.text import Text
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, ScrollableContainer, VerticalScroll
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Footer, Input, OptionList, Static
 
 from ...core import DocumentError, IllegalMove, LeadlineError
-from ...core.errors import OutputError
+from ...core.errors import OutputError, counted
 from ...core.escaping import escaped
+from ...core.texts import number_in
 from ...solver.service.choices import narrowed
-from ...solver.service.places import word_at
+from ...solver.service.phrases import without_verb
+from ...solver.service.places import pieces, word_at
 from .saving import Saving
 from .sheets import Ask, Hidden, Sheet
 from .words import (
+    ENTER_PLAYS,
     HELP_KEYS,
     HINT_WORDS,
+    HINTS,
     hint_moves,
     hint_reasons,
     news_text,
@@ -36,10 +41,12 @@ from .words import (
 )
 
 if TYPE_CHECKING:
+    from ...solver.results import Analysis
     from ...solver.service.choices import Choice
     from ...solver.service.play import Session
 
 T = TypeVar("T")
+PLACEHOLDER = "words narrow the moves; Enter plays"
 CHANGED = "bold reverse"  # what the others have changed; not told by colour
 
 
@@ -55,10 +62,12 @@ class Board(Static):
 
     drawing = ""
 
-    def draw(self, drawing: str, spans: dict[int, list[tuple[int, int]]]) -> None:
-        """Shows a drawing, with these columns of its lines set off."""
+    def draw(self, drawing: str, spans: dict[int, list[tuple[int, int]]], colors: Mapping[str, str]) -> None:
+        """Shows a drawing, with these columns of its lines set off, and its pieces in these colours."""
         self.drawing = drawing = escaped(drawing)
         text, start = Text(drawing, no_wrap=True), 0
+        for left, right, color in pieces(drawing, colors):
+            text.stylize(f"bold {color}", left, right)
         for number, line in enumerate(drawing.splitlines()):
             for left, right in spans.get(number, ()):
                 text.stylize(CHANGED, start + left, start + right)
@@ -71,6 +80,24 @@ class Board(Static):
         word = word_at(self.drawing, event.y, event.x)
         if word is not None:
             self.post_message(self.Pointed(word))
+
+
+class Below(Static):
+    """Says how much of what scrolls above it is out of sight below; not shown if nothing is."""
+
+    def follow(self, scrolling: Widget) -> None:
+        """Keeps saying so of this widget."""
+
+        def look() -> None:
+            more = scrolling.max_scroll_y - round(scrolling.scroll_y)
+            self.display = more > 0
+            self.update(f"\u2193 {counted(more, 'more line')} (Tab, arrows)")
+
+        def later() -> None:
+            self.call_after_refresh(look)
+
+        for name in ("scroll_y", "virtual_size", "size"):
+            self.watch(scrolling, name, later)
 
 
 class Words(Input):
@@ -128,6 +155,7 @@ class Screen(App[None]):
         self.shown: list[Choice] = []
         self.turns = 0  # counts what has happened, so that an answer that comes too late is not taken
         self.working = False
+        self.hints: list[str] = []  # the moves of the hint that is shown, best first
 
     def play(self) -> None:
         """Shows the game until it is left. Raises as `check_saved`."""
@@ -141,17 +169,23 @@ class Screen(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="upper"):
-            with ScrollableContainer(id="table", can_focus=True):
-                yield Board(id="board", markup=False)
+            with Vertical(id="left"):
+                with ScrollableContainer(id="table", can_focus=True):
+                    yield Board(id="board", markup=False)
+                yield Below(id="below_table", classes="below", markup=False)
             yield OptionList(id="moves", markup=False)
-        yield Words(placeholder="words narrow the moves; Enter plays", id="words", compact=True)
-        with VerticalScroll(id="news"):
-            yield Static(id="told", markup=False)
+        yield Words(placeholder=PLACEHOLDER, id="words", compact=True)
+        with Vertical(id="lower"):
+            with VerticalScroll(id="news"):
+                yield Static(id="told", markup=False)
+            yield Below(id="below_news", classes="below", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         if "NO_COLOR" in os.environ:
             self.screen.add_class("-plain")
+        for name in ("table", "news"):
+            self.query_one(f"#below_{name}", Below).follow(self.query_one(f"#{name}"))
         self.query_one(Words).focus()
         self.on_turn()
 
@@ -165,6 +199,7 @@ class Screen(App[None]):
     def on_turn(self, *lines: str) -> None:
         """Shows whose turn it is; engines think."""
         self.turns += 1
+        self._offer([])
         self.working = False  # whoever still works does so for nothing
         if self.session.hidden:
             self._clear_table()
@@ -190,7 +225,7 @@ class Screen(App[None]):
         self.on_turn()
 
     def _clear_table(self) -> None:
-        self.query_one(Board).draw("", {})
+        self.query_one(Board).draw("", {}, {})
         self.found = []
         self._list("")
         self.tell("")
@@ -198,7 +233,7 @@ class Screen(App[None]):
     def _show_table(self) -> None:
         over = self.session.position.is_over
         spans = {} if over else {line: list(parts) for line, parts in self.session.news().spans.items()}
-        self.query_one(Board).draw(self.session.drawing(), spans)
+        self.query_one(Board).draw(self.session.drawing(), spans, self.session.game.piece_colors)
         self.found = self.session.choices() if self.session.waits_for_person else []
         self.query_one(Words).value = ""
         self._list("")
@@ -254,11 +289,12 @@ class Screen(App[None]):
     def _list(self, words: str) -> None:
         self.shown = narrowed(self.found, words)
         moves = self.query_one("#moves", OptionList)
+        moves.display = bool(self.found)
         moves.clear_options()
         moves.add_options([choice.text for choice in self.shown])
         moves.highlighted = 0 if words.strip() and len(self.shown) == 1 else None
         count = len(self.shown)
-        moves.border_title = f"{count:,} move{'' if count == 1 else 's'}"
+        moves.border_title = counted(count, "move")
 
     @on(Input.Changed, "#words")
     def _typed(self, event: Input.Changed) -> None:
@@ -268,8 +304,11 @@ class Screen(App[None]):
 
     @on(Input.Submitted, "#words")
     def _entered(self, event: Input.Submitted) -> None:
-        at = self.query_one("#moves", OptionList).highlighted
-        if at is not None and at < len(self.shown):
+        at, number = self.query_one("#moves", OptionList).highlighted, number_in(event.value.strip() or "1")
+        hinted = self.hints[number - 1 : number] if number and (at is None or event.value.strip()) else []
+        if hinted and (at is None or len(self.shown) == 1):
+            self._play(hinted[0])
+        elif at is not None and at < len(self.shown):
             self._play(self.shown[at])
         elif event.value.strip().lower() in HINT_WORDS:
             self.query_one(Words).value = ""
@@ -317,7 +356,7 @@ class Screen(App[None]):
             return
         self._keep()
         self.query_one(Words).focus()
-        self.on_turn(f"You play {self.session.events[-1].text}.")
+        self.on_turn(f"You play {without_verb(self.session.events[-1].text or '')}.")
 
     # The keys -------------------------------------------------------------------------------------------------------
 
@@ -333,8 +372,17 @@ class Screen(App[None]):
         self.tell("Thinking ...")
         self._aside(
             lambda: self.session.hint(nodes=self.nodes, seconds=self.seconds),
-            lambda analysis: self.tell(*self._together(hint_moves(analysis)), *hint_reasons(analysis)),
+            self._hinted,
         )
+
+    def _hinted(self, analysis: Analysis) -> None:
+        self.tell(*self._together(hint_moves(analysis)), *hint_reasons(analysis))
+        self._offer([move.text for move in analysis.moves[:HINTS]])
+
+    def _offer(self, moves: list[str]) -> None:
+        """Notes the moves that their numbers play, and says so."""
+        self.hints = moves
+        self.query_one(Words).placeholder = f"{ENTER_PLAYS} {PLACEHOLDER}" if moves else PLACEHOLDER
 
     def _together(self, moves: list[str]) -> list[str]:
         """The moves of a hint in one line where they have room, so that the reason is in sight as well."""

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from ...solver.service.play import News, Session
 
 HINTS = 3  # moves that a hint names
+ENTER_PLAYS = "Enter or 1 plays the first of them."
 HINT_WORDS = ("?", "hint", "best", "why")  # `best` and `why` as at the table
 HELP_KEYS = """\
 Words that you type narrow the list of moves; clicking a space or a card types its word.
 The arrows move through the list; Enter or a click plays the move.
 You may also type a whole move. Esc empties the line.
 
-?         the best moves by what your seat knows, and why
+?         the best moves by what your seat knows, and why; then Enter plays the first, 1 to 3 that one
 Ctrl+Z    undo: take your last move back, with the answers to it (F4)
 Ctrl+S    save the game as a record (F2)
 Ctrl+R    review: what your decisions so far have cost (F3)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...core.errors import counted
 from ..common import emit
 from ..folding import folded, width
 from ..live import live_line
@@ -36,7 +37,7 @@ def _talk(table: Table, signals: object) -> None:
     emit(folded(f"{table.game.title}: type what you see, one line per event; help lists the words, quit ends."))
     if table.events:
         count = len(table.events)
-        emit(f"{count} line{'' if count == 1 else 's'} so far; events lists them\n\n{table.show()}\n")
+        emit(f"{counted(count, 'line')} so far; events lists them\n\n{table.show()}\n")
     if table.view is not None:
         emit(folded(table.expected()))
     lines = Lines()
@@ -65,7 +66,7 @@ def _talk(table: Table, signals: object) -> None:
 
 
 def _lead(show: Callable[[str], None], leader: Leader) -> None:
-    show(f"{leader.text}  {100 * leader.value:.1f} %  {leader.nodes:,} playouts")
+    show(f"{leader.text}  {100 * leader.value:.1f} %  {counted(leader.nodes, 'playout')}")
 
 
 def _fitted(reply: Reply) -> str:

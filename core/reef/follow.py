@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from ..contract import Position, View
-from ..errors import DocumentError, IllegalMove, Problem, Unfinished
+from ..errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ..examples import of_each_kind
 from ..game import Question
 from ..seats import check_first, named
@@ -468,9 +468,8 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     assert isinstance(old, Reef)
     assert isinstance(new, Reef)
     if is_due(old):
-        return (
-            f"display {' '.join(str(card) for card, _ in new.display)}, {new.deck[0]} on top of {new.deck_size} cards"
-        )
+        shown = " ".join(str(card) for card, _ in new.display)
+        return f"display {shown}, {new.deck[0]} on top of {counted(new.deck_size, 'card')}"
     mine = seat == after.seat
     said = _read(event, after.seat)
     verb = {"take": "take", "top": "take", "play": "play"}.get(said.action, "lay")

@@ -69,6 +69,10 @@ class _Reef(Game):
         return KEYS
 
     @property
+    def piece_colors(self) -> Mapping[str, str]:
+        return {"r": "red", "y": "yellow", "p": "magenta", "g": "green"}
+
+    @property
     def catalogue(self) -> Catalogue:
         from . import catalogue
 

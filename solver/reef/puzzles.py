@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.deals import deal
+from ...core.errors import counted
 from ...core.reef.plan_document import PlanQuestion, read_plan
 from ...core.reef.position import Reef
 from ..puzzles.puzzle import Answer, Puzzle, grade
@@ -132,16 +133,21 @@ def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
     play, right = read(question, move), read(question, puzzle.solution[0])
     total = puzzle.proof["total"]
     if (play.card, play.stacks) == (right.card, right.stacks):
-        return Answer(play.text, True, f"the cards make {total} points; every other first play leads to fewer")
+        return Answer(
+            play.text, True, f"the cards make {counted(total, 'point')}; every other first play leads to fewer"
+        )
     reached = _reached(question, play)
-    why = f"it scores {play.points}, and with it the cards make at most {reached} points; {total} are possible"
+    why = (
+        f"it scores {play.points}, and with it the cards make at most {counted(reached, 'point')}; {total} are possible"
+    )
     return Answer(play.text, False, why)
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
     """How many points there are, and which card comes first."""
     proof, words = puzzle.proof, puzzle.solution[0].split()
-    told = f"The best plan makes {proof['total']} points; most points at once with each card make {proof['greedy']}."
+    most = f"most points at once with each card make {proof['greedy']}"
+    told = f"The best plan makes {counted(proof['total'], 'point')}; {most}."
     return [told, f"Card {words[1]} comes first.", f"Its first piece goes to {words[2].partition('@')[2]}."]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.contract import View
+from ...core.errors import counted
 from ...core.reef.position import Reef
 from ..clock import Limit
 from .hand_plans import counted_at_the_end, planned
@@ -41,7 +42,7 @@ def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | Non
     tokens = f"{now:+d} point{'' if abs(now) == 1 else 's'} now, " if now else ""
     without = counted_at_the_end(before, seat) if last else _planned(before, seat, held, limit)
     if last:
-        return f"{tokens}the hand of {cards} counts {total} points at the end, {without} without the new one"
+        return f"{tokens}the hand of {cards} counts {counted(total, 'point')} at the end, {without} without the new one"
     if without is None:
         return ""
     return f"{tokens}the hand of {cards} is planned for {total}, {without} without the new one"

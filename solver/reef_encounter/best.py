@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...core.arguments import wrong
 from ...core.contract import View
-from ...core.errors import IllegalMove
+from ...core.errors import IllegalMove, counted
 from ...core.reef_encounter.material import COLORS
 from ...core.reef_encounter.notation import atom_text, unpack
 from ...core.reef_encounter.position import ReefEncounter
@@ -157,7 +157,7 @@ def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:
             worth = after.values[color]
             after.push(code)
             kept = after.parrotfish_counts[seat - 1] - kept
-            told.append(f"eats {size} {COLORS[color]}, {kept} kept at {worth} points each")
+            told.append(f"eats {size} {COLORS[color]}, {kept} kept at {counted(worth, 'point')} each")
             continue
         if kind == COLLECT:
             told.append(_collected(after, space))
@@ -182,7 +182,7 @@ def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:
             if other != seat and new < old:
                 told.append(f"the best meal of seat {other} falls from {old:g} to {new:g} points")
     elif after.is_over or after.ended_by is not None:
-        told.append(f"ends the game with {after.points[seat - 1]} points")
+        told.append(f"ends the game with {counted(after.points[seat - 1], 'point')}")
     return told
 
 

@@ -82,3 +82,8 @@ def short(value: object) -> str:
     """A value of a document in a few words."""
     text = json.dumps(value, ensure_ascii=False).replace('"', "")
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def without_verb(move: str) -> str:
+    """Return the text of a move for a sentence that has its verb: `You play 15 r@a1`, not `You play play 15 r@a1`."""
+    return move.removeprefix("play ")

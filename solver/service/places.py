@@ -7,6 +7,7 @@ a number above the first letter's row number is that of the board. Outside of gr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 LETTERS = re.compile(r"(?<!\S)a( +)b(?:\1[a-z])+(?!\S)")
@@ -79,3 +80,16 @@ def word_at(drawing: str, line: int, column: int) -> str | None:
         if word.start() <= column < word.end():
             return word[0]
     return None
+
+
+def pieces(drawing: str, colors: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
+    """The words of a drawing that are made of letters for pieces, perhaps with a height (`r2`, `rg`): of each letter
+    the columns of the whole text from and to, and its colour."""
+    if not colors:
+        return
+    letters = "".join(colors)
+    for word in re.finditer(rf"(?<![\w@])([{letters}]+)(\d?)(?!\w)", drawing):
+        last = len(word[1]) - 1
+        for index, letter in enumerate(word[1]):
+            start = word.start() + index
+            yield start, start + 1 + (len(word[2]) if index == last else 0), colors[letter]

@@ -699,12 +699,12 @@ class Table:
         rows = found.listed[:SHOWN]
         width = max(len(row.text) for row in rows)
         self._offered = not move
-        worth = f"; Enter plays {found.moves[0].text}" if self._offered else ""
+        worth = f"; Enter plays {phrases.without_verb(found.moves[0].text)}" if self._offered else ""
         lines = [phrases.ranked(row, width) for row in rows]
         if len(rows) < len(found.moves):
             lines.append(phrases.more_moves(found.moves[len(rows) :]))
         equal = f", {phrases.EQUAL}" if any(row.equal for row in rows) else ""
-        lines.append(f"{found.status}, {found.nodes:,} playouts in {found.seconds:.1f} s{equal}{worth}")
+        lines.append(f"{found.status}, {counted(found.nodes, 'playout')} in {found.seconds:.1f} s{equal}{worth}")
         own = self._deciding()
         lines += analysis.assumed(own, at_own_turn(own))
         return Reply(line, "best", self._named("\n".join(lines)), {"analysis": analysis_json(found)})

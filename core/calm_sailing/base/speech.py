@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ...contract import View
+from ...errors import counted
 from ...examples import of_each_kind
 from ..events import alternatives, as_told, paying, spread
 from ..material import FINISH, ISLANDS, START, card_text, cell_text
@@ -24,7 +25,7 @@ def expected(view: View) -> str:
         due, example = _shares(position, view.seat)
         if position.players == 1:
             return f"{many(position.owed)} for the Start (5.4): which of yours, as {example}"
-        return f"{position.owed} cards go together (5.4): {due}, as {example}"
+        return f"{many(position.owed)} {'goes' if position.owed == 1 else 'go'} together (5.4): {due}, as {example}"
     if position.phase == "pay":
         paid = _moves(world_of(view, view.seat, [], []))[0] if own else f"-{position.owed}"
         return f"seat {position.active} still pays {position.owed}, as {paid}"
@@ -118,4 +119,4 @@ def _drawn(old: CalmSailing, new: CalmSailing, you: int, seat: int) -> list[int]
 
 
 def many(count: int) -> str:
-    return "1 card" if count == 1 else f"{count or 'no'} cards"
+    return counted(count, "card") if count else "no cards"

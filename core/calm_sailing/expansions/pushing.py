@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ...contract import View
-from ...errors import IllegalMove, Unfinished
+from ...errors import IllegalMove, Unfinished, counted
 from ...texts import number_in
 from ..base.moves import LAY_START, PLAY, pack, unpack
 from ..base.worlds import as_giver
@@ -415,7 +415,9 @@ class Push:
         seen = self.seen
         sure, most = seen.sure[seat - 1], seen.sure[seat - 1] + seen.unsure[seat - 1] + drawn
         if not sure <= count <= most:
-            raise self.wrong("8.2", f"seat {seat} cannot hold {count} monsters; by what is known {sure} to {most}")
+            raise self.wrong(
+                "8.2", f"seat {seat} cannot hold {counted(count, 'monster')}; by what is known {sure} to {most}"
+            )
         if count > sure:
             self._is_unseen(MONSTER, count - sure + sum(seen.sure) - seen.sure[self.you - 1])
 
@@ -567,7 +569,9 @@ class Push:
                 raise self._asks_drawn(drawn - len(told))
         for seat, count in self.event.holds.items():
             if end.job == "extra" or end.sure[seat - 1] != count:
-                raise self.wrong("5.4", f"seat {seat} cannot hold {count} monsters as the joint discard begins")
+                raise self.wrong(
+                    "5.4", f"seat {seat} cannot hold {counted(count, 'monster')} as the joint discard begins"
+                )
 
     def _unseen_islands(self) -> list[int]:
         """The islands that the seat may draw, those first that lie far from each other."""

@@ -21,6 +21,7 @@ from ....core.calm_sailing.material import (
     card_text,
 )
 from ....core.contract import View
+from ....core.errors import counted
 from ....core.rng import Generator
 from ...clock import Limit
 
@@ -185,7 +186,7 @@ def _describe(gap: Gap, board: Board, beyond: Beyond) -> str:
     names = board.cells
     where = names[gap.first] if gap.length == 1 else f"{names[gap.first]}-{names[gap.last]}"
     fit = f"{gap.unseen} unseen" + (f" and {gap.own} own" if gap.own else "")
-    cells = "1 cell" if gap.length == 1 else f"{gap.length} cells"
+    cells = counted(gap.length, "cell")
     text = f"{where} ({cells}) stays open to {fit} number" + ("s" if gap.unseen + gap.own != 1 else "")
     wanting = gap.length - gap.unseen - gap.own
     if wanting > 0:

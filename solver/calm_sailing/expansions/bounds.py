@@ -136,7 +136,7 @@ def _unfillable(gap: tuple[int, int, int, int], live: list[int]) -> Argument:
     first, length, a, b = gap
     between = f"{f'above {a}' if a else ''}{' and ' if a and b <= ISLANDS else ''}"
     between += f"below {b}" if b <= ISLANDS else ""
-    reason = f"a gap of {length} cells cannot be filled: too few numbers {between} are left, "
+    reason = f"a gap of {counted(length, 'cell')} cannot be filled: too few numbers {between} are left, "
     fit = sum(a < number < b for number in live)
     facts = {"first": first, "cells": length, "above": a, "below": b, "numbers": fit}
     return Argument("gap", reason + "or none can be paid", facts)
