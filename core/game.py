@@ -351,7 +351,7 @@ class Game:
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The colour of each letter that stands for a piece in the drawing for a terminal; none by default."""
+        """Colours (`#rrggbb`) of letters that stand for pieces in the drawing for a terminal; none by default."""
         return {}
 
     @property

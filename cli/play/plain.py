@@ -205,7 +205,7 @@ class Plain(Conversation):
         ]
         self.listed = [move.text for move in (analysis.moves if self.as_json else analysis.listed[:HINTS])]
         self.offered = analysis.moves[0].text
-        text = "\n".join([*hint_moves(analysis), *hint_reasons(analysis), ENTER_PLAYS])
+        text = "\n".join([*hint_moves(analysis), *hint_reasons(analysis), *([] if self.as_json else [ENTER_PLAYS])])
         self._say("hint", text, moves=best, reason=analysis.moves[0].reason)
 
     def _undo(self) -> None:

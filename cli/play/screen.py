@@ -85,13 +85,14 @@ class Board(Static):
 class Below(Static):
     """Says how much of what scrolls above it is out of sight below; not shown if nothing is."""
 
-    def follow(self, scrolling: Widget) -> None:
-        """Keeps saying so of this widget."""
+    def follow(self, scrolling: Widget, room: Widget) -> None:
+        """Keeps saying so of this widget, which has the `room` but for the line that says so."""
 
         def look() -> None:
-            more = scrolling.max_scroll_y - round(scrolling.scroll_y)
-            self.display = more > 0
-            self.update(f"\u2193 {counted(more, 'more line')} (Tab, arrows)")
+            height = room.size.height - scrolling.scrollbar_size_horizontal
+            left = scrolling.virtual_size.height - round(scrolling.scroll_y)
+            self.display = left > height
+            self.update(f"\u2193 {counted(left - height + 1, 'more line')} (Tab, arrows)")
 
         def later() -> None:
             self.call_after_refresh(look)
@@ -184,8 +185,8 @@ class Screen(App[None]):
     def on_mount(self) -> None:
         if "NO_COLOR" in os.environ:
             self.screen.add_class("-plain")
-        for name in ("table", "news"):
-            self.query_one(f"#below_{name}", Below).follow(self.query_one(f"#{name}"))
+        for name, room in (("table", "left"), ("news", "lower")):
+            self.query_one(f"#below_{name}", Below).follow(self.query_one(f"#{name}"), self.query_one(f"#{room}"))
         self.query_one(Words).focus()
         self.on_turn()
 
@@ -300,14 +301,13 @@ class Screen(App[None]):
     def _typed(self, event: Input.Changed) -> None:
         if not event.value and self.shown == self.found:
             return
-        self._list(event.value)
+        self._list("" if self._hint_named(event.value) else event.value)
 
     @on(Input.Submitted, "#words")
     def _entered(self, event: Input.Submitted) -> None:
-        at, number = self.query_one("#moves", OptionList).highlighted, number_in(event.value.strip() or "1")
-        hinted = self.hints[number - 1 : number] if number and (at is None or event.value.strip()) else []
-        if hinted and (at is None or len(self.shown) == 1):
-            self._play(hinted[0])
+        at, hinted = self.query_one("#moves", OptionList).highlighted, self._hint_named(event.value or "1")
+        if hinted is not None and at is None:
+            self._play(hinted)
         elif at is not None and at < len(self.shown):
             self._play(self.shown[at])
         elif event.value.strip().lower() in HINT_WORDS:
@@ -379,10 +379,15 @@ class Screen(App[None]):
         self.tell(*self._together(hint_moves(analysis)), *hint_reasons(analysis))
         self._offer([move.text for move in analysis.moves[:HINTS]])
 
+    def _hint_named(self, words: str) -> str | None:
+        """Return the move of the hint whose number is typed, or None."""
+        number = number_in(words.strip())
+        return self.hints[number - 1] if number is not None and 1 <= number <= len(self.hints) else None
+
     def _offer(self, moves: list[str]) -> None:
         """Notes the moves that their numbers play, and says so."""
         self.hints = moves
-        self.query_one(Words).placeholder = f"{ENTER_PLAYS} {PLACEHOLDER}" if moves else PLACEHOLDER
+        self.query_one(Words).placeholder = ENTER_PLAYS if moves else PLACEHOLDER
 
     def _together(self, moves: list[str]) -> list[str]:
         """The moves of a hint in one line where they have room, so that the reason is in sight as well."""

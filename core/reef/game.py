@@ -70,7 +70,7 @@ class _Reef(Game):
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        return {"r": "red", "y": "yellow", "p": "magenta", "g": "green"}
+        return {"r": "#ff7065", "y": "#f6dc5f", "p": "#bf9cff", "g": "#5fd08f"}
 
     @property
     def catalogue(self) -> Catalogue:

@@ -354,3 +354,16 @@ def test_a_terminal_that_can_do_nothing_is_played_in_lines() -> None:
     os.close(ours)
     assert b"`help` lists the commands." in told
     assert b"\x1b[?1049h" not in told
+
+
+@pytest.mark.parametrize("game", ["calm-sailing", "reef", "sea-salt-paper"])
+def test_an_empty_line_after_a_hint_plays_its_first_move(run: Run, game: str) -> None:
+    arguments = ("play", game, "--players", "3", "--seed", "7", "--level", "2", "--nodes", "60")
+    told = run(*arguments, stdin="?\n\nquit\n").stdout.splitlines()
+    first = next(line for line in told if line.startswith("1. ") and "%" in line)
+    assert "Enter or 1 plays the first of them." in told
+    [played] = [line for line in told if line.startswith("You play")]
+    assert played == f"You play {first.removeprefix('1. ').partition(':')[0].partition(',')[0].removeprefix('play ')}."
+    assert not any(
+        line.startswith("You play") for line in run(*arguments, stdin="?\nnews\n\nquit\n").stdout.splitlines()
+    )

@@ -15,6 +15,7 @@ import leadline
 from leadline.cli.play import full_screen
 from leadline.core import DocumentError
 from leadline.core.errors import OutputError
+from leadline.solver.service.places import pieces
 from leadline.solver.service.play import Session, begin
 
 pytest.importorskip("textual")
@@ -22,7 +23,7 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from leadline.cli.play.screen import Board, Screen
+from leadline.cli.play.screen import Below, Board, Screen
 from leadline.cli.play.sheets import Ask, Hidden, Sheet
 
 SIZE = (80, 24)
@@ -383,3 +384,79 @@ def test_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
         assert abs(option.background.brightness - moves.styles.background.brightness) > 0.5
 
     drive(session, course)
+
+
+@pytest.mark.parametrize("keys", [["enter"], ["1", "enter"]], ids=["Enter", "1"])
+def test_the_first_hint_is_played(keys: list[str]) -> None:
+    session = game("reef")
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        before = len(app.shown)
+        await pilot.press("?")
+        await settled(app, pilot)
+        best, *_ = app.hints
+        assert told(app).startswith(f"1. {best}: ")
+        assert app.query_one(Input).placeholder.startswith("Enter or 1 plays")
+        await pilot.press(*keys[:-1])
+        await pilot.pause()
+        assert len(app.shown) == before  # the number of a hint narrows nothing
+        await pilot.press(keys[-1])
+        await settled(app, pilot)
+        assert session.course()[0] == f"seat 1: {best}"
+        assert app.hints == []
+        assert app.query_one(Input).placeholder == "words narrow the moves; Enter plays"
+
+    drive(session, course)
+
+
+def test_the_list_of_moves_is_there_only_with_moves() -> None:
+    session = game("reef")
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        moves = app.query_one("#moves", OptionList)
+        assert moves.display
+        await pilot.press(*"zzz")
+        await pilot.pause()
+        assert moves.display  # the words can be taken back
+        assert moves.border_title == "0 moves"
+        app.found = []
+        app._list("")
+        assert not moves.display
+
+    drive(session, course)
+
+
+def test_what_is_out_of_sight_below_is_said() -> None:
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        cue = app.query_one("#below_news", Below)
+        assert not cue.display
+        app.tell(*(f"line {number}" for number in range(1, 8)))
+        await pilot.pause()
+        await pilot.pause()
+        assert cue.display
+        assert "4 more lines" in str(cue.content)
+        app.query_one("#news").scroll_end(animate=False)
+        await pilot.pause()
+        await pilot.pause()
+        assert not cue.display
+
+    drive(game("calm-sailing", 3), course)
+
+
+def test_pieces_of_reef_have_their_colours_and_letters() -> None:
+    drawn = game("reef").drawing()
+    colors = leadline.deal("reef", players=2, seed=1).game.piece_colors
+    found = {drawn[start]: color for start, _, color in pieces(drawn, colors)}
+    assert found == colors
+    assert list(pieces("4   . p3 . y1  line3 g, 2 grey", colors))[-1][2] == colors["g"]
+    assert len(list(pieces("4   . p3 . y1  line3 g, 2 grey", colors))) == 3
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        text = app.query_one(Board).content
+        assert {str(span.style) for span in text.spans} >= {f"bold {color}" for color in colors.values()}  # type: ignore[union-attr]
+
+    drive(game("reef"), course)
