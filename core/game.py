@@ -385,6 +385,10 @@ class Game:
         colon is then a seat that gives, else the seat whose event it is."""
         return False
 
+    def rounds(self, view: View) -> tuple[int, Sequence[int]] | None:
+        """How many rounds are over, and the points of the seats; None for a game without rounds that count."""
+        return None
+
     def check_own_cards(self) -> None:
         """Raises DocumentError for a game that takes no cards of a user's own."""
         if self.own_cards is None:

@@ -84,7 +84,10 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
     if set(hands) - set(wanted):
         refuse(said, "6.2", f"the hand of seat {min(set(hands) - set(wanted))} is not shown here")
     missing = [s for s in wanted if s not in hands]
-    if missing and said.loose:
+    counts = over and said.points is not None  # then no hand has to be shown
+    if counts and not said.piles:
+        said.piles = said.spare(PILES) or []
+    if missing and said.loose and not (counts and said.piles):
         hands |= _bare_hand(masked, said, missing, over=over)
         missing = []
     elif over and not said.piles:
@@ -152,7 +155,7 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
     scores = [min(MOST_POINTS, old + new) for old, new in zip(masked.scores, gained, strict=True)]
     if max(scores) < masked.target:
         first = closer % players + 1
-        next_piles = required_piles(said, piles)
+        next_piles = required_piles(said, piles, masked, scores)
         after = (
             new_round(players, first, next_piles, scores, masked.target, masked.rounds + 1).view(masked.viewer).masked
         )

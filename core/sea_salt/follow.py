@@ -19,7 +19,7 @@ from .forms import MOST_PLAYERS, MOST_POINTS
 from .happenings import draw, effect, pair, take
 from .material import PILES, TARGETS, TEXT
 from .position import SeaSalt
-from .supposed import counted, phase_words, refuse, surely, tidied
+from .supposed import counted, gains, phase_words, refuse, surely, tidied
 from .tokens import kinds_of
 from .words import Said, are_pair, cards_of, read
 
@@ -279,11 +279,7 @@ def told(before: Position, codes: Sequence[int], you: int) -> str:
 def _round_news(old: SeaSalt, new: SeaSalt) -> str:
     if new.end == "mermaids":
         return f"four mermaids: seat {new.ended_by} wins (5.5)"
-    gained = [b - a for a, b in zip(old.scores, new.scores, strict=True)]
-    points = ", ".join(
-        f"seat {seat} +{plus} ({total})"
-        for seat, (plus, total) in enumerate(zip(gained, new.scores, strict=True), start=1)
-    )
+    points = gains(old.scores, new.scores)
     if new.outcome is not None:
         return f"the game is over: {points}; won by seat {' and '.join(map(str, new.outcome.winners))} (7.1)"
     return f"round {new.rounds} is over: {points}; seat {new.active} begins"

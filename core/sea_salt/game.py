@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..game import (
@@ -22,6 +22,7 @@ from ..game import (
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
+    from ..contract import View
     from .position import SeaSalt
 
 
@@ -69,6 +70,12 @@ class _SeaSalt(Game):
         from .keys import KEYS
 
         return KEYS
+
+    def rounds(self, view: View) -> tuple[int, Sequence[int]]:
+        from .position import SeaSalt
+
+        assert isinstance(view.masked, SeaSalt)
+        return view.masked.rounds, view.masked.scores
 
     @property
     def catalogue(self) -> Catalogue:

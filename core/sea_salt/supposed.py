@@ -96,7 +96,8 @@ def _outcomes(
             position = world(masked, seen, chosen)
             if _walk(position, steps) and _has_top(position, said, seen):
                 if position.is_waiting:
-                    position.deal_round([*required_piles(said, piles), *rest_of(required_piles(said, piles))])
+                    begun = required_piles(said, piles, masked, position.scores)
+                    position.deal_round([*begun, *rest_of(begun)])
                 after = position.view(masked.viewer).masked
                 assert isinstance(after, SeaSalt)
                 found.setdefault(_unnoted(masked, after, seen), position)
@@ -107,11 +108,18 @@ def _outcomes(
     return found, refused
 
 
-def required_piles(said: Said, piles: list[int] | None) -> list[int]:
-    """The cards that the next round begins with."""
+def required_piles(said: Said, piles: list[int] | None, before: SeaSalt, scores: Sequence[int]) -> list[int]:
+    """The cards that the next round begins with, after one that leads to these scores, which the question tells."""
     if piles is None:
-        ask(said, "the round is over: which two cards does the next one begin with? (as piles crab/black shell/grey)")
+        over = f"round {before.rounds + 1} is over: {gains(before.scores, scores)}"
+        ask(said, f"{over}; which two cards does the next one begin with? (as piles crab/black shell/grey)")
     return piles
+
+
+def gains(before: Sequence[int], after: Sequence[int]) -> str:
+    """The points of each seat in a round, and its score after the round: `seat 1 +9 (9), seat 2 +4 (13)`."""
+    pairs = enumerate(zip(before, after, strict=True), start=1)
+    return ", ".join(f"seat {seat} +{new - old} ({new})" for seat, (old, new) in pairs)
 
 
 def rest_of(piles: list[int]) -> list[int]:

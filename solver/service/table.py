@@ -244,6 +244,17 @@ class Table:
         return [step.entry for step in self._course.steps]
 
     @property
+    def rounds(self) -> list[list[int]]:
+        """The points of the seats in each round that is over, in games with rounds."""
+        found, before = list[list[int]](), self._course.start
+        for step in self._course.steps:
+            was, now = (None if view is None else view.game.rounds(view) for view in (before, step.view))
+            if was is not None and now is not None and now[0] > was[0]:
+                found.append([new - old for old, new in zip(was[1], now[1], strict=True)])
+            before = step.view
+        return found
+
+    @property
     def _setup(self) -> Setup:
         return self._course.setup
 
@@ -425,6 +436,7 @@ class Table:
             answers=None if view else setup.answers,
             view=view,
             events=self.events,
+            rounds=self.rounds,
         )
 
     def save(self, path: Path | str) -> None:
@@ -655,6 +667,8 @@ class Table:
         if command == "events":
             entries = [f"{number}. {entry}" for number, entry in enumerate(self.events, start=1)]
             return Reply(line, command, "\n".join(entries) or "nothing yet", {"events": self.events})
+        if command == "rounds":
+            return self._rounds(line)
         if command == "save":
             name = typed_name(rest)
             if not name:
@@ -687,6 +701,16 @@ class Table:
         if command == "best":
             return self._best(line, asked, move)
         return self._why(line, asked, move)
+
+    def _rounds(self, line: str) -> Reply:
+        view = self._begun()
+        if view.game.rounds(view) is None:
+            raise LeadlineError(f"rounds: {self.game.title} has no rounds that count points")
+        rows = [
+            f"round {number}: {', '.join(f'seat {seat} {points:+d}' for seat, points in enumerate(gained, start=1))}"
+            for number, gained in enumerate(self.rounds, start=1)
+        ]
+        return Reply(line, "rounds", self._named("\n".join(rows) or "no round is over yet"), {"rounds": self.rounds})
 
     def _cards(self, line: str, text: str) -> Reply:
         if self.game.catalogue is None:

@@ -15,6 +15,7 @@ COMMANDS = {
     "why": "what speaks for the best moves and against the others: why, why MOVE",
     "odds": "your chance to win as things stand: odds, odds 5s",
     "score": "the points, in games that count them",
+    "rounds": "the points of each round that is over, in games that have rounds",
     "show": "draw the board as you see it",
     "cards": "the cards and codes with these words in their names: cards WORDS",
     "next": "what can come next",
