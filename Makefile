@@ -40,7 +40,7 @@ COUNTED = $(BIN)/coverage run -p -m pytest -q -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL = build
-.PHONY: build fit tests-ready demo page test extended stubs template slow mutants lint types page-types bench signature man golden readme clean
+.PHONY: build fit tests-ready demo page test extended stubs template slow mutants lint hooks types page-types bench signature man golden readme clean
 .PHONY: sdist wheel wheel-test sdist-test docs release
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
@@ -149,9 +149,15 @@ coverage: trace-build $(VENV)/with-coverage  ## which lines and branches of core
 	$(BIN)/coverage json -q -o build/coverage/python.json
 	$(BIN)/python tests/campaign/coverage_report.py --fail-under 97
 
-lint: $(VENV)/with-lint  ## ruff
+lint: $(VENV)/with-lint  ## ruff, and the style of texts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python release/check_style.py
+
+hooks:  ## let git check the subject of each commit message
+	hook="$$(git rev-parse --git-path hooks)/commit-msg"; mkdir -p "$$(dirname "$$hook")"; \
+	printf '#!/bin/sh\nexec %s release/check_style.py --commit-message "$$1"\n' '$(abspath $(BIN))/python' > "$$hook"; \
+	chmod +x "$$hook"
 
 types: tests-ready $(VENV)/with-lint  ## mypy
 	$(BIN)/mypy
