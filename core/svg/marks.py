@@ -1,7 +1,7 @@
-"""Moves that a picture points out: rings around the cells and cards that they touch, and a line that says so.
+"""Moves that a picture points out: rings around the cells and cards that they touch, and a line of explanation.
 
-A game names what a move touches by the data of its groups (`{"cell": "c4"}`, `{"card": "21", "seat": "2"}`); a ring is
-put around the first group that has all of such a set, and around the next one where the set is named again.
+A game names what a move touches by the data of its groups (`{"cell": "c4"}`, `{"card": "21", "seat": "2"}`). A ring is
+put around the first group that has all items of such a set. If the set is named again, the next such group gets a ring.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from .theme import BEST, LAST, PAPER
 
 Touched = Mapping[str, str]
 _ROW = 20
-_CASING = Line(PAPER, 6)  # below a ring, so that it stands out from what it lies on
+_CASING = Line(PAPER, 6)  # below a ring, so that the ring stands out from its ground
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A move that a picture points out.
 
-    kind   `last`: it has led to this position, a full ring; `best`: it can be made from here, a dashed ring
+    kind   `last`: the move that led to this position, a full ring; `best`: a move from this position, a dashed ring
     move   its text
-    seat   who makes it; None where the position tells (`best`) or the text needs no seat
-    told   whether a line below the picture says what the ring means
+    seat   the seat that makes it; None if it is the seat to move (`best`) or the text needs no seat
+    told   True if a line below the picture explains the ring
     """
 
     kind: Literal["last", "best"]
@@ -45,12 +45,12 @@ class Ring:
 
     @property
     def line(self) -> Line:
-        """How the ring is drawn: full and dashed, so that no colour has to tell them apart."""
+        """The line of the ring: full or dashed, so that the kinds differ without colour."""
         return Line(LAST, 3.5) if self.mark.kind == "last" else Line(BEST, 3.5, "7 4")
 
 
 def ring(root: Element, rings: Iterable[Ring]) -> None:
-    """Puts the rings around the groups below `root`."""
+    """Put the rings around the groups below `root`."""
     groups = list(root.iter("g"))
     for index, each in enumerate(rings):
         ringed: list[Element] = []
@@ -65,7 +65,7 @@ def ring(root: Element, rings: Iterable[Ring]) -> None:
 
 
 def legend(rings: Iterable[Ring], x: float, y: float, room: float) -> tuple[list[Element], float]:
-    """The lines that say what the rings mean, from y on, and where the picture goes on below."""
+    """Draw the lines that explain the rings, from y downwards; return them and their lower end."""
     parts: list[Element] = []
     for each in rings:
         if not each.mark.told:

@@ -1,6 +1,6 @@
-"""How wide words are, so that pictures have room for them whatever font shows them.
+"""The widths of words, so that pictures have room for them in any font.
 
-The widths are those of DejaVu Sans, one of the widest of the usual fonts; a picture that fits it fits the others.
+The widths are those of DejaVu Sans, one of the widest common fonts; words that fit in it also fit in the others.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ _LAST_LATIN = 0x24F
 
 
 def width(words: str, size: float, *, bold: bool = False) -> float:
-    """The width in pixels of words of a size."""
+    """Return the width of words in pixels at a font size."""
     widths = _BOLD if bold else _REGULAR
     hundredths = 0
     for letter in words:
@@ -219,8 +219,10 @@ def width(words: str, size: float, *, bold: bool = False) -> float:
 
 
 def fold(note: str, room: float, size: float = 13, *, bold: bool = False) -> list[str]:
-    """A note in as many lines as it needs within `room` pixels, the second and further ones without an indent. A word
-    that is longer than a line is broken."""
+    """Break a note into lines of at most `room` pixels, without an indent.
+
+    A word that is longer than a line is split.
+    """
     found = [""]
     for word in note.split(" "):
         joined = f"{found[-1]} {word}" if found[-1] else word
@@ -233,7 +235,7 @@ def fold(note: str, room: float, size: float = 13, *, bold: bool = False) -> lis
 
 
 def fitting(words: str, room: float, size: float, *, bold: bool = False) -> float:
-    """The largest size up to `size`, in halves, in which the words take no more than `room` pixels; at least 1."""
+    """Return the largest font size up to `size`, in steps of 0.5 and at least 1, that fits words into `room` pixels."""
     while size > 1 and width(words, size, bold=bold) > room:
         size -= 0.5
     return size

@@ -12,8 +12,8 @@ from .sheet import sealed
 from .strip import parsed, placed
 from .theme import PALE
 
-SIZE = (794.0, 1123.0)  # of a page, width and height: A4 at 96 pixels an inch
-_EDGE = 44  # of a page, where nothing is drawn
+SIZE = (794.0, 1123.0)  # of a page, width and height: A4 at 96 pixels per inch
+_EDGE = 44  # empty margin of a page
 _GAP = 26  # between columns, and between one row and the next
 _LEAST = 0.6  # scale below which a picture gets the whole width
 _SMALLER = 0.8  # of its scale that a picture may have, so that two rows fit on a page
@@ -23,7 +23,7 @@ _BODY = SIZE[1] - 2 * _EDGE - 44  # pixels below the title and above the number 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A picture of a page: what stands above it, the text of the picture, and notes below it."""
+    """A picture on a page: its caption, the text of its SVG file, and the notes below it."""
 
     caption: str
     picture: str
@@ -39,8 +39,10 @@ class _Laid:
 
 
 def picture_pages(title: str, blocks: Sequence[Block]) -> list[str]:
-    """The blocks in their order on as many pages as they need: two columns where the pictures stay large enough to be
-    read, else one. Each page has the title and its number."""
+    """Lay out blocks in their order on as many pages as they need; each page has the title and its number.
+
+    There are two columns if the pictures stay large enough to be read, else one.
+    """
     wide = max((float(parsed(block.picture).get("width", "0")) for block in blocks), default=0)
     room = SIZE[0] - 2 * _EDGE
     half = (room - _GAP) / 2
@@ -62,7 +64,7 @@ def picture_pages(title: str, blocks: Sequence[Block]) -> list[str]:
 
 
 def word_pages(title: str, paragraphs: Sequence[tuple[str, str]]) -> list[str]:
-    """Paragraphs, each with a bold beginning and the words that follow it, on as many pages as they need."""
+    """Lay out paragraphs, each a bold beginning and the words after it, on as many pages as they need."""
     pages: list[list[Element]] = []
     low = _BODY
     for bold, words in paragraphs:

@@ -18,7 +18,7 @@ _MOST_TILT = 7.0
 
 
 def heading(title: str, room: float, y: float = 34) -> tuple[list[Element], float]:
-    """A title `game: what happens` within a picture of that width, and the base line of the last of its lines."""
+    """Draw a title `game: what happens` in a picture of width `room`; return its parts and its last base line."""
     first, _, second = title.partition(": ")
     parts = []
     for words, most, bold in ((first, 18, True), (second, 15, False)):
@@ -32,8 +32,10 @@ def heading(title: str, room: float, y: float = 34) -> tuple[list[Element], floa
 def notes(
     words: Iterable[str], y: float, room: float, size: float = 13, color: str = PALE
 ) -> tuple[list[Element], float]:
-    """Notes one below the other in a picture of width `room`, folded where they are long; y is the upper end of the
-    first. Returns them and their lower end."""
+    """Draw notes one below the other in a picture of width `room`, and fold long ones; return them and their lower end.
+
+    y is the upper end of the first note.
+    """
     parts = []
     for note in words:
         for line in fold(note, room - 2 * MARGIN, size):
@@ -43,17 +45,17 @@ def notes(
 
 
 def panel(x: float, y: float, wide: float, high: float, *, turn: bool = False) -> Element:
-    """The ground of what belongs to one seat, with a heavy frame where it is to move."""
+    """Draw the background of one seat's area, with a heavy frame for the seat to move."""
     return rectangle(x, y, wide, high, PANEL, Line(FRAME, 2.5) if turn else Line(PALE, 0.8), corner=10)
 
 
 def fan(
     cards: Sequence[Element], x: float, y: float, size: tuple[float, float], room: float, least: float, gap: float = 6
 ) -> tuple[list[Element], float]:
-    """Cards, drawn with their upper left corner at 0 0, held as a fan whose room begins at x, y.
+    """Arrange cards as a fan whose area begins at x, y; return them and the lower end of the rows.
 
-    They lie beside each other with a `gap` where `room` pixels suffice, else one over the other, with at least `least`
-    pixels of each in sight; more of them stand in further rows. Returns them and the lower end of the rows.
+    Each card is drawn with its upper left corner at 0 0. If `room` pixels suffice, the cards lie next to each other
+    with a `gap`. Otherwise they overlap, with at least `least` pixels of each visible, and more rows follow if needed.
     """
     wide, high = size
     most = max(1, int((room - wide - 8) / least) + 1)
@@ -74,7 +76,7 @@ def fan(
 
 
 def fan_width(count: int, wide: float, gap: float = 6) -> float:
-    """The room that a fan of that many cards takes where none covers another."""
+    """Return the width of a fan of `count` cards that do not overlap."""
     return count * (wide + gap) + 8
 
 
@@ -88,8 +90,10 @@ def picture(
     theme: Theme = "light",
     rings: Sequence[Ring] = (),
 ) -> str:
-    """The picture as the text of a file, ASCII throughout; title and description are for screen readers. The legend of
-    the rings stands below everything else."""
+    """Write a picture as the text of an SVG file, in ASCII, with the legend of the rings at the bottom.
+
+    Title and description are for screen readers.
+    """
     told, end = legend(rings, MARGIN, high, wide - 2 * MARGIN)
     body = Element("g")
     body.extend([*parts, *told])
@@ -100,7 +104,7 @@ def picture(
 
 
 def sealed(wide: float, high: float, title: str, parts: Iterable[Element], description: str, theme: Theme) -> str:
-    """Finished parts as the text of a file: the colours of the theme picked, and an id for every group with data."""
+    """Write finished parts as the text of a file, in the colours of the theme, with an id for every group with data."""
     root = Element(
         "svg",
         {

@@ -1,4 +1,4 @@
-"""Pictures side by side, each with its caption: the course of a game, a line, a plan."""
+"""Pictures side by side, each with its caption: the history of a game, a line, a plan."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from .theme import INK, Theme
 _GAP = 18
 _LINE = 17
 _SIZE = 12.5  # of captions
-_PAGE = 1180  # the width that a strip has at most, where one picture is not wider
+_PAGE = 1180  # limit on the width of a strip, unless one picture is wider
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture of a strip: what is written above it, and the text of the picture."""
+    """A picture in a strip: its caption, and the text of its SVG file."""
 
     caption: str
     picture: str
 
 
 def strip(title: str, frames: Sequence[Frame], *, theme: Theme = "light", scale: float = 0.6) -> str:
-    """The frames in rows, in their order, as one picture. `title` is `game: what`; `scale` is the size of the frames,
-    1 for that of the pictures themselves. The ids of each frame begin with `f` and its number."""
+    """Join frames in rows, in their order, into one picture.
+
+    `title` has the form `game: what`. `scale` is the size of the frames; at 1 they keep the size of their pictures. The
+    ids of each frame begin with `f` and its number.
+    """
     roots = [parsed(frame.picture) for frame in frames]
     wide = max((float(root.get("width", "0")) for root in roots), default=0) * scale
     columns = max(1, min(len(frames), int((_PAGE - 2 * MARGIN + _GAP) / (wide + _GAP))))
@@ -52,7 +55,7 @@ def strip(title: str, frames: Sequence[Frame], *, theme: Theme = "light", scale:
 
 
 def parsed(picture: str) -> Element:
-    """The tree of a picture, its names without the name space."""
+    """Parse a picture into a tree of elements whose names have no name space."""
     root = ElementTree.fromstring(picture)
     for element in root.iter():
         element.tag = element.tag.partition("}")[2] or element.tag
@@ -61,7 +64,7 @@ def parsed(picture: str) -> Element:
 
 
 def placed(root: Element, title: str, number: int, x: float, y: float, scale: float) -> Element:
-    """A picture as a part of another one, at that place and scale; its ids begin with `f` and the number."""
+    """Turn a picture into a part of another one at a place and scale; its ids begin with `f` and the number."""
     found = Element("g", {"id": f"f{number}", "fill": root.get("fill", ""), "data-frame": str(number)})
     ElementTree.SubElement(found, "title").text = title
     for child in root:
