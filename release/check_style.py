@@ -30,6 +30,7 @@ LONG, TOO_LONG, LONG_SHARE = 30, 40, 0.05  # words; words; share of the sentence
 EDGE = re.compile(r"\s*$|#|\||```|\s*(?:[-*]|\d+\.) ")  # what ends a paragraph
 NOT_PROSE = re.compile(r"`[^`]*`|\]\([^)]*\)")  # code and targets of links, which may hold names with old terms
 FUNCTION = re.compile(r"\s*(?:async )?def (\w+)")
+FIELD = re.compile(r"\{[^{}]*\}")  # of an f-string
 TAG = re.compile(r"<[^>]*>")
 STRINGS = r"""|(?P<quote>["'`])(?P<message>(?:(?!(?P=quote))[^\\\n]|\\.)*)(?P=quote)"""
 PYTHON = re.compile(r'"""(?P<docstring>.*?)"""|#(?P<comment>[^\n]*)' + STRINGS, re.DOTALL)
@@ -122,6 +123,7 @@ def faults(file: str, source: str, rules: Rules) -> Iterator[Fault]:
     found = list(texts(file, source))
     for text in found:
         words = " ".join(text.words.split())
+        words = FIELD.sub("{}", words) if text.role == "message" else words
         yield from matches(rules.words, words.lower(), file, text.line)
         if text.role in ("page", "message"):
             yield from matches(rules.terms, NOT_PROSE.sub(" ", words).lower(), file, text.line)

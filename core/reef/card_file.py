@@ -1,6 +1,6 @@
-"""Card files: the 60 cards of the game in cards.json, and cards of a user's own in the same form; both ways.
+"""Card files: the 60 cards of the game in cards.json, and custom cards in the same form; reading and writing.
 
-The models stand here and not in forms.py, whose fields are checked against the cards of the game.
+The models are here and not in forms.py, because the fields there are checked against the cards of the game.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _color(name: str) -> int:
 
 
 def _cell(entry: list[int | str]) -> tuple[tuple[int, int], Want] | str:
-    """The cell and want of `[row, column, color]` or `[row, column, color, level]`, or what is wrong with them."""
+    """Read the cell and want of `[row, column, color]` or `[row, column, color, level]`, or return their problem."""
     if not 3 <= len(entry) <= 4:
         return f"{counted(len(entry), 'entry', 'entries')}; expected row, column, colour and, where it matters, a level"
     row, column, color, *level = entry
@@ -133,12 +133,12 @@ def _read(card: CardEntry, where: str, problems: list[Problem]) -> Card | None:
 
 
 def read_cards(document: Document) -> tuple[Card, ...]:
-    """The cards of a card file, in the file's order.
+    """Read the cards of a card file, in the order of the file.
 
     A file is an object with `cards`, each `{"id", "pieces", "pattern", "points"}` as in cards.json. A pattern of kind
-    `custom` lists `cells` as `[row, column, color]` or `[row, column, color, level]`, where `level` is 1-4 for exactly
-    that many pieces or the text "2+" for at least two; row 0 is the bottom one, and column 0 on the left: mirror images
-    do not count. Raises DocumentError with every problem.
+    `custom` lists `cells` as `[row, column, color]` or `[row, column, color, level]`. There `level` is 1-4 for exactly
+    that many pieces, or the text "2+" for at least two. Row 0 is the bottom row and column 0 the left one; mirror
+    images do not count. Raises DocumentError with every problem.
     """
     fields, problems = check(_File, with_integers(document))
     cards = []
@@ -157,7 +157,7 @@ def read_cards(document: Document) -> tuple[Card, ...]:
 
 
 def card_entry(card: Card) -> dict[str, Any]:
-    """The card as an entry of a card file; `read_cards` reads it back to an equal card."""
+    """Write a card as an entry of a card file; `read_cards` reads the entry back to an equal card."""
     want = card.wants[0]
     pattern: dict[str, Any] = {"kind": card.kind}
     if card.kind == AROUND:
@@ -189,6 +189,6 @@ def _level(want: Want) -> list[int | str]:
 
 @cache
 def standard_cards() -> tuple[Card, ...]:
-    """The 60 cards of the game, by number."""
+    """Return the 60 cards of the game, by number."""
     text = resources.files(__package__).joinpath("cards.json").read_text(encoding="utf-8")
     return read_cards(json.loads(text))

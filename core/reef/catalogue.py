@@ -25,7 +25,7 @@ _SHAPES = {
 
 
 def sections() -> tuple[Section, ...]:
-    """The 60 cards, then the letters of the colours and the signs of a board."""
+    """List the 60 cards, then the letters of the colours and the signs of a board."""
     cards = tuple(Item(str(number), card_name(STANDARD_CARDS[number]), 1) for number in STANDARD_CARDS.numbers)
     most = max(STOCK.values())
     colors = tuple(Item(letter, f"{name} pieces", most) for letter, name in zip(LETTERS, NAMES, strict=True))
@@ -38,13 +38,13 @@ def sections() -> tuple[Section, ...]:
 
 
 def _want(want: Want) -> str:
-    """`red`, `yellow of height 3`, `any of height 2 or more`."""
+    """Name a want: `red`, `yellow of height 3`, `any of height 2 or more`."""
     name = "any colour" if want.color == ANY else NAMES[want.color]
     return name if not want.level else f"{name} of height {want.level}{' or more' if want.least else ''}"
 
 
 def card_name(card: Card) -> str:
-    """What a card gives and what it scores: `green green; 4 points for three in a corner, yellow`."""
+    """Name the pieces and the score of a card: `green green; 4 points for three in a corner, yellow`."""
     gives = " ".join(NAMES[color] for color in card.pieces)
     wants = [_want(want) for want in card.wants]
     if card.kind == AROUND:
@@ -58,7 +58,7 @@ def card_name(card: Card) -> str:
 
 
 def figure(code: str) -> Figure | None:
-    """A card or a piece; the signs have no picture. Raises KeyError for an unknown code."""
+    """Draw a card or a piece; signs have no picture. Raises KeyError for an unknown code."""
     if code in LETTERS:
         color = LETTERS.index(code)
         return Figure(40, 40, tuple(_square(0, 0, 40, color, code)))
@@ -81,7 +81,7 @@ def figure(code: str) -> Figure | None:
 
 
 def _cells(card: Card) -> list[tuple[int, int, Want]]:
-    """The pattern within three rows (from the top) and columns."""
+    """Fit the cells of a pattern into three rows (from the top) and columns."""
     if card.kind == AROUND:
         around = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
         return [(1, 1, card.wants[0]), *((row, column, card.wants[1]) for row, column in around)]
@@ -90,7 +90,7 @@ def _cells(card: Card) -> list[tuple[int, int, Want]]:
 
 
 def _square(x: float, y: float, size: float, color: int, text: str) -> list[Element]:
-    """A piece seen from above, with its letter."""
+    """Draw a piece seen from above, with its letter."""
     return [
         draw.tile(x + 1, y + 1, size - 2, _TONES[color], Line()),
         draw.text(x + size / 2, y + size / 2 + 5, text, 11, middle=True, bold=True),

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Reef whose fields have the right form."""
+"""Checks of positions of Reef whose fields have the right form."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .material import CENTRE, COLORS, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPAC
 
 
 class Checker(BaseChecker):
-    """The checks of a position; `game` are the cards that it is played with, None where they cannot be read."""
+    """The checks of a position; `game` holds the cards in play, or None if they cannot be read."""
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem], game: GameCards | None) -> None:
         super().__init__(fields, problems)
         self.game = game
 
     def cards(self) -> None:
-        """Every card lies in one place."""
+        """Check that every card is in one place."""
         places: dict[int, list[str]] = {}
         for seat, hand in enumerate(self.fields.get("hands") or [], start=1):
             if len(hand) > HAND:
@@ -49,7 +49,7 @@ class Checker(BaseChecker):
                 self.add(" and ".join(dict.fromkeys(places[card])), f"card {card} is given twice")
 
     def display(self) -> None:
-        """Three cards lie in the display (1.6), without points on them before the openings are laid."""
+        """Check that the display has three cards (1.6), without points before the openings are laid."""
         display = self.fields.get("display")
         if display is None:
             return
@@ -59,15 +59,17 @@ class Checker(BaseChecker):
             self.add("display", "points lie on it, though not all openings are laid (1.6)")
 
     def openings_due(self) -> bool:
-        """Whether a seat has still to lay its opening."""
+        """Return whether a seat must still lay its opening."""
         boards, pending = self.fields.get("boards"), self.fields.get("pending")
         if boards is None or self.fields.get("over") is not None:
             return False
         return not all(map(any, boards)) or (pending is not None and pending.card is None)
 
     def is_due(self) -> bool:
-        """Whether the openings, and nothing else, lie on the boards: what is laid out then need not be told yet, at a
-        table it comes in the next line (1.6)."""
+        """Return whether the boards hold the openings and nothing else.
+
+        The display and the top card may then be missing: at a table the next line brings them (1.6).
+        """
         boards, hands, first = (self.fields.get(name) for name in ("boards", "hands", "first"))
         if boards is None or hands is None or self.fields.get("over") is not None:
             return False
@@ -76,7 +78,7 @@ class Checker(BaseChecker):
         return opened and not moved and not self.fields.get("played") and self.fields.get("pending") is None
 
     def laid_out(self, hidden: bool) -> None:
-        """Display and top card are seen once all openings are laid, and hidden from every seat before (1.6)."""
+        """Check that display and top card are visible after all openings, and hidden from every seat before (1.6)."""
         if "display" not in self.fields or "deck" not in self.fields or self.fields.get("boards") is None:
             return
         display, deck = self.fields["display"], self.fields["deck"]
@@ -90,8 +92,11 @@ class Checker(BaseChecker):
                 self.add(name, "given; expected null, for it is laid out after the openings (1.6)")
 
     def pile(self) -> None:
-        """The pile has the cards that boards and hands leave, where these decide it (1.3, 2B.1); or the cards that are
-        named as played make up the rest, as they may where everything is known."""
+        """Check the number of cards in the pile (1.3, 2B.1).
+
+        If boards and hands decide the number, the pile must have it. Otherwise the cards named as played may make up
+        the rest, as they may if everything is known.
+        """
         hands, deck = self.fields.get("hands"), self.fields.get("deck")
         count = deck.count if isinstance(deck, Pile) else None if deck is None else len(deck)
         if hands is None or count is None or self.game is None:
@@ -104,7 +109,7 @@ class Checker(BaseChecker):
         self.expect(count == due, "deck.count" if isinstance(deck, Pile) else "deck", what)
 
     def stock(self) -> None:
-        """Boards and supply hold all pieces in play (1.2)."""
+        """Check that boards and supply together hold all pieces in play (1.2)."""
         boards, supply = self.fields.get("boards"), self.fields.get("supply")
         if boards is None or supply is None or self.players is None:
             return
@@ -123,7 +128,7 @@ class Checker(BaseChecker):
             self.add("supply", f"{counted(total, 'piece')} with those on the boards; expected {4 * stock} (1.2)")
 
     def openings(self) -> None:
-        """The empty boards are those of the seat to move and of the seats after it."""
+        """Check that the empty boards are those of the seat to move and of the seats after it."""
         boards, first, to_move = (self.fields.get(name) for name in ("boards", "first", "to_move"))
         if boards is None or first is None or to_move is None or self.players is None or self.problems:
             return
@@ -139,7 +144,7 @@ class Checker(BaseChecker):
             )
 
     def before_the_first_turn(self) -> None:
-        """While a board is empty, for its opening is still due, nobody has done anything else (1.2, 1.3, 1.5)."""
+        """Check that nothing else was done while a board still waits for its opening (1.2, 1.3, 1.5)."""
         boards, supply, pending = (self.fields.get(name) for name in ("boards", "supply", "pending"))
         if boards is None or supply is None or self.players is None or not self.openings_due() or all(map(any, boards)):
             return
@@ -165,7 +170,7 @@ class Checker(BaseChecker):
         self.expect(not played, "played", f"{counted(len(played), 'card')} before the first turn; expected none")
 
     def end(self) -> None:
-        """The game is over exactly where nobody is to move, and for a reason that the deck shows (5.3)."""
+        """Check that the game is over if and only if no seat is to move, for a reason that the deck shows (5.3)."""
         over, to_move, deck = (self.fields.get(name) for name in ("over", "to_move", "deck"))
         if over is None and to_move is None and "to_move" in self.fields:
             self.add("to_move", "null, yet the game is not over; expected a seat")
@@ -185,7 +190,7 @@ class Checker(BaseChecker):
                 )
 
     def exhausted(self) -> None:
-        """A colour that has run out ends the game with the round, before the next turn of the first seat (5.1)."""
+        """Check that an exhausted colour ends the game with the round, before the first seat's next turn (5.1)."""
         over, to_move, supply = (self.fields.get(name) for name in ("over", "to_move", "supply"))
         if supply is None:
             return
@@ -195,7 +200,7 @@ class Checker(BaseChecker):
         if over is not None or to_move is None or to_move != self.fields.get("first"):
             return
         pending = self.fields.get("pending")
-        taken = ""  # the first piece of the play that has begun may have been the last one of its colour
+        taken = ""  # the first piece of the current play may have been the last one of its colour
         if pending is not None and pending.card is not None and self.game is not None:
             taken = LETTERS[self.game[pending.card].pieces[0]]
         for letter in gone:
@@ -203,7 +208,7 @@ class Checker(BaseChecker):
             self.expect(letter == taken, f"supply.{letter}", what)
 
     def moving(self) -> None:
-        """The move that has begun fits the board."""
+        """Check that a move that has begun fits the board."""
         pending, to_move, boards = (self.fields.get(name) for name in ("pending", "to_move", "boards"))
         if pending is not None and pending.card is None and pending.piece is not None:
             self.add("pending.piece", "expected only with the card that is played")

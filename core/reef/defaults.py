@@ -1,4 +1,4 @@
-"""What a position of Reef may leave out, because it follows from the rest."""
+"""Optional fields of positions of Reef, which follow from the rest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PER_PLAY = 2  # pieces of a card (2B.1)
 
 
 def fill(fields: dict[str, Any], problems: list[Problem], document: Document, cards: GameCards | None) -> None:
-    """Puts into the fields what the document leaves out; what does not follow makes a problem."""
+    """Fill in the fields that the document omits; a field that does not follow from the rest is a problem."""
     own_turn(fields, document, problems)
     if fields.get("you") is None and "to_move" in fields and "to_move" not in document:
         del fields["to_move"]
@@ -39,7 +39,7 @@ def fill(fields: dict[str, Any], problems: list[Problem], document: Document, ca
 
 
 def _supply(fields: dict[str, Any]) -> Supply | None:
-    """What the boards leave of the pieces; None where that cannot be seen."""
+    """Return the pieces that the boards leave in the supply; None if the boards do not show that."""
     boards, players = fields.get("boards"), fields.get("players")
     if boards is None or players is None:
         return None
@@ -51,8 +51,11 @@ def _supply(fields: dict[str, Any]) -> Supply | None:
 
 
 def pile_count(fields: dict[str, Any], cards: int) -> int | None:
-    """How many cards the pile holds: each play has laid two pieces, and each card that was not dealt has been drawn
-    from it or laid out when one was taken. None where a play may have laid fewer, or a move has begun."""
+    """Return the number of cards in the pile; None if a play may have laid fewer pieces, or if a move has begun.
+
+    Each play has laid two pieces. Each card that was not dealt has been drawn from the pile, or laid out when a display
+    card was taken.
+    """
     boards, hands, supply, players = (fields.get(name) for name in ("boards", "hands", "supply", "players"))
     if boards is None or hands is None or supply is None or players is None or fields.get("pending") is not None:
         return None

@@ -1,4 +1,4 @@
-"""Documents of Reef: deals, records, positions, views of one seat; both ways, and what can be wrong with them."""
+"""Documents of Reef: deals, records, positions and views of one seat; reading, writing and checks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from .position import Reef
 
 
 def board_rows(stacks: Stacks) -> list[str]:
-    """Four strings of four fields, the top row first."""
+    """Write a board as four strings of four fields, the top row first."""
     lines = []
     for row in range(SIDE - 1, -1, -1):
         found = [stacks[SIDE * column + row] for column in range(SIDE)]
@@ -48,8 +48,7 @@ def board_rows(stacks: Stacks) -> list[str]:
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema of every document: those that `load` and `load_record` read, and the questions of `score` and
-    `plan`."""
+    """Return the JSON Schema of all documents: of `load`, `load_record`, and the questions of `score` and `plan`."""
     from pydantic import TypeAdapter
 
     forms = Table | PlayedOn | Record | Deal | ScoreDocument | PlanDocument
@@ -64,10 +63,10 @@ def deal(
     first: FirstSeat | None = None,
     card_file: Document | None = None,
 ) -> Reef:
-    """Deals a game from a seed (rules 1.3-1.6): the 60 cards, or those of the card file, are shuffled from ascending
-    order, then the starting seat is drawn (or given).
+    """Deal a game from a seed (rules 1.3-1.6).
 
-    The order of dealing is frozen. Raises DocumentError.
+    The 60 cards, or those of the card file, are shuffled from ascending order; then the starting seat is drawn, unless
+    it is given. The order of dealing is frozen. Raises DocumentError.
     """
     problems = []
     cards = STANDARD_CARDS
@@ -116,7 +115,7 @@ def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameC
 
 
 def load(document: Document) -> Position | View:
-    """The position, or the view where the document hides something. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document hides something. Raises DocumentError with every problem."""
     if "boards" in document or "you" in document:
         return _load_table(document)
     if "moves" in document:
@@ -125,8 +124,10 @@ def load(document: Document) -> Position | View:
 
 
 def load_record(document: Document) -> tuple[Reef, list[str], Result | None]:
-    """The position before the moves of a record (a deal or a position with everything known), the moves, and the result
-    that it claims."""
+    """Read a record: the position before its moves, the moves, and the result that the record claims.
+
+    The record begins with a deal or with a position with everything known.
+    """
     if "boards" in document:
         return _load_played_on(document)
     position, fields = _load_deal(Record, document)
@@ -134,7 +135,7 @@ def load_record(document: Document) -> tuple[Reef, list[str], Result | None]:
 
 
 def _load_played_on(document: Document) -> tuple[Reef, list[str], Result | None]:
-    """A record that begins with a position."""
+    """Read a record that begins with a position."""
     own = {key: value for key, value in document.items() if key in Played.model_fields}
     fields, problems = check(Played, own)
     problems += check_names(fields.get("names"), document.get("players"))
@@ -151,7 +152,7 @@ def _load_played_on(document: Document) -> tuple[Reef, list[str], Result | None]
 
 
 def _load_deal(model: type[Deal], document: Document) -> tuple[Reef, dict[str, Any]]:
-    """The position after the deal, and the fields of the document."""
+    """Return the position after the deal, and the fields of the document."""
     cards, numbers, problems = read_game_cards(document)
     fields, found = check(model, document, numbers)
     problems += found
@@ -268,7 +269,7 @@ def _load_table(document: Document) -> Position | View:
 
 
 def _seen(fields: dict[str, Any]) -> set[int]:
-    """The cards that the document names, the one being played among them."""
+    """Collect the cards that the document names, including the one being played."""
     deck = fields.get("deck")
     seen = {card for hand in fields.get("hands") or [] for card in hand if card is not None}
     seen |= {entry.card for entry in fields.get("display") or []} | set(fields.get("played") or [])
@@ -280,7 +281,7 @@ def _seen(fields: dict[str, Any]) -> set[int]:
 def _read_shown(
     checker: Checker, memory: Memory | None, hands: list[list[int | None]] | None, you: int | None
 ) -> list[list[int]]:
-    """The cards of each hand that all have seen. In a view they are those of other hands that it names."""
+    """Read the cards of each hand that all have seen. In a view they are the named cards of other hands."""
     if hands is None or checker.players is None or len(hands) != checker.players:
         return []
     shown: list[list[int]] = [[] for _ in hands]
@@ -340,7 +341,7 @@ def _table(position: Reef) -> Document:
 
 
 def dump(position: Reef) -> Document:
-    """The canonical document: a position with everything known (also right after the deal)."""
+    """Write the canonical document of a position with everything known, also right after the deal."""
     document = _table(position)
     if any(position.shown) and not position.is_over:
         document["memory"] = {"shown": position.shown}
@@ -348,14 +349,14 @@ def dump(position: Reef) -> Document:
 
 
 def dump_view(view: View) -> Document:
-    """The canonical document of a view."""
+    """Write the canonical document of a view."""
     position = view.masked
     assert isinstance(position, Reef)
     document = _table(position)
     sizes = position.hand_sizes
     document["hands"] = [hand + [None] * (sizes[seat] - len(hand)) for seat, hand in enumerate(position.hands)]
     document["you"] = view.seat
-    document["display"] = document["display"] or None  # not laid out before the openings are (1.6)
+    document["display"] = document["display"] or None  # laid out only after the openings (1.6)
     if position.deck_size:
         document["deck"] = {"top": position.deck[0] if position.deck else None, "count": position.deck_size}
     own = position.shown[view.seat - 1]

@@ -1,4 +1,4 @@
-"""Reef as a person would see it on the table: as text for a terminal and as a picture."""
+"""Drawings of Reef as seen at the table: text for a terminal, and a picture."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from .score import standing
 
 
 def text(position: Reef, seat: int | None = None) -> str:
-    """The table for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is shown,
-    `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
+    """Draw the table for a terminal, without a line end at the end.
+
+    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; a masked position may
+    be given too. Raises ValueError for an unknown seat.
+    """
     position = seen(position, seat)
     lines = [_headline(position, seat), ""]
     seats = range(1, position.players + 1)
@@ -71,13 +74,13 @@ def _status(position: Reef, seat: int | None) -> str:
 
 
 def _hand(position: Reef, number: int) -> list[str]:
-    """The cards of a hand as they are seen, hidden ones last."""
+    """List the visible cards of a hand, then the hidden ones."""
     shown = [card_text(position.cards[card]) for card in position.hands[number - 1]]
     return with_hidden(shown, position.hand_sizes[number - 1])
 
 
 def _display(position: Reef) -> list[str]:
-    """The display cards with the points on them, one a line."""
+    """List the display cards with the points on them, one per line."""
     shown = [
         f"display: {card_text(position.cards[card])}" + (f" (+{tokens})" if tokens else "")
         for card, tokens in position.display
@@ -104,10 +107,12 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """The table as a self-contained SVG picture: each stack with the letter of its top, its height, and one line for
-    every piece; cards with their patterns. With `seat` (from 1) only what that seat knows is shown; a masked position
-    may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and display. Raises
-    ValueError for a seat that is not in the game."""
+    """Draw the table as a self-contained SVG picture.
+
+    Each stack has the letter of its top, its height, and one line for every piece; cards have their patterns. With
+    `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves to
+    point out; `boards` omits heading, hands and display. Raises ValueError for a seat that is not in the game.
+    """
     position = seen(position, seat)
     columns = position.players if position.players < 4 else 2
     wide, high = (BOARD + 60, BOARD + 80) if boards else PANEL
@@ -136,7 +141,7 @@ def svg(
 
 
 def touched(position: Reef, mark: Mark) -> list[Touched]:
-    """The parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a move touches, by their data."""
     return picture.touched(mark, position.turn if mark.kind == "best" else None)
 
 
@@ -151,7 +156,7 @@ def _counts(position: Reef) -> list[str]:
 
 
 def _table(position: Reef, y: float) -> list[Element]:
-    """The display, the deck and the supply, side by side."""
+    """Draw the display, the deck and the supply, side by side."""
     parts = [draw.text(MARGIN, y + 14, "display", 14, bold=True)]
     shown = [(position.cards[card], tokens) for card, tokens in position.display]
     if shown:

@@ -1,7 +1,7 @@
-"""Following a game of Reef at a real table: what one seat sees, line by line.
+"""Following a game of Reef with real cards: the events that one seat sees, line by line.
 
-Every line is played by the ordinary rules in a world that agrees with the view and with the line; what is hidden in it
-lies anyhow, and is hidden again afterwards.
+Every line is played by the ordinary rules in a full position that agrees with the view and with the line. Hidden cards
+have arbitrary places there, and are hidden again afterwards.
 """
 
 from __future__ import annotations
@@ -56,8 +56,10 @@ _FILLERS = {
 
 @dataclass(slots=True)
 class _Said:
-    """What a line says: the move in the words of the notation, cards that come up, and hands by seat (0: the seat that
-    moves). Without an action the pieces are what is left of a move that has begun."""
+    """The contents of a line: the move in the words of the notation, new cards, and hands by seat.
+
+    Seat 0 is the seat that moves. Without an action the pieces are the rest of a move that has begun.
+    """
 
     text: str
     you: int
@@ -80,7 +82,7 @@ def _refuse(said: _Said, clause: str, reason: str) -> NoReturn:
 
 
 def _read(text: str, you: int) -> _Said:
-    """Takes a line apart: each word says what the numbers behind it are. Raises IllegalMove."""
+    """Split a line into words and numbers; each word gives the meaning of the numbers after it. Raises IllegalMove."""
     said = _Said(text, you)
     numbers: list[int] = said.numbers
     text = _PLACED.sub(lambda found: f"{found[1][0]}@{found[2]}", text)
@@ -109,7 +111,7 @@ def _read(text: str, you: int) -> _Said:
         elif word not in _FILLERS:
             _refuse(said, "", f"{word!r} cannot be read here; {EXPECTED}")
     if said.action in ("take", "top") and len(said.numbers) == 2 and not said.new:
-        said.new.append(said.numbers.pop())  # the bare answer to what comes up
+        said.new.append(said.numbers.pop())  # the bare answer, the card that comes up
     if said.hands.get(0) == []:
         del said.hands[0]
     return said
@@ -145,14 +147,14 @@ def _check(players: int, you: int, options: Mapping[str, Any]) -> GameCards:
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """Who begins, where `first` does not say it, and the own hand. Raises DocumentError."""
+    """List the questions before a game: the first seat, unless `first` gives it, and the hand. Raises DocumentError."""
     _check(players, you, options)
     asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
     return [*asked, Question("hand", "your two cards by number (cards red corner finds one)", "17 22")]
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """What the seat sees before the openings: its own hand (1.6). Raises DocumentError."""
+    """Return the view of the seat before the openings: its own hand (1.6). Raises DocumentError."""
     cards = _check(players, you, options)
     problems = []
     first = named(options.get("first"))
@@ -201,8 +203,11 @@ def _numbers(cards: GameCards) -> str:
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """The view after one line of a seat. `display 3 9 41, top 12` says what is laid out after the openings, in the line
-    of the last one or in one of its own."""
+    """Return the view after one line of a seat.
+
+    `display 3 9 41, top 12` gives the display and the top card after the openings, in the line of the last opening or
+    in a line of its own.
+    """
     before = view.masked
     assert isinstance(before, Reef)
     said = _read(event, view.seat)
@@ -246,7 +251,7 @@ def push(view: View, seat: int, event: str) -> View:
         _refuse(said, "5.4", "hands are laid open at the end of the game only")
     after = world.view(view.seat).masked
     assert isinstance(after, Reef)
-    if opening and after.display:  # the last one: what is laid out now has still to be told
+    if opening and after.display:  # after the last one, display and top card must still be entered
         after = _rebuilt(after, display=[], deck=[])
         if said.display is not None:
             after = _laid_out(after, said)
@@ -256,19 +261,19 @@ def push(view: View, seat: int, event: str) -> View:
 
 
 def is_due(masked: Reef) -> bool:
-    """Whether the openings are laid and what is laid out then has not been told."""
+    """Return whether all openings are laid, and display and top card have not been entered yet."""
     return not masked.is_over and masked.phase == "turn" and all(map(any, masked.boards)) and not masked.display
 
 
 def untold(view: View) -> Problem | None:
-    """Display and pile, where they have still to be told after the last opening (1.6)."""
+    """Report display and pile as missing if they must be entered after the last opening (1.6)."""
     masked = view.masked
     assert isinstance(masked, Reef)
     return Problem("display", f"not known; {_words(masked, view.seat)}") if is_due(masked) else None
 
 
 def _rebuilt(masked: Reef, **changes: Any) -> Reef:
-    """The same position, or view, with other parts (keywords of Reef.assemble)."""
+    """Return the same position, or view, with other parts (keywords of Reef.assemble)."""
     parts: dict[str, Any] = {
         "players": masked.players,
         "first": masked.first,
@@ -291,7 +296,7 @@ def _rebuilt(masked: Reef, **changes: Any) -> Reef:
 
 
 def _unseen(masked: Reef) -> list[int]:
-    """The cards of which the view does not know where they are."""
+    """List the cards whose place the view does not know."""
     seen = {card for hand in masked.hands for card in hand} | {card for card, _ in masked.display}
     seen |= {*masked.deck, *masked.played}
     return [card for card in masked.cards.numbers if card not in seen]
@@ -313,7 +318,7 @@ def _require_unseen(masked: Reef, said: _Said, card: int) -> None:
 
 
 def _laid_out(masked: Reef, said: _Said) -> Reef:
-    """The view with display and top of the pile."""
+    """Return the view with display and top of the pile."""
     numbers = [*(said.display or []), *said.new]
     if len(numbers) not in (DISPLAY, DISPLAY + 1) or len(set(numbers)) != len(numbers):
         _refuse(said, "1.6", f"expected three cards and the top of the pile, {_layout(masked)}")
@@ -326,7 +331,7 @@ def _laid_out(masked: Reef, said: _Said) -> Reef:
 
 
 def _new_top(masked: Reef, said: _Said) -> int | None:
-    """The card on top of the pile after a draft; None where the last one has been drawn, or the draft is refused."""
+    """Return the new top card of the pile after a draft; None if the last one was drawn, or the draft is illegal."""
     drawn = masked.deck[0] if masked.deck else 0
     told = [card for card in said.new if card != drawn]
     if masked.deck_size == 1:
@@ -335,7 +340,7 @@ def _new_top(masked: Reef, said: _Said) -> int | None:
         return None
     if len(told) != 1:
         if not _is_legal(masked, said):
-            return None  # refused by the plain rules
+            return None  # the plain rules report it
         if told:
             _refuse(said, "1.6", f"one card comes up on top of the pile, not {' and '.join(map(str, told))}")
         goes = "moves to the display" if said.action == "take" else "is drawn"
@@ -356,8 +361,11 @@ def _is_legal(masked: Reef, said: _Said) -> bool:
 def _world(
     masked: Reef, said: _Said, you: int, played: int, top: int | None, hands: dict[int, list[int]] | None = None
 ) -> Reef:
-    """A position with everything known that agrees with the view: a card that another seat plays is in its hand, `top`
-    comes up under the top of the pile, and what is not seen lies anyhow."""
+    """Return a position with everything known that agrees with the view.
+
+    A card that another seat plays is in its hand, `top` comes up under the top of the pile, and unseen cards have
+    arbitrary places.
+    """
     hidden = _unseen(masked)
     told = [list(hand) for hand in masked.hands]
     sizes, seat = masked.hand_sizes, masked.active
@@ -380,7 +388,7 @@ def _world(
 
 
 def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, top: int | None) -> View:
-    """The view of the end, with the hands that are laid open (5.4)."""
+    """Return the view at the end of the game, with the hands that are laid open (5.4)."""
     seat = masked.active
     hands: dict[int, list[int]] = {}
     known = [set(hand) for hand in masked.hands]
@@ -422,8 +430,10 @@ def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, t
 
 
 def _words(masked: Reef, you: int) -> str:
-    """What the seat to move does next, in the words of the table: moves that it can make, with any cards in the place
-    of those that are not seen."""
+    """Describe the next step of the seat to move in the words of the table.
+
+    The example moves are legal; arbitrary cards replace those that are not seen.
+    """
     if is_due(masked):
         return f"expected what is laid out now: {_layout(masked)}"
     if masked.phase == "turn" and not any(masked.boards[masked.active - 1]):
@@ -441,13 +451,13 @@ def _words(masked: Reef, you: int) -> str:
 
 
 def _layout(masked: Reef) -> str:
-    """What may be laid out after the openings."""
+    """Give an example of the cards laid out after the openings."""
     *display, top = map(str, _instances(masked, [3, 9, 41, 12]))
     return f"display {' '.join(display)}, top {top}"
 
 
 def _instances(masked: Reef, wanted: list[int]) -> list[int]:
-    """Cards that are not seen, as examples: those that are wanted, or the next ones after them."""
+    """Choose unseen cards as examples: the wanted ones, or the next ones after them."""
     found: list[int] = []
     for card in wanted:
         pool = [other for other in _unseen(masked) if other not in found]
@@ -456,14 +466,14 @@ def _instances(masked: Reef, wanted: list[int]) -> list[int]:
 
 
 def expected(view: View) -> str:
-    """What can come next, with an example."""
+    """Describe what can happen next, with an example."""
     masked = view.masked
     assert isinstance(masked, Reef)
     return "the game is over" if masked.is_over else _words(masked, view.seat)
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """What a line has changed."""
+    """Describe the changes that a line made."""
     old, new = before.masked, after.masked
     assert isinstance(old, Reef)
     assert isinstance(new, Reef)
@@ -496,6 +506,6 @@ def news(before: View, after: View, seat: int, event: str) -> str:
 
 
 def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """The move itself, of which nothing is hidden."""
+    """Write the move itself, in which nothing is hidden."""
     assert isinstance(before, Reef)
     return join(before, codes)

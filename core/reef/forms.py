@@ -1,4 +1,4 @@
-"""The forms of the documents of Reef: which keys there are and what kind of value each has.
+"""The forms of the documents of Reef: the keys and the kind of value that each one has.
 
 Numbers of cards are checked against the cards of the game, which a document may bring itself: `Known`, the context of
 `check`.
@@ -37,14 +37,14 @@ NAME = "reef"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The numbers that a document may name, and how a message names them."""
+    """The card numbers that a document may name, and their description in messages."""
 
     numbers: frozenset[int]
     text: str
 
 
 def known(cards: GameCards) -> Known:
-    """The numbers of these cards."""
+    """Return the numbers of these cards."""
     numbers = cards.numbers
     run = numbers == tuple(range(1, len(numbers) + 1))
     text = f"a card from 1 to {len(numbers)}" if run else f"one of the cards {' '.join(map(str, numbers))}"
@@ -56,7 +56,7 @@ ANY_NUMBER = Known(frozenset(range(1, MOST_CARDS + 1)), f"a card from 1 to {MOST
 
 
 def _whole(value: object) -> object:
-    """A whole number may also be its digits."""
+    """Convert the digits of a whole number to the number."""
     return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
 
 
@@ -76,13 +76,15 @@ def _number(value: object) -> int:
 
 
 def _hand(value: object) -> object:
-    """A hand of which nothing is known may also be the number of its cards."""
+    """Convert the number of cards of an unknown hand to a list of hidden cards."""
     return [None] * value if type(value) is int and 0 <= value <= HAND else split(value)
 
 
 def read_board(value: object) -> Stacks:
-    """The stacks of a board that is given as four strings of four fields, the top row first. Raises ValueError that
-    names the row and the space."""
+    """Read the stacks of a board given as four strings of four fields, the top row first.
+
+    Raises ValueError with the row and the space.
+    """
     rows = value.strip("\n").split("\n") if isinstance(value, str) else value
     if not isinstance(rows, list) or len(rows) != SIDE or not all(isinstance(row, str) for row in rows):
         raise ValueError(f"expected {SIDE} rows of {SIDE} stacks, the top row first")
@@ -116,10 +118,10 @@ Hand = Annotated[
     Field(max_length=MOST_CARDS),
     BeforeValidator(_hand, json_schema_input_type=list[int | str | None] | str | Annotated[int, Field(ge=0, le=HAND)]),
 ]
-# Of a question on one board, whose cards may be those of a file: which there are is checked later.
+# A question on one board may use the cards of a file; their existence is checked later.
 Number = Annotated[int, BeforeValidator(_number, json_schema_input_type=int | str)]
 Numbers = Annotated[list[Number], BeforeValidator(split, json_schema_input_type=list[int | str] | str)]
-Entries = Annotated[list[CardEntry] | None, SkipValidation]  # read_game_cards says what is wrong with them
+Entries = Annotated[list[CardEntry] | None, SkipValidation]  # read_game_cards reports their problems
 Board = Annotated[Any, BeforeValidator(read_board, json_schema_input_type=list[str] | str)]
 Players = Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
 Seat = Annotated[int, Field(ge=1, le=MAX_PLAYERS)]
@@ -131,7 +133,7 @@ STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class Head(BaseModel):
-    """What every document begins with."""
+    """The keys with which every document begins."""
 
     model_config = STRICT
     game: str
@@ -140,7 +142,7 @@ class Head(BaseModel):
 
 
 class Tokens(BaseModel):
-    """A display card and the points that lie on it; a card without points may also be its number."""
+    """A display card and the points on it; a card without points may also be its number."""
 
     model_config = STRICT
     card: Card
@@ -148,8 +150,10 @@ class Tokens(BaseModel):
 
 
 class Pile(BaseModel):
-    """The draw pile as all see it: its top card (null before the openings are laid) and how many cards it has. As long
-    as the supply has pieces of every colour, the number follows from the boards and the hands."""
+    """The draw pile as all see it: its top card (null before the openings are laid) and its number of cards.
+
+    As long as the supply has pieces of every colour, the number follows from the boards and the hands.
+    """
 
     model_config = STRICT
     top: MaybeCard = None
@@ -157,7 +161,7 @@ class Pile(BaseModel):
 
 
 def _display(value: object) -> object:
-    """Display cards: those without points may be given by their numbers alone, all of them also as one text."""
+    """Convert display cards that are given by their numbers (without points), as a list or as one text."""
     cards = split(hidden(value))
     if isinstance(cards, list):
         return [card if isinstance(card, dict) else {"card": card} for card in cards]
@@ -180,17 +184,22 @@ class Supply(BaseModel):
 
 
 class Memory(BaseModel):
-    """What the seats have seen, where a position does not show it: `shown` are the cards of each hand that were taken
-    in the open (in a view: of your own hand)."""
+    """Knowledge of the seats that a position does not show.
+
+    `shown` are the cards of each hand that were taken in the open (in a view: of your own hand).
+    """
 
     model_config = STRICT
     shown: list[Cards] | Cards
 
 
 class Pending(BaseModel):
-    """A position within a whole move. Of a play: the `card`, the colour still due (`piece`) and the space of the first
-    piece (`spot`). Of an experienced opening: how many colours are decided (`step`), how many covered pieces have no
-    space yet (`covered`) and the space of the last one placed (`spot`)."""
+    """A position within a move.
+
+    Of a play: the `card`, the colour still due (`piece`) and the space of the first piece (`spot`). Of an experienced
+    opening: how many colours are decided (`step`), how many covered pieces have no space yet (`covered`) and the space
+    of the last one placed (`spot`).
+    """
 
     model_config = STRICT
     card: Card | None = None
@@ -201,8 +210,11 @@ class Pending(BaseModel):
 
 
 class Deal(Head):
-    """A full deal: 60 cards, top first. Seat 1 gets the first two, and so on; then three are laid out; the rest is the
-    draw pile. With `card_set` the game is played with those cards, in the form of a card file, instead of the 60."""
+    """A full deal: 60 cards, top first.
+
+    Seat 1 gets the first two, and so on; then three are laid out; the rest is the draw pile. With `card_set` the game
+    is played with those cards, in the form of a card file, instead of the 60.
+    """
 
     players: Players
     deck: Cards
@@ -212,10 +224,13 @@ class Deal(Head):
 
 
 class Table(Head):
-    """A position. With everything known `deck` is a list, top card first; as seat `you` sees it, `deck` is the top card
-    and a count, and cards of other hands that `you` does not know are null; before the openings are laid so are
-    `display` and the top card. With `card_set` the game is played with those cards. Left out: in a view `to_move` is
-    `you`; the `supply` is what the boards leave of it, where no piece lies on another."""
+    """A position.
+
+    With everything known `deck` is a list, top card first. As seat `you` sees the game, `deck` is the top card and a
+    count, and cards of other hands that `you` does not know are null. Before the openings are laid, `display` and the
+    top card are null as well. With `card_set` the game is played with those cards. Defaults: in a view `to_move` is
+    `you`; the `supply` is the rest that the boards leave, if no piece lies on another.
+    """
 
     players: Players
     to_move: MaybeSeat = Field(default_factory=left_out)
@@ -236,7 +251,7 @@ class Table(Head):
 
 
 class Played(BaseModel):
-    """What a record adds to a deal, or to a position with everything known: one string a whole move."""
+    """The keys that a record adds to a deal, or to a position with everything known: one string per move."""
 
     model_config = STRICT
     moves: Moves
@@ -246,21 +261,21 @@ class Played(BaseModel):
 
 
 class Record(Played, Deal):
-    """A recorded game: a deal and one string a whole move."""
+    """A recorded game: a deal and one string per move."""
 
 
 class PlayedOn(Played, Table):
-    """A recorded game that begins with a position with everything known: the position and one string a whole move."""
+    """A recorded game that begins with a position with everything known: the position and one string per move."""
 
 
 class ScoreDocument(Head):
-    """What does `card` score on `board`?"""
+    """A question for the score of `card` on `board`."""
 
     board: Board
     card: Number
 
 
 def check_game(name: str, problems: list[Problem]) -> None:
-    """Adds a problem where the name is not that of this game."""
+    """Add a problem if the name is not that of this game."""
     if name.lower() != NAME:
         problems.append(Problem("game", f"{name!r}; expected {NAME!r}"))

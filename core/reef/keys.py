@@ -1,4 +1,4 @@
-"""What the keys of documents of Reef mean."""
+"""The meaning of the keys in documents of Reef."""
 
 from __future__ import annotations
 

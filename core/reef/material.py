@@ -12,8 +12,8 @@ ANY = COLORS  # the four-colour piece of a pattern: a top of any colour
 SIDE = 4
 CELLS = SIDE * SIDE
 COLUMNS = "abcd"
-HEIGHT = 4  # pieces in a stack at most (2B.1)
-HAND = 4  # cards at most (2A.3)
+HEIGHT = 4  # limit of pieces in a stack (2B.1)
+HAND = 4  # limit of cards (2A.3)
 START_HAND = 2  # 1.3
 DISPLAY = 3  # 1.6
 START_POINTS = 3  # 1.3
@@ -22,7 +22,7 @@ MIN_PLAYERS, MAX_PLAYERS = min(STOCK), max(STOCK)
 OPENINGS = ("standard", "experienced")
 MOST_CARDS = 255  # of one card file
 GAME_CARDS = 64  # of one game at most
-PILE = 60  # cards of a draw pile at most: of GAME_CARDS three lie in the display and some in hands
+PILE = 60  # limit of cards in a draw pile: of GAME_CARDS three lie in the display and some in hands
 
 # A board: 16 stacks in the order a1 a2 ... d4, each (colour of the top, 0-3 in the order r y p g; height), or None.
 Stacks = list[tuple[int, int] | None]
@@ -42,20 +42,23 @@ SHAPES: dict[str, tuple[tuple[int, int], ...]] = {
     "diagonal3": ((0, 0), (1, 1), (2, 2)),
 }
 AROUND = "around_highest"
-CUSTOM = "custom"  # a shape of a card file's own
+CUSTOM = "custom"  # a custom shape from a card file
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """What one cell of a pattern wants of its stack (3.2): the colour of the top (0-3 in the order r y p g, or ANY) and
-    a level: 0 any, else exactly that many pieces, or with `least` that many or more."""
+    """The requirement of one cell of a pattern on its stack (3.2).
+
+    The colour of the top is 0-3 in the order r y p g, or ANY. The level is 0 for any height, else exactly that many
+    pieces, or with `least` that many or more.
+    """
 
     color: int
     level: int = 0
     least: bool = False
 
     def meets(self, color: int, height: int) -> bool:
-        """Whether a stack of that top colour and height (1-4) is what the cell wants."""
+        """Return whether a stack of that top colour and height (1-4) meets the requirement."""
         if self.color not in (ANY, color):
             return False
         return self.level == 0 or height == self.level or (self.least and height > self.level)
@@ -79,7 +82,7 @@ class Card:
 
 @cache
 def placements(cells: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Every way to put a shape on the board, turned by quarters (3.3) and shifted; cells in the shape's order."""
+    """Return all ways to put a shape on the board, turned by quarters (3.3) and shifted; cells in the shape's order."""
     found: dict[tuple[tuple[int, int], ...], None] = {}
     shape = cells
     for _ in range(4):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .game_cards import GameCards
     from .position import Reef
 
-NO_MOVE = "2"  # a text that is no action of the game
+NO_MOVE = "2"  # a text that is not an action of the game
 OPEN = "1.5"
 # Rank of every cell of state.pxd, and the other way round.
 RANKS = (0, 8, 5, 13, 2, 10, 7, 15, 12, 4, 9, 1, 14, 6, 11, 3)
@@ -29,34 +29,37 @@ NUMBER = "[1-9][0-9]{0,2}"
 
 
 def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
-    """The code of an atomic move (see state.pxd); `card` is an index, or the number of an opening."""
+    """Return the code of an action (see state.pxd); `card` is an index, or the number of an opening."""
     cell = 0 if space is None else CELL_AT[SPACES.index(space)]
     return kind | card << 8 | color << 16 | cell << 24
 
 
 def unpack(code: int) -> tuple[int, int, int, str]:
-    """Kind, card (as `pack` takes it), colour and space of an atomic move."""
+    """Return kind, card (as `pack` takes it), colour and space of an action."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, SPACES[RANKS[code >> 24 & 0xF]]
 
 
 def piece_text(color: int, space: str) -> str:
-    """`r@b2`."""
+    """Write a piece on a space: `r@b2`."""
     return f"{LETTERS[color]}@{space}"
 
 
 def atom_text(position: Reef, code: int) -> str:
-    """One atomic move. `play 9 r@b2` lays the first piece, `y@c3` the second; in an experienced opening `r@a1` says
-    that red is seen on a1, `r covered` that it is not, `below a1` that a covered piece lies there."""
+    """Write one action.
+
+    `play 9 r@b2` lays the first piece, `y@c3` the second. In an experienced opening `r@a1` means that red is visible on
+    a1, `r covered` that it is not, and `below a1` that a covered piece lies there.
+    """
     return _text(position.cards, code)
 
 
 def furniture(position: Reef) -> bool:
-    """Whether the game is played with its own 60 cards; then the code of an atomic move makes its text."""
+    """Return whether the game uses its own 60 cards; then the code of an action determines its text."""
     return position.cards.standard
 
 
 def fixed_text(code: int, standard: bool) -> str | None:
-    """The text of an atomic move that is the same in every position with the game's own cards; of other cards None."""
+    """Return the text of an action that is the same in every position with the game's own cards, else None."""
     return _text(STANDARD_CARDS, code) if standard else None
 
 
@@ -84,12 +87,12 @@ def _text(cards: GameCards, code: int) -> str:
 
 
 def stands_apart(code: int) -> bool:
-    """Whether the atom stands in the text of a whole move as it is: all but those of an experienced opening."""
+    """Return whether an action stays unchanged in the text of a move: all but those of an experienced opening do."""
     return unpack(code)[0] not in (SHOW, COVER, UNDER)
 
 
 def join(position: Reef, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on, or what is left of one."""
+    """Join the actions from `position` on to the text of a move, or of the rest of one."""
     if unpack(codes[0])[0] in (SHOW, COVER, UNDER):
         if position.phase == "opening":
             return ", ".join(atom_text(position, code) for code in codes)
@@ -98,8 +101,10 @@ def join(position: Reef, codes: Sequence[int]) -> str:
 
 
 def _opening_text(codes: Sequence[int]) -> str:
-    """The opening that shows what the atoms say; of the orders of laying that show the same, the first one counting
-    r y p g, and then the first spaces."""
+    """Write the opening that the actions describe.
+
+    Several orders of laying may show the same. The first one counts, in the order r y p g, and then the first spaces.
+    """
     tops: dict[int, str] = {}
     below: list[str] = []
     for code in codes:
@@ -129,7 +134,7 @@ def _pieces(text: str) -> list[Piece]:
 
 @forgiving(plain)
 def parse(position: Reef, text: str) -> list[int]:
-    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    """Return the actions of a move, or of the rest of one. Raises IllegalMove with the clause that forbids it."""
     if position.phase != "turn":
         return _within(position, text)
     name = text.split(" ")[0]
@@ -171,7 +176,7 @@ def _draft(position: Reef, text: str, name: str, number: int) -> list[int]:
 
 
 def _check_spaces(text: str, clause: str) -> None:
-    """Raises IllegalMove for a piece that lies on no space: `g@c5`."""
+    """Raise IllegalMove for a piece on a space that does not exist: `g@c5`."""
     for space in re.findall(r" [rypg]@([a-z]\d+)(?= |$)", text):
         if space not in SPACES:
             raise IllegalMove(text, clause, f"{space!r} is no space; expected one from {SPACES[0]} to {SPACES[-1]}")
@@ -246,7 +251,7 @@ def _play(position: Reef, text: str) -> list[int]:
 
 
 def _within(position: Reef, text: str) -> list[int]:
-    """What is left of a whole move that has begun: `p@c3`, or `g@a1, below a1` of an experienced opening."""
+    """Return the rest of a move that has begun: `p@c3`, or `g@a1, below a1` of an experienced opening."""
     walk = position.copy(stack=False)
     codes = []
     for part in text.split(", "):

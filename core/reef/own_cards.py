@@ -1,4 +1,4 @@
-"""Cards of a user's own: those of a file, and those that a game's document brings in `card_set`."""
+"""Custom cards: those of a file, and those that a game's document brings in `card_set`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from .patterns import CardSet
 
 
 def card_set(document: Document) -> CardSet:
-    """The cards of a user's own file, in the form of cards.json (see read_cards). Raises DocumentError."""
+    """Read the cards of a custom file, in the form of cards.json (see read_cards). Raises DocumentError."""
     kinds.expect(document, "a file of cards, with the list `cards`")
     return CardSet(read_cards(document))
 
 
 def read_game_cards(document: Document) -> tuple[GameCards | None, Known, list[Problem]]:
-    """The cards of a game's document: those of its `card_set`, or the 60 of the game. Where something is wrong with the
-    card set there are no cards, and the numbers that it gives (any, where it gives none) may still be named."""
+    """Read the cards of a game's document: those of its `card_set`, or the 60 of the game.
+
+    If the card set has a problem, no cards are returned. The document may then still name the numbers that the card set
+    gives, or any number if the set gives none.
+    """
     entries: Any = document.get("card_set")
     if entries is None:
         return STANDARD_CARDS, STANDARD_KNOWN, []
@@ -38,8 +41,7 @@ def read_game_cards(document: Document) -> tuple[GameCards | None, Known, list[P
 
 
 def enough(cards: GameCards, players: int | None, where: str = "card_set") -> list[Problem]:
-    """What is wrong with the number of cards for a deal: two for each player, the display, and at least one in the draw
-    pile (1.3, 1.6)."""
+    """Report too few cards for a deal: two for each player, the display, and at least one in the pile (1.3, 1.6)."""
     asked = players or MIN_PLAYERS
     least = START_HAND * asked + DISPLAY + 1
     if len(cards) >= least:
@@ -48,7 +50,7 @@ def enough(cards: GameCards, players: int | None, where: str = "card_set") -> li
 
 
 def unknown_card(where: str, number: int, cards: CardSet) -> Problem:
-    """That a question names a card which the set has not."""
+    """Report that a question names a card that the set does not have."""
     numbers = sorted(cards.cards)
     named = f"1 to {len(numbers)}" if numbers == list(range(1, len(numbers) + 1)) else ", ".join(map(str, numbers))
     return Problem(where, f"unknown card {number}; expected one of {named}")

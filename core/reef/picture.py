@@ -1,4 +1,4 @@
-"""The things on a table of Reef as pictures: cards with their patterns, boards, panels of the seats."""
+"""Pictures of the things on a table of Reef: cards with their patterns, boards, panels of the seats."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ _PATTERN = (74, 66)  # room for a pattern
 
 
 def want_text(want: Want) -> str:
-    """`y`, `y3`, `r2+`, `*2`: colour and level of one cell of a pattern."""
+    """Write colour and level of one cell of a pattern: `y`, `y3`, `r2+`, `*2`."""
     letter = "*" if want.color == ANY else LETTERS[want.color]
     return letter + (f"{want.level}{'+' if want.least else ''}" if want.level else "")
 
 
 def card_text(card: Card) -> str:
-    """A card in one line: `17 gg: corner3 y, 4` (number, pieces, pattern, points). A pattern of one's own is drawn in
-    the corner at a1: `custom r@a1 g2+@b1`."""
+    """Write a card in one line: `17 gg: corner3 y, 4` (number, pieces, pattern, points).
+
+    A custom pattern is drawn in the corner at a1: `custom r@a1 g2+@b1`.
+    """
     wants = [want_text(want) for want in card.wants]
     if card.kind == AROUND:
         pattern = f"{wants[1]} around highest {wants[0]}"
@@ -47,8 +49,10 @@ def card_text(card: Card) -> str:
 
 
 def card_face(card: Card, **data: object) -> Element:
-    """A card with its upper left corner at 0 0: its number, the two pieces, the pattern and the points of one
-    occurrence; `data` goes into its group."""
+    """Draw a card with its upper left corner at 0 0; `data` goes into its group.
+
+    The card shows its number, the two pieces, the pattern and the points of one occurrence.
+    """
     wide, high = CARD
     parts = [
         draw.rectangle(0, 0, wide, high, _FACE, _EDGE, corner=7),
@@ -63,7 +67,7 @@ def card_face(card: Card, **data: object) -> Element:
 
 
 def card_back(title: str = "hidden card", **data: object) -> Element:
-    """The back of a card with its upper left corner at 0 0."""
+    """Draw the back of a card with its upper left corner at 0 0."""
     wide, high = CARD
     parts = [
         draw.rectangle(0, 0, wide, high, BACK, OUTLINE, corner=7),
@@ -74,7 +78,7 @@ def card_back(title: str = "hidden card", **data: object) -> Element:
 
 
 def board(stacks: Stacks, left: float, top: float, **data: object) -> list[Element]:
-    """A board with the names of its rows and columns, its upper left space at left, top."""
+    """Draw a board with the names of its rows and columns, its upper left space at left, top."""
     parts = [draw.rectangle(left - 3, top - 3, BOARD + 6, BOARD + 6, WATER, Line(FRAME, 2), corner=8)]
     for rank, stack in enumerate(stacks):
         x, y = left + rank // SIDE * CELL, top + (SIDE - 1 - rank % SIDE) * CELL
@@ -87,7 +91,7 @@ def board(stacks: Stacks, left: float, top: float, **data: object) -> list[Eleme
 
 
 def supply(counts: Sequence[int], x: float, y: float) -> Element:
-    """How many pieces of each colour are left."""
+    """Draw the number of pieces left of each colour."""
     parts = []
     for color, count in enumerate(counts):
         row = y + 27 * color
@@ -97,7 +101,7 @@ def supply(counts: Sequence[int], x: float, y: float) -> Element:
 
 
 def touched(mark: Mark, turn: int | None) -> list[Touched]:
-    """The spaces and cards that the text of a move names; `turn` is the seat to move."""
+    """Return the spaces and cards that the text of a move names; `turn` is the seat to move."""
     seat = str(mark.seat or turn or "")
     found: list[Touched] = [{"cell": cell, "seat": seat} for cell in re.findall(r"@([a-d][1-4])", mark.move)]
     if (play := re.match(r"play (\d+)", mark.move)) is not None:
@@ -110,12 +114,12 @@ def touched(mark: Mark, turn: int | None) -> list[Touched]:
 
 
 def _piece(x: float, y: float, color: int) -> list[Element]:
-    """A piece of coral with its letter."""
+    """Draw a piece of coral with its letter."""
     return [draw.circle(x, y, 9, _TONES[color], _EDGE), draw.text(x, y + 4.5, LETTERS[color], 12, PRINT, middle=True)]
 
 
 def _pattern(card: Card, x: float, y: float) -> list[Element]:
-    """The pattern as a small board: a square for each cell with its colour, letter and level."""
+    """Draw the pattern as a small board: a square for each cell with its colour, letter and level."""
     if card.kind == AROUND:
         wants = {(1, 1): card.wants[0]}
         wants |= {(row, column): card.wants[1] for row in range(3) for column in range(3) if (row, column) != (1, 1)}
@@ -139,8 +143,10 @@ def _pattern(card: Card, x: float, y: float) -> list[Element]:
 
 
 def _want(words: str, x: float, y: float, side: float) -> list[Element]:
-    """What a cell of that size wants, around its middle: in one line, or letter and level one above the other where
-    that would be small."""
+    """Draw the requirement of a cell of size `side` around the middle of the cell.
+
+    It is one line, or letter and level one above the other if one line would be small.
+    """
     size = draw.fitting(words, side - 3, min(14, side - 4), bold=True)
     if size >= 8 or len(words) < 3:
         return [draw.text(x, y + 0.36 * size, words, size, PRINT, middle=True, bold=True)]
@@ -151,7 +157,7 @@ def _want(words: str, x: float, y: float, side: float) -> list[Element]:
 
 
 def _space(rank: int, stack: tuple[int, int] | None, x: float, y: float, data: dict[str, object]) -> Element:
-    """A space of a board with its stack: colour of the top and height."""
+    """Draw a space of a board with its stack: colour of the top and height."""
     data = {"cell": SPACES[rank], **data}
     if stack is None:
         return draw.group(f"{SPACES[rank]} empty", [draw.tile(x + 3, y + 3, CELL - 6, PAPER, EMPTY)], **data)
@@ -169,7 +175,7 @@ def _space(rank: int, stack: tuple[int, int] | None, x: float, y: float, data: d
 def panel(
     number: int, title: str, stacks: Stacks, hand: Sequence[Card | None], x: float, y: float, *, turn: bool
 ) -> Element:
-    """A seat's name and points, its board and its hand (None: a hidden card), in a panel of the size PANEL."""
+    """Draw a seat's name and points, its board and its hand (None: a hidden card), in a panel of the size PANEL."""
     wide, high = PANEL
     parts = [draw.panel(x, y, wide, high, turn=turn)]
     if turn:
@@ -187,7 +193,7 @@ def panel(
 
 
 def display(cards: Sequence[tuple[Card, int]], x: float, y: float) -> list[Element]:
-    """The display cards beside each other, the points on them below each."""
+    """Draw the display cards next to each other, with the points on each card below it."""
     parts = []
     for index, (card, tokens) in enumerate(cards):
         left = x + index * (CARD[0] + 12)

@@ -1,5 +1,7 @@
-"""Questions how cards are best played on one board, all of them or in some turns with drafts: the plan document and the
-checked question, also from values."""
+"""Questions for the best plays on one board: of all cards, or of some turns with drafts.
+
+The module has the plan document and the checked question, which can also be made from values.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,11 @@ from .patterns import STANDARD, CardSet
 MOST_PLANNED = 16  # cards of a question
 MOST_TURNS = 12
 MOST_TOKENS = 999  # on a display card
-OF_TURNS = ("display", "pile", "left", "points", "end")  # keys that mean something with `turns` only
+OF_TURNS = ("display", "pile", "left", "points", "end")  # keys that are allowed only together with `turns`
 
 
 class PlanTokens(BaseModel):
-    """A display card and the points that lie on it; a card without points may also be its number."""
+    """A display card and the points on it; a card without points may also be its number."""
 
     model_config = STRICT
     card: Number
@@ -44,7 +46,7 @@ Display = Annotated[
 
 
 class _Asked(BaseModel):
-    """What a question says, whether a document or a caller asks it."""
+    """The contents of a question, from a document or from a caller."""
 
     model_config = STRICT
     board: Board = None
@@ -61,12 +63,13 @@ class _Asked(BaseModel):
 
 
 class PlanDocument(_Asked, Head):
-    """How are `cards` best played on `board`, in any order or in the given one (`order` fixed)? With `opening` instead
-    of a board: how are the first four pieces laid best for them? The supply counts only where it is given.
+    """A question for the best way to play `cards` on `board`, in any order or in the given one (`order` fixed).
 
-    With `turns` the cards are a hand, and what is asked for are that many own turns, drafts among them: from the
-    `display` and from the cards of the `pile` that are known, its top card first; `left` are all cards of the pile,
-    `points` what the seat has. With `end` the hand is scored after the last turn."""
+    With `opening` instead of a board, the question is for the best first four pieces for the cards. The supply counts
+    only if it is given. With `turns` the cards are a hand, and the question is for that many turns of the seat, drafts
+    included. Drafts come from the `display` and from the known cards of the `pile`, its top card first; `left` is the
+    number of all cards in the pile, and `points` those of the seat. With `end` the hand is scored after the last turn.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -77,8 +80,11 @@ class PlanDocument(_Asked, Head):
 
 @dataclass(frozen=True, slots=True)
 class OwnTurns:
-    """Some turns of one seat: how many, the display as (card, points on it), the known cards of the pile from the top
-    on, all its cards (None: more than the turns can draw), the seat's points, whether the hand counts afterwards."""
+    """Some turns of one seat.
+
+    The number of turns, the display as (card, points on it), the known cards of the pile from the top down, the number
+    of all its cards (None: more than the turns can draw), the seat's points, and whether the hand counts afterwards.
+    """
 
     turns: int
     display: tuple[tuple[int, int], ...] = ()
@@ -90,8 +96,10 @@ class OwnTurns:
 
 @dataclass(frozen=True, slots=True)
 class PlanQuestion:
-    """A checked question: 16 stacks in the order a1 a2 ... d4, card numbers, pieces left of each colour or None. Where
-    an opening is asked for the stacks are empty; `own_turns` is None where all cards are played."""
+    """A checked question: 16 stacks in the order a1 a2 ... d4, card numbers, pieces left of each colour or None.
+
+    If the question is for an opening, the stacks are empty. `own_turns` is None if all cards are played.
+    """
 
     stacks: Stacks
     numbers: tuple[int, ...]
@@ -103,7 +111,7 @@ class PlanQuestion:
 
 
 def read_plan(document: Document, cards: CardSet = STANDARD) -> PlanQuestion:
-    """The question of a plan document about some of these cards. Raises DocumentError with every problem."""
+    """Read the question of a plan document about some of these cards. Raises DocumentError with every problem."""
     fields, problems = check(PlanDocument, with_integers(document))
     if fields.get("game") is not None:
         check_game(fields["game"], problems)
@@ -119,9 +127,12 @@ def plan_question(
     cards: CardSet = STANDARD,
     **more: Any,
 ) -> PlanQuestion:
-    """The question that these values ask about some of these cards; they are what a plan document has under the keys
-    `board`, `cards` (here `numbers`), `order`, `supply`, and by name `opening`, `turns` and what belongs to it. Raises
-    DocumentError with every problem, named by the key."""
+    """Check a question given by values about some of these cards.
+
+    The values are those of a plan document under the keys `board`, `cards` (here `numbers`), `order`, `supply`, and by
+    name `opening`, `turns` and the keys that belong to `turns`. Raises DocumentError with every problem, named by the
+    key.
+    """
     values = {"board": board, "cards": numbers, "order": order, "supply": supply}
     given = {key: value for key, value in more.items() if value is not None}
     if board is None and "opening" in given:
@@ -131,7 +142,7 @@ def plan_question(
 
 
 def _question(fields: dict[str, Any], problems: list[Problem], cards: CardSet) -> PlanQuestion:
-    """The question of fields that have the right form, where nothing is wrong with what they mean either."""
+    """Build the question from fields of the right form, if their meaning has no problem either."""
     turns, opening = fields.get("turns"), fields.get("opening")
     _check_board(fields, problems)
     _check_cards(fields, problems, cards)
@@ -176,7 +187,7 @@ def _check_board(fields: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def _check_cards(fields: dict[str, Any], problems: list[Problem], cards: CardSet) -> None:
-    """That every card is one of the set and named once, and that there are not too many."""
+    """Check that every card is in the set and named once, and that there are not too many."""
     turns = fields.get("turns") is not None
     hand: list[int] = fields.get("cards") or []
     named: list[int] = []

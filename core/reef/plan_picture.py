@@ -1,5 +1,4 @@
-"""A plan for a person: what is asked, as text and as a picture, and pictures of the board after each card with what it
-scores there."""
+"""Pictures of plans: the question as text and as a picture, and the board after each card with its score."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from .plan_position import of_game, read_question
 _PIECE = re.compile(r"([rypg])@([a-d][1-4])")
 _WIDTH = BOARD + CARD[0] + 96
 _HEIGHT = BOARD + 66
-_IN_ROW = 4  # cards beside the board of a question
+_IN_ROW = 4  # cards next to the board of a question
 
 
 def frames(
@@ -34,9 +33,11 @@ def frames(
     opening: str | None = None,
     seat: int | None = None,
 ) -> list[Frame]:
-    """The board of a plan document or of `seat` in a document of the game, after the opening where one was planned, and
-    the board after each step of what `leadline plan --json` answers. Raises DocumentError for a question or steps that
-    cannot be."""
+    """Draw the board of a question, and the board after each step of the answer of `leadline plan --json`.
+
+    The question is a plan document or a document of the game, of which `seat` is taken. A planned opening is laid
+    before the first picture. Raises DocumentError for an invalid question or impossible steps.
+    """
     asked = read_question(question, card_set, turns=1 if of_game(question) else None, seat=seat)
     stacks, total, left = list(asked.stacks), 0, list(asked.numbers)
     for piece in (opening or "").split()[1:]:
@@ -71,7 +72,7 @@ def frames(
 
 
 def text(question: Document) -> str:
-    """The board, the cards in words, and the supply where it is counted."""
+    """Write the board, the cards in words, and the supply if it counts."""
     asked = read_question(question)
     lines = []
     for number, row in enumerate(board_rows(list(asked.stacks))):
@@ -84,7 +85,7 @@ def text(question: Document) -> str:
 
 
 def svg(question: Document, *, theme: Theme = "light") -> str:
-    """The board, and beside it the cards and the supply."""
+    """Draw the board, with the cards and the supply next to it."""
     asked = read_question(question)
     left, step = MARGIN + 20 + BOARD + 20, CARD[0] + 10
     parts = board(asked.stacks, MARGIN + 20, 16, seat=1)
@@ -105,7 +106,7 @@ def _left(asked: PlanQuestion) -> str:
 
 
 def _lay(stacks: Stacks, piece: object, where: str) -> str:
-    """Lays a piece as the text `r@b2` says and returns the text; the stacks are changed."""
+    """Lay a piece by its text, such as `r@b2`, and return the text; the stacks are changed."""
     read = _PIECE.fullmatch(piece) if isinstance(piece, str) else None
     if read is None:
         raise DocumentError([Problem(where, f"expected pieces such as r@b2, found {piece!r}")])
@@ -119,7 +120,7 @@ def _lay(stacks: Stacks, piece: object, where: str) -> str:
 
 
 def _rings(move: str, scored: set[str]) -> list[Ring]:
-    """Full rings around the pieces of a move, dashed ones around the spaces that score."""
+    """Return full rings around the pieces of a move, and dashed ones around the spaces that score."""
     laid = Mark("last", move, seat=1, told=False)
     spaces = Mark("best", f"scored: {' '.join(sorted(scored)) or 'nothing'}", told=False)
     return [Ring(laid, touched(laid, None)), Ring(spaces, [{"cell": space, "seat": "1"} for space in sorted(scored)])]
@@ -133,7 +134,7 @@ def _frame(
     words: Sequence[str] = (),
     rings: Sequence[Ring] = (),
 ) -> str:
-    """The board, and beside it the card that was played with what it scored."""
+    """Draw the board, and next to it the card that was played with its score."""
     parts = board(stacks, MARGIN + 20, 16, seat=1)
     left = MARGIN + 20 + BOARD + 16
     if card is not None:

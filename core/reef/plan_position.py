@@ -1,4 +1,4 @@
-"""Questions for a plan, of plan documents and of positions and views of the game."""
+"""Questions for a plan, from plan documents and from positions and views of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = ("boards", "deck", "moves")  # keys that a question does not have
 
 
 def of_game(document: Document) -> bool:
-    """Whether the document is one of the game itself, not a question about a board."""
+    """Return whether a document describes a game, not a question about a board."""
     return any(key in document for key in GAMES)
 
 
@@ -27,10 +27,12 @@ def read_question(
     end: bool = False,
     seat: int | None = None,
 ) -> PlanQuestion:
-    """The question of a plan document, or about what a seat (default: the seat to move) sees in a position, view, deal
-    or record of the game: how its hand is best played, or with `turns` how that many own turns are. `turns` and `end`
-    count before what a plan document says. `cards` are those of a user's own for a plan document. Raises DocumentError
-    with every problem."""
+    """Read a question from a plan document, or about the view of a seat in a document of the game.
+
+    The seat is by default the seat to move. Of a position, view, deal or record the question is how the hand of the
+    seat is best played, or with `turns` how that many of its turns are. `turns` and `end` overrule a plan document.
+    `cards` are custom cards for a plan document. Raises DocumentError with every problem.
+    """
     if not of_game(document):
         if seat is not None:
             raise DocumentError([Problem("seat", "the document asks about one board; expected a position or a view")])
@@ -58,7 +60,7 @@ def _of_game(found: Position | View, turns: int | None, end: bool, seat: int | N
 
 
 def _question(seen: Reef, seat: int, turns: int | None, end: bool) -> PlanQuestion:
-    """What the seat sees as a question."""
+    """Return the view of a seat as a question."""
     stacks = seen.boards[seat - 1]
     hand, supply = tuple(seen.hands[seat - 1]), tuple(seen.supply)
     opening = None

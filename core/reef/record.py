@@ -1,4 +1,4 @@
-"""Recorded games of Reef, as they are written: the deck in its order, then the moves."""
+"""Recorded games of Reef in written form: the deck in its order, then the moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import Reef
 
 
 def write_record(deal: Reef, codes: Sequence[int]) -> Document:
-    """The record of the atomic moves played from a deal."""
+    """Write the record of the actions played from a deal."""
     deck = [card for hand in deal.hands for card in hand] + [card for card, _ in deal.display] + deal.deck
     found = {"game": deal.game.name, "format": FORMAT, "players": deal.players, "first": deal.first, "deck": deck}
     if deal.experienced:
@@ -23,5 +23,5 @@ def write_record(deal: Reef, codes: Sequence[int]) -> Document:
 
 
 def replay(record: Document, watch: Watch = unwatched) -> Replay:
-    """Plays a record move by move, up to the first illegal one, each as `watch` is told of it. Raises DocumentError."""
+    """Play a record move by move, up to the first illegal one, and report each to `watch`. Raises DocumentError."""
     return records.follow(*load_record(record), watch)

@@ -1,4 +1,4 @@
-"""What a card scores on a board (section 3)."""
+"""The score of a card on a board (section 3)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from .position import Reef
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """What `score` answers: points and occurrences; of what a seat sees the points of all seats, and what each card of
-    its hand would count on its board as it is. `card_file` brings cards of one's own. Raises DocumentError with every
-    problem."""
+    """Return the response of `score`: points and occurrences.
+
+    For the view of a seat it has the points of all seats, and the present score of each card of the seat's hand on its
+    board. `card_file` brings custom cards. Raises DocumentError with every problem.
+    """
     if "you" in document:
         return _seen(document, card_file)
     kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a board and a card", kinds.SCORE)
@@ -34,14 +36,14 @@ def score(document: Document, card_file: Document | None = None) -> Document:
 
 
 def standing(position: Reef) -> list[int]:
-    """The points of the seats, at the end with those of the cards left in their hands (5.4)."""
+    """Return the points of the seats, at the end with those of the cards left in their hands (5.4)."""
     outcome = position.outcome
     scores = position.points if outcome is None else outcome.scores
     return [points if score is None else score for points, score in zip(position.points, scores, strict=True)]
 
 
 def _seen(document: Document, card_file: Document | None) -> Document:
-    """The score of a view, which carries its own cards."""
+    """Return the score of a view, which carries its own cards."""
     if card_file is not None:
         raise DocumentError([Problem("cards", "the document of a view says which cards it is played with")])
     view = load(document)
