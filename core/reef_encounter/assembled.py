@@ -1,5 +1,4 @@
-"""What can be wrong with a position that has been put together from a document: what follows from the rules only once
-everything is known to have the right form."""
+"""Checks of a position after it is assembled from a document: consequences of the rules beyond the form of fields."""
 
 from __future__ import annotations
 
@@ -14,22 +13,24 @@ ALL = range(len(COLORS))
 
 
 def check(position: ReefEncounter, you: int | None) -> None:
-    """Checks the position, or the masked one that seat `you` sees. Raises DocumentError with every problem."""
+    """Check the position, or the masked one that seat `you` sees. Raises DocumentError with every problem."""
     problems = [*_growth(position), *_open_sea(position, you), *_end(position)]
     if problems:
         raise DocumentError(problems)
 
 
 def lacks_cube(position: ReefEncounter, space: int) -> bool:
-    """Whether the game has ended because the cube of this space could not be replaced (11.1(4), 13.18)."""
+    """Return whether the game ended because the cube of this space could not be replaced (11.1(4), 13.18)."""
     if not position.is_over or position.ending != REFILL or any(position.open_sea[space]):
         return False
     return position.cube_stock[space] < 0 or not _tiles_lacked(position)
 
 
 def _growth(position: ReefEncounter) -> list[Problem]:
-    """A growth that has just begun has a tile to lay, and a space for it once the seat's own shrimps stand aside (5.1,
-    13.16): else it could never end."""
+    """Check that a growth that has just begun has a tile to lay and a space for it (5.1, 13.16).
+
+    The space may become free when the seat's own shrimps leave. Without tile or space the growth could never end.
+    """
     if position.growing is None or position.is_over:
         return []
     color, _, laid = position.growing
@@ -48,8 +49,11 @@ def _growth(position: ReefEncounter) -> list[Problem]:
 
 
 def _open_sea(position: ReefEncounter, you: int | None) -> list[Problem]:
-    """Every refill leaves a tile on each space. One space may be empty: that of the refill which ended the game, and in
-    a view the one that has been collected and whose refill has still to be told (9.3)."""
+    """Check that every space has a tile, as after every refill (9.3).
+
+    One space may be empty: the one whose refill ended the game. In a view it may also be a collected space whose refill
+    must still be entered.
+    """
     empty = [space for space in ALL if not any(position.open_sea[space])]
     if not empty:
         return []
@@ -67,14 +71,14 @@ def _open_sea(position: ReefEncounter, you: int | None) -> list[Problem]:
 
 
 def _is_collected(position: ReefEncounter, space: int) -> bool:
-    """Whether the seat to move can have collected the space in its turn, and tiles for a refill are there."""
+    """Return whether the seat to move can have collected the space in its turn, with tiles left for a refill."""
     running = position.growing is None and position.ended_by is None and not position.choosing
     stranded = any(position.color(shrimp) is None for shrimp in position.shrimps[position.active - 1])
     return running and not stranded and position.cubes[position.active - 1][space] > 0 and position.bag_count > 0
 
 
 def _end(position: ReefEncounter) -> list[Problem]:
-    """What ends a game by 11.1(4) is to be seen."""
+    """Check that the reason for an end by 11.1(4) is visible."""
     if not position.is_over or position.ending != REFILL:
         return []
     whole = [space for space in ALL if position.cube_stock[space] < 0 and any(position.open_sea[space])]
@@ -91,15 +95,18 @@ def _end(position: ReefEncounter) -> list[Problem]:
 
 
 def _tiles_lacked(position: ReefEncounter) -> bool:
-    """Whether a refill can have broken off for want of tiles: the bag is empty, the space that was collected has no
-    tile, or a single one and another space was to be filled after it (13.11)."""
+    """Return whether a refill can have stopped for lack of tiles.
+
+    Then the bag is empty. The collected space has no tile, or it has one and another space was to be filled after it
+    (13.11).
+    """
     sizes = [sum(tiles) for tiles in position.open_sea]
     broken = 0 in sizes or (1 in sizes and sum(size < SEA_TILES for size in sizes) > 1)
-    return position.bag_count <= sum(position.unknown) and broken  # a first tile that nobody names counts in the bag
+    return position.bag_count <= sum(position.unknown) and broken  # the bag counts unnamed first tiles
 
 
 def _all_cubes_taken(position: ReefEncounter, space: int) -> bool:
-    """Whether the seats can hold all cubes of a colour whose space lies empty; what they hide may be of any colour."""
+    """Return whether the seats can hold all cubes of the colour of an empty space; hidden cubes may have any colour."""
     hidden = sum(position.cube_counts) - sum(map(sum, position.cubes))
     held = sum(cubes[space] for cubes in position.cubes)
     return not any(position.open_sea[space]) and held + hidden >= CUBES_PER_COLOR

@@ -42,7 +42,7 @@ _SIGNS = {
 
 
 def sections() -> tuple[Section, ...]:
-    """Boards, coral tiles, colours, algae, and the signs of the grids of documents."""
+    """List the boards, coral tiles, colours and algae, and the signs of the grids of documents."""
     polyps = tuple(
         Item(name, f"{name} polyp tile, letter {letter}; {CUBES_PER_COLOR} larva cubes", TILES_PER_COLOR, (letter,))
         for name, letter in zip(COLORS, LETTERS, strict=True)
@@ -63,14 +63,14 @@ def _turned(name: str) -> str:
 
 
 def _board_name(rows: tuple[str, ...]) -> str:
-    """Where polyps start, and where the extra-growth space is."""
+    """Describe the spaces where polyps start and the extra-growth space."""
     places = {sign: f"{COLUMNS[column]}{row + 1}" for row, line in enumerate(rows) for column, sign in enumerate(line)}
     starts = ", ".join(f"{name} {places[letter]}" for name, letter in zip(COLORS, LETTERS, strict=True))
     return f"board with {starts}; extra growth on {places['*']}"
 
 
 def _tile_name(number: int) -> str:
-    """Which coral is the stronger with the starfish up, and the large alga of either side."""
+    """Describe the stronger coral with the starfish up, and the large alga of either side."""
     tile = TILES[number]
     strong, weak = tile.corals[tile.starfish], tile.corals[1 - tile.starfish]
     large, other = ALGAE[tile.large[tile.starfish]], ALGAE[tile.large[1 - tile.starfish]]
@@ -78,7 +78,7 @@ def _tile_name(number: int) -> str:
 
 
 def figure(code: str) -> Figure | None:
-    """A board, a coral tile with the starfish up, a polyp tile or a cylinder. Raises KeyError for an unknown code."""
+    """Draw a board, a coral tile (starfish up), a polyp tile or a cylinder. Raises KeyError for an unknown code."""
     if code in TILE_NAMES:
         return Figure(120, 40, tuple(_coral_tile(TILE_NAMES.index(code))))
     if code in COLORS:
@@ -94,7 +94,7 @@ def figure(code: str) -> Figure | None:
 
 
 def _square(x: float, y: float, size: float, sign: str) -> list[Element]:
-    """A space or tile with its letter."""
+    """Draw a space or tile with its letter."""
     found = [draw.tile(x + 1, y + 1, size - 2, _TONES[sign], Line())]
     if sign != ".":
         found.append(draw.text(x + size / 2, y + size / 2 + 5, sign, 14, middle=True))
@@ -114,7 +114,7 @@ def _board(rows: tuple[str, ...]) -> list[Element]:
 
 
 def _coral_tile(number: int) -> list[Element]:
-    """The stronger coral, the weaker one, the large alga: the side with the starfish."""
+    """Draw the starfish side of a coral tile: the stronger coral, the weaker one, the large alga."""
     tile = TILES[number]
     strong, weak, large = tile.corals[tile.starfish], tile.corals[1 - tile.starfish], tile.large[tile.starfish]
     return [

@@ -1,4 +1,4 @@
-"""What can be wrong with documents of Reef Encounter whose fields have the right form."""
+"""Checks of documents of Reef Encounter whose fields have the right form."""
 
 from __future__ import annotations
 
@@ -32,19 +32,22 @@ PUBLIC = ("grids", "boards", "consumed", "open_sea", "bonus")
 
 
 def count(colors: list[int]) -> Counts:
-    """How many there are of each colour."""
+    """Count the pieces of each colour."""
     return [colors.count(color) for color in range(len(COLORS))]
 
 
 def total(piles: list[Counts]) -> Counts:
-    """How many there are of each colour in the piles together."""
+    """Count the pieces of each colour in all piles together."""
     return [sum(pile[color] for pile in piles) for color in range(len(COLORS))]
 
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """What the seats hide of one kind, by seat: how many there are, those that are shown or, of other seats, known to
-    be there, and those that the other seats know of."""
+    """The hidden pieces of one kind, by seat.
+
+    For each seat: the number of all pieces, those that are shown or, for other seats, known to be there, and those that
+    the other seats know of.
+    """
 
     sizes: list[int]
     shown: list[Counts]
@@ -52,10 +55,10 @@ class Piles:
 
 
 class Checker(BaseChecker):
-    """The checks of the table and of what the seats hide."""
+    """The checks of the table and of the pieces that the seats hide."""
 
     def table(self) -> None:
-        """Seats and boards; what does not fit the number of players is not looked at further."""
+        """Check seats and boards; anything that does not fit the number of players is not checked further."""
         by_seat = ("grids", "shrimps", "shrimps_eaten", "consumed", "parrotfish", "polyps", "cubes")
         if self.players is None:
             for name in (*by_seat, "boards", "you", "to_move", "ended_by", "memory"):
@@ -72,7 +75,7 @@ class Checker(BaseChecker):
             self.fields["memory"] = None
 
     def corals(self) -> list[list[int]]:
-        """The polyps of the grids as words by board and colour."""
+        """Return the polyps of the grids as words by board and colour."""
         found = [[0] * len(COLORS) for _ in range(self.players or 0)]
         if not self.has("grids", "boards"):
             return found
@@ -90,7 +93,10 @@ class Checker(BaseChecker):
         return found
 
     def shrimps(self, corals: list[list[int]]) -> None:
-        """Rock, one to a space and to a coral (4.2), two of a seat on a board (7.3), none on bare rock (7.2)."""
+        """Check the places of the shrimps.
+
+        They are on rock, one per space and coral (4.2), two per seat and board (7.3), and not on bare rock (7.2).
+        """
         if not self.has("shrimps", "boards", "grids"):
             return
         rocks = [ROCK[board] for board in self.fields["boards"]]
@@ -105,7 +111,7 @@ class Checker(BaseChecker):
                     continue
                 self.expect(space not in seen, where, f"two shrimps on {name}")
                 seen[space] = seat
-                # Bare rock is for the turn that runs, and for the seat that ended the game in mid-turn (13.21).
+                # Bare rock is allowed in the current turn, and for a seat that ended the game during its turn (13.21).
                 loose = turn is not None and turn.acted and seat == self.fields.get("to_move")
                 loose = loose or seat == self.fields.get("ended_by")
                 bare = not any(word >> (space % 64) & 1 for word in corals[space // 64])
@@ -126,7 +132,7 @@ class Checker(BaseChecker):
                         self.add("shrimps", f"two on the coral of {space_text(space)} (4.2)")
 
     def coral_tiles(self) -> None:
-        """The coral tiles and the cylinders on them (8.2, 8.4)."""
+        """Check the coral tiles and the cylinders on them (8.2, 8.4)."""
         if not self.has("coral_tiles"):
             return
         used = [0] * len(ALGAE)
@@ -150,7 +156,7 @@ class Checker(BaseChecker):
             self.expect(total <= most, "coral_tiles", f"{total} {ALGAE[alga]} cylinders in all; there are {most}")
 
     def sea(self) -> None:
-        """The open sea and the bonus tiles."""
+        """Check the open sea and the bonus tiles."""
         if self.has("open_sea"):
             for name in COLORS:
                 number = len(getattr(self.fields["open_sea"], name))
@@ -164,7 +170,7 @@ class Checker(BaseChecker):
                 self.expect(not bonus, "bonus", "no bonus tiles lie aside in the expert game (12.1)")
 
     def turn(self) -> None:
-        """What the turn that runs has done, and how the game ended (11)."""
+        """Check the state of the current turn, and the end of the game (11)."""
         turn: Turn | None = self.fields.get("turn")
         if turn is None:
             return
@@ -207,7 +213,10 @@ class Checker(BaseChecker):
             self._extra_turns(ended_by, to_move, eaten)
 
     def _covered_last(self, seat: int, last: bool) -> None:
-        """Whoever has covered the last coral tile has two tiles in its parrotfish, one perhaps unknown (8.5)."""
+        """Check that the seat that covered the last coral tile has two tiles in its parrotfish (8.5).
+
+        One of them may be unknown.
+        """
         if not last or not self.has("parrotfish"):
             return
         memory: Memory | None = self.fields.get("memory")
@@ -218,7 +227,7 @@ class Checker(BaseChecker):
         self.expect(size > 1, "ended_by", f"{what}; expected two to cover the last coral tile (8.5)")
 
     def _extra_turns(self, ended_by: int, to_move: int | None, eaten: list[int]) -> None:
-        """Whoever has not had its extra turn has a shrimp left: the fourth would have ended the game (11.1(2))."""
+        """Check that each seat before its extra turn has a shrimp; the fourth would have ended the game (11.1(2))."""
         if to_move is None or self.players is None:
             return
         waiting = (ended_by - to_move) % self.players
@@ -227,8 +236,10 @@ class Checker(BaseChecker):
             self.expect(eaten[seat] < SHRIMPS, f"shrimps_eaten[{seat}]", what)
 
     def piles(self, name: str, you: int | None) -> Piles | None:
-        """The `polyps`, `cubes` or `parrotfish` as seat `you` sees them (None: everything is known). What memory says
-        of them must be there: of a list colour by colour, of a count in all."""
+        """Return the `polyps`, `cubes` or `parrotfish` as seat `you` sees them (None: everything is known).
+
+        The pieces in memory must be there: each colour of a list, and the number of a count.
+        """
         if not self.has(name):
             return None
         memory: Memory | None = self.fields.get("memory")
@@ -250,14 +261,17 @@ class Checker(BaseChecker):
             self.expect(fine, where, f"more than `{name}` has there")
             sizes.append(sum(real))
             shown.append(real)
-            # What one holds is one's own secret, but cubes are taken openly (13.2).
+            # Each seat keeps its tiles secret, but takes cubes openly (13.2).
             shown_all = memory is None and name == "cubes" and not self.fields.get("choosing")
             told = you not in (None, seat) or shown_all
             known.append(real if told else remembered)
         return Piles(sizes, shown, known)
 
     def unknown(self) -> list[int]:
-        """By seat how many tiles of the parrotfish a record did not name; none is empty when the seats have chosen."""
+        """Return for each seat the number of tiles in the parrotfish that a record did not name.
+
+        No parrotfish is empty when the seats have chosen.
+        """
         memory: Memory | None = self.fields.get("memory")
         told = memory.unknown if memory else None
         found = []
@@ -283,8 +297,10 @@ class Checker(BaseChecker):
         return found
 
     def opened(self, fish: Piles | None, unknown: list[int]) -> None:
-        """When the game is over the parrotfish lie open (11.5): of a count the one tile that nobody has seen is then
-        the first tile, and unknown."""
+        """Open the parrotfish at the end of the game (11.5).
+
+        If a count has one tile that no seat has seen, that tile is the first tile, and unknown.
+        """
         if fish is None or self.fields.get("to_move", 1) is not None:
             return
         for seat, (size, shown) in enumerate(zip(fish.sizes, fish.shown, strict=True)):
@@ -295,13 +311,15 @@ class Checker(BaseChecker):
                 fish.sizes[seat], unknown[seat] = size - 1, 1
 
     def waiting(self) -> int:
-        """How many seats have still to choose."""
+        """Return the number of seats that must still choose."""
         sizes = [pile if isinstance(pile, int) else len(pile) for pile in self.fields["cubes"]]
         return sizes.count(0) if self.fields["choosing"] else 0
 
     def choosing(self, behind: Piles | None, cubes: Piles | None, fish: Piles | None) -> None:
-        """While the seats choose (2.7, 2.8), `to_move` and the next ones have no cubes, the others two, and nothing
-        else has happened."""
+        """Check the state while the seats choose (2.7, 2.8).
+
+        The seat `to_move` and the next ones have no cubes, the others have two, and nothing else has happened.
+        """
         to_move, turn = self.fields.get("to_move"), self.fields.get("turn")
         if not self.fields.get("choosing") or not self.sound("to_move", "turn", "polyps", "cubes", "parrotfish"):
             return
@@ -342,7 +360,7 @@ class Checker(BaseChecker):
         self.expect(not used and not any(self.fields.get("consumed", [])), where, "true, though turns have been played")
 
     def cubes(self, piles: Piles | None) -> None:
-        """One cube of each colour lies on the open-sea board, unless the game has ended because one was lacking."""
+        """Check that the open-sea board has one cube of each colour, unless the game ended because one was missing."""
         if piles is None:
             return
         lacked = self.fields.get("to_move", 1) is None and self.fields.get("ended_by") is None
@@ -361,7 +379,7 @@ class Checker(BaseChecker):
         self.expect(len(whole) <= 1, "cubes", what)
 
     def public(self, corals: list[list[int]]) -> list[Counts]:
-        """The tiles that everybody sees, in piles."""
+        """List the public tiles, in piles."""
         return [
             *([word.bit_count() for word in words] for words in corals),
             *(count(tiles) for tiles in [*self.fields["consumed"], self.fields["bonus"]]),
@@ -369,7 +387,7 @@ class Checker(BaseChecker):
         ]
 
     def bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> Counts:
-        """The bag of a position with everything known: with all else it makes up the tiles of the game."""
+        """Return the bag of a position with everything known: together with the rest it has all tiles of the game."""
         if not self.sound(*PUBLIC, "polyps", "parrotfish", "bag") or behind is None or fish is None:
             return []
         bag = [getattr(self.fields["bag"], name) for name in COLORS]
@@ -380,13 +398,15 @@ class Checker(BaseChecker):
         return bag
 
     def empty_bag(self, tiles: int) -> None:
-        """As soon as the bag is empty the bonus tiles go into it (11.3)."""
+        """Check that the bonus tiles are in the bag as soon as it runs out (11.3)."""
         what = "given, though the bag is empty; then they go into it (11.3)"
         self.expect(tiles > 0 or not self.fields["bonus"], "bonus", what)
 
     def hidden_bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> tuple[Counts, int]:
-        """Of the bag that a view hides: 1 for each colour without bonus tile of which it is known to hold some, and how
-        many tiles it holds."""
+        """Return the knowledge about a bag that a view hides, and the number of tiles in it.
+
+        The knowledge is 1 for each colour without bonus tile of which the bag is known to hold a tile.
+        """
         held = [0] * len(COLORS)
         if not self.sound(*PUBLIC, "polyps", "parrotfish") or behind is None or fish is None:
             return held, 0
@@ -419,7 +439,7 @@ class Checker(BaseChecker):
 
 
 def _fill(spaces: int, word: int) -> int:
-    """The coral of a word to which the spaces belong."""
+    """Return the coral of a word to which the spaces belong."""
     while (wider := (spaces | spaces << 1 | spaces >> 1 | spaces << 8 | spaces >> 8) & word) != spaces:
         spaces = wider
     return spaces

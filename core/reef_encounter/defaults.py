@@ -1,4 +1,4 @@
-"""What a document of Reef Encounter may leave out: what follows from the rest, or lies as at the beginning."""
+"""Optional fields of a document of Reef Encounter: they follow from the rest, or are as at the beginning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .material import BOARDS, COLORS, TILES
 
 
 def _shape(rows: list[str] | tuple[str, ...]) -> tuple[tuple[bool, ...], ...]:
-    """Which signs of a grid are no spaces; the boards are told apart by it."""
+    """Return the signs of a grid that are not spaces; they identify the board."""
     return tuple(tuple(sign == "#" for sign in row) for row in rows)
 
 
@@ -18,7 +18,7 @@ _BOARD_OF = {_shape(rows): board for board, rows in BOARDS.items()}
 
 
 def fill(fields: dict[str, Any], problems: list[Problem]) -> None:
-    """Puts into the fields what the document leaves out; what cannot be known makes a problem."""
+    """Fill in the fields that the document omits; a field that cannot be known is a problem."""
     players: int | None = fields.get("players")
     for name, value in (("shrimps", []), ("shrimps_eaten", 0), ("consumed", [])):
         if name in fields and fields[name] is None:
@@ -47,7 +47,7 @@ def _fill_boards(fields: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def _fill_coral_tiles(fields: dict[str, Any], problems: list[Problem]) -> None:
-    """Coral tiles that are not named lie as `starfish` says."""
+    """Place the coral tiles that are not named as `starfish` has them."""
     given: dict[int, CoralTile] | None = fields.get("coral_tiles")
     side: str | None = fields.get("starfish")
     if given is None or len(given) == len(TILES):

@@ -1,4 +1,4 @@
-"""Documents of Reef Encounter: deals, positions, views of one seat; both ways, and what can be wrong with them."""
+"""Documents of Reef Encounter: deals, positions and views of one seat; reading, writing and checks."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ HIDDEN = ("polyps", "cubes", "parrotfish")
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema of the documents that are read; what `score` asks about is one of them."""
+    """Return the JSON Schema of the documents that are read, including those of `score`."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(Full | SeatView | Record | Played).json_schema(mode="validation")
 
 
 def listed(counts: Counts) -> list[str]:
-    """Colour names in the order of the notation."""
+    """List colour names in the order of the notation."""
     return [name for name, number in zip(COLORS, counts, strict=True) for _ in range(number)]
 
 
@@ -61,13 +61,14 @@ def deal(
     cubes: str | None = None,
     choose: bool = False,
 ) -> ReefEncounter:
-    """Sets a game up from a seed (section 2). Raises DocumentError.
+    """Set up a game from a seed (section 2). Raises DocumentError.
 
-    What the players choose is chosen for them: into the parrotfish goes a tile of the colour of which the seat has
-    fewest, and the two cubes have the colours of which it then has most (ties by colour order), or with `cubes` as
-    `same` both the first of these; with `choose` it is left to them, as their first moves. The order of drawing is
-    frozen: boards, starfish, starting seat, first filled space, the open sea clockwise, then the seats in turn
-    order; whatever the caller fixes is drawn all the same, so that nothing else changes.
+    The players' choices are made for them. The parrotfish eats a tile of the colour of which the seat has fewest. The
+    two cubes have the colours of which it then has most (ties by colour order), or with `cubes` as `same` both the
+    first of these. With `choose` the seats choose in their first moves.
+
+    The order of drawing is frozen: boards, starfish, starting seat, first filled space, the open sea clockwise, then
+    the seats in turn order. Values that the caller fixes are drawn all the same, so that nothing else changes.
     """
     problems = []
     boards = None if boards is None else list(boards)
@@ -128,8 +129,10 @@ def deal(
 
 
 def load(document: Document) -> Position | View:
-    """The position, or the view where the document has `you`; of a deal with moves the position after them. Raises
-    DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`; for a deal with moves, the position after them.
+
+    Raises DocumentError with every problem.
+    """
     if "you" in document:
         return _load_view(document)
     if "grids" in document:
@@ -139,7 +142,7 @@ def load(document: Document) -> Position | View:
 
 
 def _check_owner(document: Document) -> None:
-    """Raises DocumentError where the document tells only how much some seat has, but not whose view it is."""
+    """Raise DocumentError if the document gives a seat only as counts, without the seat of the view."""
     for name in HIDDEN:
         piles = document.get(name)
         if isinstance(piles, list) and any(type(told(pile)) is int for pile in piles):
@@ -147,8 +150,10 @@ def _check_owner(document: Document) -> None:
 
 
 def recorded(document: Document) -> Recorded:
-    """A record: a deal with its moves and the tiles that were drawn, or a position with everything known and its moves,
-    for which the position's own word draws. Raises DocumentError with every problem."""
+    """Read a record: a deal with its moves and the tiles that were drawn, or a full position and its moves.
+
+    In the second case the random word of the position draws the tiles. Raises DocumentError with every problem.
+    """
     if "grids" in document:
         position, moves, result = read_record(Played, document, _load_whole)
         return Recorded(position, moves, None, result)
@@ -156,14 +161,13 @@ def recorded(document: Document) -> Recorded:
 
 
 def load_record(document: Document) -> tuple[ReefEncounter, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims; only `replay` plays the
-    refills."""
+    """Return the position before a record's moves, the moves, and the claimed result; only `replay` plays refills."""
     found = recorded(document)
     return found.position, found.moves, found.result
 
 
 def _load_whole(document: Document) -> ReefEncounter:
-    """The position of a document that must not be a view."""
+    """Read the position of a document that must not be a view."""
     position = load(document)
     if not isinstance(position, ReefEncounter):
         what = "a record begins with everything known, not with the view of one seat"
@@ -172,7 +176,7 @@ def _load_whole(document: Document) -> ReefEncounter:
 
 
 def _parts(checker: Checker, corals: list[list[int]]) -> dict[str, Any]:
-    """The parts of a position that everybody sees."""
+    """Return the public parts of a position."""
     fields = checker.fields
     turn: Turn = fields["turn"]
     tiles = [fields["coral_tiles"][tile] for tile in range(len(TILES))]
@@ -204,7 +208,7 @@ def _parts(checker: Checker, corals: list[list[int]]) -> dict[str, Any]:
 
 
 def _secrets(behind: Piles, cubes: Piles, fish: Piles) -> dict[str, Any]:
-    """The parts of a position that the seats hide."""
+    """Return the parts of a position that the seats hide."""
     return {
         "behind": behind.shown,
         "cubes": cubes.shown,
@@ -219,7 +223,7 @@ def _secrets(behind: Piles, cubes: Piles, fish: Piles) -> dict[str, Any]:
 
 
 def _show_growth(fields: dict[str, Any], behind: Piles) -> None:
-    """Without a memory, lets all know of the tile that a growth has shown when it began (13.16)."""
+    """Show to all, without a memory, the tile that a growth has shown when it began (13.16)."""
     growing = fields["turn"].growing
     if fields.get("memory") is None and growing is not None and not growing.laid:
         seat, color = (fields["to_move"] or 1) - 1, growing.color
@@ -228,7 +232,7 @@ def _show_growth(fields: dict[str, Any], behind: Piles) -> None:
 
 
 def _table(checker: Checker) -> list[list[int]]:
-    """Checks what everybody sees; returns the corals."""
+    """Check the public parts of the position, and return the corals."""
     checker.table()
     corals = checker.corals()
     checker.shrimps(corals)
@@ -271,7 +275,7 @@ def _load_view(document: Document) -> View:
     fill(fields, problems)
     checker = Checker(fields, problems)
     corals = _table(checker)
-    you: int = fields.get("you", 0)  # 0 only where that is a problem
+    you: int = fields.get("you", 0)  # 0 only after a problem
     behind, cubes, fish = (checker.piles(name, you) for name in HIDDEN)
     unknown = checker.unknown()
     checker.opened(fish, unknown)
@@ -312,7 +316,7 @@ def _grids(position: ReefEncounter) -> list[list[str]]:
 
 
 def _by_seat(piles: list[Counts], counts: list[int], seat: int | None) -> list[list[str] | int]:
-    """Lists, or of seats other than `seat` counts."""
+    """Return lists, or counts for seats other than `seat`."""
     shown = zip(piles, counts, strict=True)
     return [listed(pile) if seat in (None, i) else number for i, (pile, number) in enumerate(shown, start=1)]
 
@@ -367,7 +371,7 @@ def _memory(position: ReefEncounter) -> dict[str, Any]:
 
 
 def dump(position: ReefEncounter) -> Document:
-    """The canonical document of a position with everything known."""
+    """Write the canonical document of a position with everything known."""
     document = _document(position, None)
     plain = not any(map(any, position.known_behind)) and not any(map(any, position.known_parrotfish))
     hidden = [[0] * len(COLORS) for _ in range(position.players)]
@@ -379,7 +383,7 @@ def dump(position: ReefEncounter) -> Document:
 
 
 def dump_view(view: View) -> Document:
-    """The canonical document of a view."""
+    """Write the canonical document of a view."""
     position = view.masked
     assert isinstance(position, ReefEncounter)
     document = _document(position, view.seat)
@@ -393,7 +397,7 @@ def dump_view(view: View) -> Document:
 
 
 def coral_tiles(position: ReefEncounter) -> dict[str, dict[str, str | None]]:
-    """The ten coral tiles as a document gives them."""
+    """Return the ten coral tiles in the form of a document."""
     sides = zip(TILE_NAMES, position.strong, position.large, position.covered, strict=True)
     return {
         name: {"strong": COLORS[strong], "cylinder": ALGAE[large] if covered else None}

@@ -1,4 +1,4 @@
-"""Reef Encounter as a person would see it on the table: as text for a terminal and as a picture."""
+"""Drawings of Reef Encounter as seen at the table: text for a terminal, and a picture."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ Counts = list[int]
 
 
 def text(position: ReefEncounter, seat: int | None = None) -> str:
-    """The table for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is shown,
-    `?` for each hidden tile; a masked position may be given too. Raises ValueError for an unknown seat.
+    """Draw the table for a terminal, without a line end at the end.
 
-    On the boards a letter is a polyp, `.` empty rock, `*` the empty extra-growth space, a number after it the seat
-    whose shrimp stands there."""
+    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden tile; a masked position may
+    be given too. Raises ValueError for an unknown seat.
+
+    On the boards a letter is a polyp, `.` empty rock, `*` the empty extra-growth space, and a number after it the seat
+    of a shrimp there.
+    """
     position = seen(position, seat)
     return "\n".join(
         line.rstrip()
@@ -72,7 +75,7 @@ def _status(position: ReefEncounter, seat: int | None) -> str:
 
 
 def _sign(position: ReefEncounter, space: int) -> str:
-    """`#` no space, `.` rock, `*` the extra-growth space, else the letter of the polyp."""
+    """Return the sign of a space: `#` none, `.` rock, `*` the extra-growth space, else the letter of the polyp."""
     place, bit = divmod(space, 64)
     ground = BOARDS[position.boards[place]][bit // 8][bit % 8]
     words = position.corals[place]
@@ -85,7 +88,7 @@ def _shrimps(position: ReefEncounter) -> dict[int, int]:
 
 
 def _board_lines(position: ReefEncounter) -> list[str]:
-    """The boards beside each other, four of them in two rows: so they fit into eighty columns."""
+    """Draw the boards next to each other, and four of them in two rows, so that they fit into eighty columns."""
     shrimps = _shrimps(position)
     columns = _columns(position)
     lines: list[str] = []
@@ -98,12 +101,12 @@ def _board_lines(position: ReefEncounter) -> list[str]:
 
 
 def _columns(position: ReefEncounter) -> int:
-    """How many boards stand beside each other."""
+    """Return the number of boards next to each other."""
     return position.players if position.players < 4 else 2
 
 
 def _one_board(position: ReefEncounter, place: int, shrimps: dict[int, int]) -> list[str]:
-    """The lines of one board, all of the same width."""
+    """Draw the lines of one board, all of the same width."""
     lines = [f"{place + 1} (board {position.boards[place]})", "  " + "".join(f"{name:<3}" for name in COLUMNS)]
     for row in range(ROWS):
         cells = ""
@@ -116,7 +119,7 @@ def _one_board(position: ReefEncounter, place: int, shrimps: dict[int, int]) -> 
 
 
 def _pile(counts: Counts, total: int) -> str:
-    """`3 white, 1 grey`, hidden ones last."""
+    """Write a pile as `3 white, 1 grey`, hidden tiles last."""
     shown = [f"{number} {name}" for number, name in zip(counts, COLORS, strict=True) if number]
     hidden = total - sum(counts)
     if hidden:
@@ -184,9 +187,11 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """The table as a self-contained SVG picture: boards, a panel for each seat, open sea and coral tiles. With `seat`
-    (from 1) only what that seat knows is shown; a masked position may be given too. `marks` are moves to point out,
-    `boards` leaves out all but the boards. Raises ValueError for a seat that is not in the game."""
+    """Draw the table as a self-contained SVG picture: boards, a panel for each seat, open sea and coral tiles.
+
+    With `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves
+    to point out; `boards` omits everything but the boards. Raises ValueError for a seat that is not in the game.
+    """
     position = seen(position, seat)
     columns = _columns(position)
     wide = BOARD[0] if boards else PANEL[0]
@@ -220,11 +225,11 @@ def svg(
 
 
 def touched(position: ReefEncounter, mark: Mark) -> list[Touched]:
-    """The parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a move touches, by their data."""
     return picture.touched(mark, position.turn)
 
 
 def _notes(position: ReefEncounter) -> list[str]:
-    """The bag with the bonus tiles, the cylinder space and what tiles count, one a line."""
+    """Describe the bag with the bonus tiles, the cylinder space and the values of tiles, one per line."""
     bag, bonus = _sea_lines(position)[-2:]
     return [f"{bag}; {bonus}", *_tile_lines(position)[-2:]]

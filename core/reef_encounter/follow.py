@@ -1,7 +1,7 @@
-"""Following a game of Reef Encounter at a real table: what one seat sees, line by line.
+"""Following a game of Reef Encounter with real cards: the events that one seat sees, line by line.
 
-Every move of a line is played by the ordinary rules in a world that agrees with the view and with the line (worlds.py);
-what is hidden in it lies anyhow, and is hidden again afterwards.
+Every move of a line is played by the ordinary rules in a full position that agrees with the view and with the line
+(worlds.py). Hidden pieces have arbitrary places there, and are hidden again afterwards.
 """
 
 from __future__ import annotations
@@ -51,8 +51,11 @@ def _are_boards(boards: Sequence[int], players: int) -> bool:
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """What lies on the table, who begins and the own tiles, but for what the options say; unless the seats choose them
-    as their first moves, also the own first tile of the parrotfish and the cubes of all seats. Raises DocumentError."""
+    """List the questions on the table, the first seat and the tiles of `you` that the options do not answer.
+
+    Unless the seats choose in their first moves, the questions include the first tile in the parrotfish of `you` and
+    the cubes of all seats. Raises DocumentError.
+    """
     _check(players, you, options)
     asked = []
     if options.get("boards") is None:
@@ -78,7 +81,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """What the seat sees before the first move. Raises DocumentError."""
+    """Return the view of the seat before the first move. Raises DocumentError."""
     _check(players, you, options)
     reader = _Answers(players, you, options, answers)
     boards, starfish, sea = reader.boards(), reader.starfish(), reader.sea()
@@ -92,7 +95,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     cubes = [[] for _ in range(players)] if choose else reader.cubes()
     if reader.problems:
         raise DocumentError(reader.problems)
-    # Other seats have tiles of the colours that are left most.
+    # Other seats have tiles of the most frequent colours among the rest.
     left = [TILES_PER_COLOR - row for row in _laid(boards, bool(options.get("expert")))]
     for color in [*own, *([] if fish is None else [fish]), *(color for space in sea for color in space)]:
         left[color] -= 1
@@ -125,7 +128,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def _laid(boards: list[int], expert: bool) -> list[int]:
-    """By colour the tiles that lie on the boards and aside when a game begins."""
+    """Count by colour the tiles that are on the boards and aside when a game begins."""
     letters = "wyopg"
     return [
         sum(row.count(letter) for board in boards for row in BOARDS[board]) + (0 if expert else 1) for letter in letters
@@ -133,7 +136,7 @@ def _laid(boards: list[int], expert: bool) -> list[int]:
 
 
 class _Answers:
-    """Reads the answers, and notes what is wrong with them."""
+    """A reader of the answers, which collects their problems."""
 
     def __init__(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> None:
         self.players, self.you, self.options, self.answers = players, you, options, answers
@@ -187,7 +190,7 @@ class _Answers:
         return [tiles or [] for tiles in spaces]
 
     def colors(self, name: str, count: int) -> list[int]:
-        """The colours of an answer; with `count` 0 any number of them."""
+        """Read the colours of an answer; with `count` 0 any number of them."""
         found = colors_of(self.told(name).replace(",", " ").split())
         if found is None or len(found) != (count or len(found)):
             self.wrong(name, f"{count} colour{'' if count == 1 else 's'} (white, yellow, orange, pink, grey)")
@@ -212,7 +215,7 @@ class _Answers:
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """The view after one line of a seat; a line may say several moves, `grow white 1d4 1d5 done`."""
+    """Return the view after one line of a seat; a line may contain several moves, `grow white 1d4 1d5 done`."""
     before = view.masked
     assert isinstance(before, ReefEncounter)
     said = read(event, view.seat)
@@ -223,7 +226,7 @@ def push(view: View, seat: int, event: str) -> View:
         what = f"there is no seat {seat}" if not 1 <= seat <= before.players else f"{who} to move"
         refuse(said, "3", f"{what}; {words_of(before, view.seat)}")
     masked = before
-    aside = set(before.bonus)  # colours of which a bonus tile has lain there all the time
+    aside = set(before.bonus)  # colours of which a bonus tile has been there all the time
     try:
         for number, command in enumerate(said.commands):
             if command.is_bare and masked.is_over:
@@ -247,7 +250,7 @@ def push(view: View, seat: int, event: str) -> View:
 
 
 def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacking: list[int]) -> ReefEncounter:
-    """The view after one of the moves of a line."""
+    """Return the view after one of the moves of a line."""
     pending = is_collected(masked)
     if command.is_bare and pending is None:
         refuse(said, "", f"{command.text!r} cannot be read here; {words_of(masked, you)}")
@@ -289,19 +292,19 @@ def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacki
 
 
 def _hidden_fish(position: ReefEncounter) -> int:
-    """A choice of the tile for the parrotfish, whichever; one that the rules refuse where none is due."""
+    """Return an arbitrary choice of the tile for the parrotfish; if none is due, the rules refuse it."""
     return next((code for code in position.legal_codes() if unpack(code)[0] == FISH), FISH)
 
 
 def _require_absent(said: Said, aside: set[int]) -> None:
-    """Refuses that the bag lacks a colour that it need not be asked for."""
+    """Refuse the statement that the bag lacks a colour which nobody looked for."""
     wrong = [COLORS[color] for color in said.lacking if color in aside]
     if wrong:
         refuse(said, "9.2", f"the {wrong[0]} bonus tile lies aside; the bag need not be asked for one")
 
 
 def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
-    """The view after a look into the bag for a colour without bonus tile (9.2)."""
+    """Return the view after a look into the bag for a colour without bonus tile (9.2)."""
     _require_absent(said, set(masked.bonus))
     bag = [0 if color in said.lacking else held for color, held in enumerate(masked.bag)]
     found = rebuilt(masked, bag=bag)
@@ -309,8 +312,10 @@ def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
 
 
 def _opened(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
-    """The view at the end of the game, when all parrotfish are opened (11.5): also the tiles in them that nobody had
-    seen go there, which the line tells."""
+    """Return the view at the end of the game, when all parrotfish are opened (11.5).
+
+    The line names the tiles that no seat had seen before; they are in the view as well.
+    """
     if not masked.is_over:
         refuse(said, "2.9", "parrotfish are opened at the end of the game only")
     fish, left = masked.parrotfish, unseen(masked)
@@ -351,19 +356,22 @@ def _tiles(number: int) -> str:
 
 
 def _example(hidden: Mapping[int, int]) -> str:
-    """An answer about the parrotfish that are opened: `1: white, 3: white`."""
+    """Give an example of the tiles in the opened parrotfish: `1: white, 3: white`."""
     return ", ".join(f"{seat}:{' white' * number}" for seat, number in hidden.items())
 
 
 def _possible(after: ReefEncounter, you: int, lacking: list[int]) -> ReefEncounter:
-    """The view, if the bag can lack what it is said to lack: screens and parrotfish have to hold it."""
+    """Return the view if the bag can lack the named colours: screens and parrotfish must hold those tiles."""
     if lacking:
         world(after, you, Needs())
     return after
 
 
 def _collected(masked: ReefEncounter, space: int, you: int) -> ReefEncounter:
-    """The view between a collect and the refill: the emptied space has no tiles. Where nothing is refilled, the end."""
+    """Return the view between a collect and the refill, or at the end if nothing is refilled.
+
+    The emptied space has no tiles.
+    """
     seat = masked.active - 1
     before = world(masked, you, Needs())
     if not before.refill(space):
@@ -395,7 +403,7 @@ def _collected(masked: ReefEncounter, space: int, you: int) -> ReefEncounter:
 def _refilled(
     masked: ReefEncounter, said: Said, space: int, drawn: list[int], you: int, lacking: list[int]
 ) -> ReefEncounter:
-    """The view after the refill of a space that has been collected: as if its cube were collected without tiles."""
+    """Return the view after the refill of a collected space, as if its cube were collected without tiles."""
     seat = masked.active - 1
     cubes, known_cubes, cube_counts = masked.cubes, masked.known_cubes, masked.cube_counts
     for held in (cubes, known_cubes):
@@ -417,7 +425,7 @@ def _refilled(
 
 
 def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> ReefEncounter:
-    """Two cubes are taken; when the last seat has chosen, all show theirs (2.8)."""
+    """Return the view after a choice of two cubes; when the last seat has chosen, all show theirs (2.8)."""
     seat, last = masked.active, masked.choosing == 1
     needs = Needs()
     if not last:
@@ -463,14 +471,14 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
 
 
 def expected(view: View) -> str:
-    """What can come next, with an example."""
+    """Describe what can happen next, with an example."""
     masked = view.masked
     assert isinstance(masked, ReefEncounter)
     return "the game is over" if masked.is_over else words_of(masked, view.seat)
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """What a line has changed."""
+    """Describe the changes that a line made."""
     old, new = before.masked, after.masked
     assert isinstance(old, ReefEncounter)
     assert isinstance(new, ReefEncounter)
@@ -505,7 +513,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
 
 
 def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """The move itself; of what another seat keeps as the game begins, that it has chosen."""
+    """Write the move; for the secret choice of another seat at the beginning, only that it has chosen."""
     assert isinstance(before, ReefEncounter)
     kind = unpack(codes[0])[0]
     if before.turn != you and kind in (FISH, TAKE_CUBES):

@@ -32,7 +32,7 @@ STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 def _refuse(value: object, what: str, known: tuple[str, ...]) -> NoReturn:
-    """Raises ValueError, for a word with the name that is nearest to it."""
+    """Raise ValueError; for a word it suggests the nearest name."""
     if not isinstance(value, str):
         raise ValueError(what)
     raise UnknownName(value, what, lambda word: what + hint(word, known))
@@ -69,7 +69,7 @@ def _rows(value: object) -> object:
 
 
 def _tiles(value: object) -> object:
-    """The coral tiles by name, of which either order of the corals is read."""
+    """Convert the names of coral tiles, in either order of the corals."""
     if not isinstance(value, dict):
         raise ValueError("expected an object with the ten coral tiles")
     found = {}
@@ -102,7 +102,7 @@ Seed = Annotated[int, Field(ge=0, lt=2**64)]
 
 
 class Growing(BaseModel):
-    """A growth that is running: tiles laid from behind the screen, and all tiles laid, bonus tiles not counted."""
+    """A growth in progress: tiles laid from behind the screen, and all tiles laid without bonus tiles."""
 
     model_config = STRICT
     color: Color
@@ -111,7 +111,7 @@ class Growing(BaseModel):
 
 
 class Turn(BaseModel):
-    """What has been done in the turn that is running."""
+    """The actions so far of the current turn."""
 
     model_config = STRICT
     acted: bool = False
@@ -122,7 +122,7 @@ class Turn(BaseModel):
 
 
 class CoralTile(BaseModel):
-    """One coral tile as it lies."""
+    """One coral tile and its state."""
 
     model_config = STRICT
     strong: Color
@@ -141,7 +141,7 @@ class OpenSea(BaseModel):
 
 
 class Bag(BaseModel):
-    """How many tiles of each colour the bag holds."""
+    """The number of tiles of each colour in the bag."""
 
     model_config = STRICT
     white: Count
@@ -159,9 +159,11 @@ CoralTiles = Annotated[dict[str, CoralTile], BeforeValidator(_tiles), AfterValid
 
 
 class Memory(BaseModel):
-    """What all have seen go behind a screen or into a parrotfish and that still must be there, by seat. In a view also
-    the colours without bonus tile that the bag is known to lack, and which parrotfish hold a tile that a record did not
-    name (1 or 0)."""
+    """Tiles and cubes, by seat, that all have seen go behind a screen or into a parrotfish and that are still there.
+
+    In a view also the colours without bonus tile that the bag is known to lack, and the parrotfish that hold a tile
+    which a record did not name (1 or 0).
+    """
 
     model_config = STRICT
     polyps: list[Colors]
@@ -172,12 +174,15 @@ class Memory(BaseModel):
 
 
 class Table(BaseModel):
-    """What everybody sees. `end` stands only where two reasons could have ended the game: the refill that broke off.
-    `choosing` tells that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8).
+    """The public part of a position.
 
-    Left out: `boards` are those that the `grids` show, `grids` the boards as they are printed; nobody has shrimps on
+    `end` is present only if two reasons could have ended the game: it is then the refill that stopped. `choosing` means
+    that seats without cubes, `to_move` the first of them, still choose them (2.7, 2.8).
+
+    Defaults: `boards` are those that the `grids` show, `grids` the boards as they are printed; nobody has shrimps on
     the boards, eaten ones or consumed tiles; one bonus tile of each colour lies aside (none in the expert game); the
-    coral tiles that `coral_tiles` does not name lie as `starfish` says, without cylinders; the turn has just begun."""
+    coral tiles that `coral_tiles` does not name lie as in `starfish`, without cylinders; the turn has just begun.
+    """
 
     model_config = STRICT
     game: str
@@ -204,7 +209,7 @@ class Table(BaseModel):
 
 
 class Full(Table):
-    """A position with everything known; `seed` fixes what will be drawn for the open sea."""
+    """A position with everything known; `seed` fixes the tiles that will be drawn for the open sea."""
 
     parrotfish: list[Fish]
     polyps: list[Colors]
@@ -218,7 +223,7 @@ _COLORS = list[str] | str | Count
 
 
 class SeatView(Table):
-    """A position as seat `you` sees it: lists or, for other seats, counts. Left out, `to_move` is `you`."""
+    """A position as seat `you` sees it: lists or, for other seats, counts. The default of `to_move` is `you`."""
 
     you: Seat
     to_move: MaybeSeat = Field(default_factory=left_out)
@@ -229,8 +234,11 @@ class SeatView(Table):
 
 
 class Deal(BaseModel):
-    """A game as it is set up (section 2). With `choose` the seats put a tile into the parrotfish and take cubes as
-    their first moves; then `eaten` and `cubes` are left out."""
+    """A game as it is set up (section 2).
+
+    With `choose` the seats put a tile into the parrotfish and take cubes as their first moves; then `eaten` and `cubes`
+    are omitted.
+    """
 
     model_config = STRICT
     game: str
@@ -250,7 +258,7 @@ class Deal(BaseModel):
 
 
 class Played(Full):
-    """A position with everything known, and the moves from it on."""
+    """A position with everything known, and the moves from there."""
 
     moves: Moves
     names: list[str] | None = None
@@ -259,7 +267,7 @@ class Played(Full):
 
 
 class Record(Deal):
-    """A recorded game: the deal, one string a move, and for each `collect` the tiles that were drawn."""
+    """A recorded game: the deal, one string per move, and for each `collect` the tiles that were drawn."""
 
     names: list[str] | None = None
     undone: Undone = None

@@ -1,4 +1,4 @@
-"""What Reef Encounter declares: its facts, its options, and where its parts are."""
+"""The declaration of Reef Encounter: its facts, its options and its modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the keys of documents of Reef Encounter mean."""
+"""The meaning of the keys in documents of Reef Encounter."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ SEA_TILES = 3
 HOME = 255  # as the goal of a shrimp: behind the screen
 SPACE = 10  # as the place of a cylinder: the cylinder space
 
-_BOARD, _ROW = 64, 8  # what a space grows by from one board, or row, to the next
+_BOARD, _ROW = 64, 8  # steps from one space to the next board or row
 
 START_TILES = {2: (6, 9), 3: (6, 7, 9), 4: (6, 7, 8, 9)}  # behind the screens, in turn order (2.6)
 SEA_START = (3, 3, 3, 2, 1)  # clockwise from a random space (2.4)
@@ -67,17 +67,17 @@ TILE_NAMES = tuple(tile.name for tile in TILES)
 
 
 def bit_at(row: int, column: int) -> int:
-    """The bit of a board's words that stands for a row and a column, both from 0."""
+    """Return the bit of a board's words for a row and a column, both from 0."""
     return _ROW * row + column
 
 
 def place_of(space: int) -> tuple[int, int]:
-    """The board of a space (from 0, in the order of the table) and the bit of its words."""
+    """Return the board of a space (from 0, in the order of the table) and the bit of its words."""
     return divmod(space, _BOARD)
 
 
 def beside(space: int) -> list[int]:
-    """The bits beside that of a space, as spaces; those in the column that no board has hold nothing."""
+    """Return the neighbours of a space, as spaces; those in the column that no board has hold nothing."""
     _, bit = place_of(space)
     return [space + step for step in (-_ROW, -1, 1, _ROW) if 0 <= bit + step < _BOARD]
 
@@ -92,20 +92,20 @@ ROCK = {
 
 
 def space_text(space: int) -> str:
-    """`2d4`: the board's place on the table, the column, the row from the top."""
+    """Name a space: `2d4` is the board's place on the table, the column, the row from the top."""
     board, bit = place_of(space)
     return f"{board + 1}{COLUMNS[bit % _ROW]}{bit // _ROW + 1}"
 
 
 def space_of(text: str) -> int | None:
-    """The space of that name on any of four boards, or None where it names none."""
+    """Return the space of that name on any of four boards, or None if there is none."""
     if len(text) == 3 and text[0] in "1234" and text[1] in COLUMNS and text[2] in "123456":
         return _BOARD * (int(text[0]) - 1) + bit_at(int(text[2]) - 1, COLUMNS.index(text[1]))
     return None
 
 
 def tile_of(text: str) -> int | None:
-    """The coral tile of that name, its corals in either order, or None."""
+    """Return the coral tile of that name, its corals in either order, or None."""
     first, _, second = text.partition("/")
     if first in COLORS and second in COLORS and first != second:
         pair = sorted((COLORS.index(first), COLORS.index(second)))
@@ -114,6 +114,8 @@ def tile_of(text: str) -> int | None:
 
 
 def by_unseen(left: list[int]) -> list[int]:
-    """The colours, those first of which most tiles are unseen: so the bag is supposed to hold them, where it has fewer
-    tiles than there are colours that it may hold."""
+    """Order the colours by the number of their unseen tiles, largest first.
+
+    If the bag has fewer tiles than possible colours, it is assumed to hold the first ones.
+    """
     return sorted(range(len(COLORS)), key=lambda color: -left[color])

@@ -1,4 +1,4 @@
-"""Texts of moves, both ways. Every action and every laid tile is a whole move."""
+"""Texts of moves: writing and reading. Every action and every laid tile is a move."""
 
 from __future__ import annotations
 
@@ -48,24 +48,27 @@ _WORDS = {kind: word for word, kind in _KINDS.items()}
 
 
 def pack(kind: int, a: int = 0, b: int = 0, c: int = 0) -> int:
-    """The code of a move; see state.pxd for what the bytes mean."""
+    """Return the code of a move; state.pxd explains the bytes."""
     return kind | a << 8 | b << 16 | c << 24
 
 
 def unpack(code: int) -> tuple[int, int, int, int]:
-    """Kind and parts of a code."""
+    """Return kind and parts of a code."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24
 
 
 def atom_text(position: ReefEncounter, code: int) -> str:
-    """`eat 1d4`, `grow white`, `1d4`, `1d4*`, `done`, `shrimp 1d4`, `move 1d4 home`, `cube white`,
-    `cylinder purple pay orange on white/yellow`, `tile white`, `collect white` or `pass`; before the first turn `fish
-    white` and `cubes white pink`."""
+    """Write one action.
+
+    The texts are `eat 1d4`, `grow white`, `1d4`, `1d4*`, `done`, `shrimp 1d4`, `move 1d4 home`, `cube white`, `cylinder
+    purple pay orange on white/yellow`, `tile white`, `collect white` and `pass`; before the first turn `fish white` and
+    `cubes white pink`.
+    """
     return fixed_text(code)
 
 
 def fixed_text(code: int, things: None = None) -> str:
-    """The text of a move, which is the same in every position."""
+    """Return the text of a move, which is the same in every position."""
     kind, a, b, c = unpack(code)
     if kind in (EAT, INTRODUCE):
         return f"{_WORDS[kind]} {space_text(a)}"
@@ -83,12 +86,12 @@ def fixed_text(code: int, things: None = None) -> str:
 
 
 def stands_apart(code: int) -> bool:
-    """Every atom stands in the text of a whole move as it is."""
+    """Return True, as every action stays unchanged in the text of a move."""
     return True
 
 
 def join(position: ReefEncounter, codes: Sequence[int]) -> str:
-    """The text of a whole move, which is one atom."""
+    """Write a move, which has one action."""
     return " ".join(atom_text(position, code) for code in codes)
 
 
@@ -97,7 +100,7 @@ _MOVES = (*_KINDS, "cylinder", "cubes")
 
 @forgiving(plain)
 def parse(position: ReefEncounter, text: str) -> list[int]:
-    """The code of a move's text; raises IllegalMove with the clause that the move breaks here."""
+    """Return the code of a move's text. Raises IllegalMove with the clause that the move breaks here."""
     code = read(text)
     if code is None:
         raise IllegalMove(text, NO_MOVE, _unread(text))
@@ -108,7 +111,7 @@ def parse(position: ReefEncounter, text: str) -> list[int]:
 
 
 def read(text: str) -> int | None:
-    """The code that a text names in any position, or None where it names none."""
+    """Return the code that a text names in any position, or None if it names none."""
     match text.split(" "):
         case ["done" | "pass" as kind]:
             return pack(_KINDS[kind])
@@ -132,7 +135,7 @@ def read(text: str) -> int | None:
 
 
 def _unread(text: str) -> str:
-    """What is wrong with a text that names no move: the word that is none of those which can stand there."""
+    """Describe the problem of a text that names no move: the word that cannot be in its place."""
     kind, *words = text.split()[:7] or [""]
     if kind in ("eat", "shrimp", "move"):
         spaces = [word for word in words if word != "home" and space_of(word) is None]
@@ -153,7 +156,7 @@ def _unread(text: str) -> str:
 
 
 def _broken(position: ReefEncounter, kind: int, a: int, b: int, c: int) -> tuple[str, str] | None:
-    """Clause and reason that forbid a move, or None."""
+    """Return clause and reason that forbid a move, or None."""
     if position.choosing:
         return _choice(position, kind, a)
     if kind in (FISH, TAKE_CUBES):
@@ -194,7 +197,7 @@ def _broken(position: ReefEncounter, kind: int, a: int, b: int, c: int) -> tuple
 
 
 def _choice(position: ReefEncounter, kind: int, color: int) -> tuple[str, str] | None:
-    """The same while the seats choose their tile for the parrotfish and their cubes."""
+    """Do the same while the seats choose their tile for the parrotfish and their cubes."""
     if _own(position.parrotfish_counts, position):
         return None if kind == TAKE_CUBES else ("2.8", "the seat takes its two cubes now")
     if kind != FISH:
@@ -214,7 +217,7 @@ def _is_rock(position: ReefEncounter, space: int) -> bool:
 
 
 def _no_rock(position: ReefEncounter, space: int) -> str:
-    """Why the space is no rock."""
+    """Give the reason why the space is not rock."""
     name = space_text(space)
     if place_of(space)[0] >= position.players:
         return f"{name} is on none of the {position.players} boards of this game"

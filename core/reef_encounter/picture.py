@@ -1,8 +1,8 @@
-"""The things on a table of Reef Encounter as pictures: boards, panels of the seats, open sea, coral tiles.
+"""Pictures of the things on a table of Reef Encounter: boards, panels of the seats, open sea, coral tiles.
 
-Whatever has a colour has a letter too, and what differs in kind differs in form: tiles have round corners, larva cubes
-are drawn as cubes, shrimps are discs with the number of their seat, algae rings with a letter, discs where a cylinder
-lies.
+Everything with a colour has a letter too, and each kind of thing has its own form. Tiles have round corners, larva
+cubes are drawn as cubes, shrimps are discs with the number of their seat, algae are rings with a letter, and cylinders
+are discs.
 """
 
 from __future__ import annotations
@@ -37,8 +37,11 @@ _LABEL = 96  # where the tiles of a panel begin
 
 
 def board(name: str, signs: Mapping[int, str], x: float, y: float, shrimps: Mapping[int, int]) -> list[Element]:
-    """A board with its upper left corner at x, y. `signs` are what lies on each of its spaces: `.` rock, `*` the
-    extra-growth space, else the letter of the polyp; `shrimps` are seats by space."""
+    """Draw a board with its upper left corner at x, y.
+
+    `signs` are the contents of each of its spaces: `.` rock, `*` the extra-growth space, else the letter of the polyp;
+    `shrimps` are seats by space.
+    """
     left, top = x + 26, y + 30
     wide, high = len(COLUMNS) * CELL, ROWS * CELL
     parts = [
@@ -56,8 +59,10 @@ def board(name: str, signs: Mapping[int, str], x: float, y: float, shrimps: Mapp
 
 
 def panel(position: ReefEncounter, number: int, title: str, x: float, y: float, *, turn: bool) -> Element:
-    """What a seat has: tiles behind its screen, consumed ones, the parrotfish, larva cubes, shrimps; its size is
-    PANEL."""
+    """Draw the possessions of a seat in a panel of the size PANEL.
+
+    These are tiles behind its screen, consumed ones, the parrotfish, larva cubes and shrimps.
+    """
     at = number - 1
     parts = [draw.panel(x, y, *PANEL, turn=turn)]
     if turn:
@@ -89,7 +94,7 @@ def panel(position: ReefEncounter, number: int, title: str, x: float, y: float, 
 
 
 def open_sea(piles: Sequence[Sequence[int]], x: float, y: float, lacking: Sequence[int] = ()) -> list[Element]:
-    """The open-sea board: by space the cube of its colour, but for spaces that lack it, and the tiles with it."""
+    """Draw the open-sea board: each space with its tiles, and with the cube of its colour unless it lacks the cube."""
     parts = [draw.text(x, y + 14, "open sea: a cube with tiles", 14, bold=True)]
     for space, (name, pile) in enumerate(zip(COLORS, piles, strict=True)):
         upper = y + 26 + space * 40
@@ -111,8 +116,11 @@ def open_sea(piles: Sequence[Sequence[int]], x: float, y: float, lacking: Sequen
 
 
 def coral_tiles(position: ReefEncounter, x: float, y: float) -> list[Element]:
-    """The coral tiles: the stronger coral, the weaker one, and the large alga of the side that lies up, with a ring;
-    with a disc where a cylinder lies on it."""
+    """Draw the coral tiles.
+
+    Each has the stronger coral, the weaker one, and the large alga of the upper side in a ring, or a disc for a
+    cylinder.
+    """
     parts = [draw.text(x, y + 14, "coral tiles: stronger > weaker, large alga", 14, bold=True)]
     for tile, name in enumerate(TILE_NAMES):
         left, upper = x + (tile % 2) * 212, y + 26 + tile // 2 * 40
@@ -134,7 +142,7 @@ def coral_tiles(position: ReefEncounter, x: float, y: float) -> list[Element]:
 
 
 def alga_sign(x: float, y: float, alga: int, *, covered: bool) -> list[Element]:
-    """A ring with the letter of an alga, or a disc where a cylinder lies there."""
+    """Draw a ring with the letter of an alga, or a disc for the cylinder on it."""
     letter = ALGAE[alga][0].upper()
     if covered:
         return [
@@ -145,7 +153,7 @@ def alga_sign(x: float, y: float, alga: int, *, covered: bool) -> list[Element]:
 
 
 def touched(mark: Mark, turn: int | None) -> list[Touched]:
-    """The spaces, tiles and cubes that the text of a move names; `turn` is the seat to move."""
+    """Return the spaces, tiles and cubes that the text of a move names; `turn` is the seat to move."""
     seat = str(mark.seat or (turn if mark.kind == "best" else None) or "")
     found: list[Touched] = [{"cell": space} for space in re.findall(r"\b[1-4][a-g][1-6]\b", mark.move)]
     word, _, rest = mark.move.partition(" ")
@@ -161,7 +169,7 @@ def touched(mark: Mark, turn: int | None) -> list[Touched]:
 
 
 def _space(space: int, sign: str, x: float, y: float, guard: int | None) -> Element:
-    """Rock with what is on it; `guard` is the seat whose shrimp stands there."""
+    """Draw rock with its contents; `guard` is the seat of the shrimp there."""
     title = space_text(space)
     parts = [draw.tile(x + 2, y + 2, CELL - 4, _PAINT.get(sign, _ROCK), _EDGE)]
     if sign in LETTERS:
@@ -180,7 +188,7 @@ def _space(space: int, sign: str, x: float, y: float, guard: int | None) -> Elem
 
 
 def _shrimp(x: float, y: float, seat: int) -> Element:
-    """A shrimp: a disc with the number of its seat."""
+    """Draw a shrimp: a disc with the number of its seat."""
     parts = [
         draw.circle(x, y, 12, _SEAT_PAINT[seat - 1], Line("#ffffff", 1.5)),
         draw.text(x, y + 5, str(seat), 14, "#ffffff", middle=True, bold=True),
@@ -189,12 +197,12 @@ def _shrimp(x: float, y: float, seat: int) -> Element:
 
 
 def _tile(x: float, y: float, letter: str) -> list[Element]:
-    """A polyp tile of a colour, with its letter."""
+    """Draw a polyp tile of a colour, with its letter."""
     return [draw.tile(x, y, 30, _PAINT[letter], _EDGE), draw.text(x + 15, y + 20, letter, 14, PRINT, middle=True)]
 
 
 def _cube(x: float, y: float, words: str, wide: float = 24) -> list[Element]:
-    """A larva cube seen from above: its front with words, its top and its side."""
+    """Draw a larva cube seen from above: its front with words, its top and its side."""
     fill = _PAINT.get(words[-1], BACK)
     color = "" if fill == BACK else PRINT
     line = OUTLINE if fill == BACK else _EDGE
@@ -208,7 +216,7 @@ def _cube(x: float, y: float, words: str, wide: float = 24) -> list[Element]:
 
 
 def _chips(counts: Sequence[int], total: int, x: float, y: float, place: str, seat: int) -> list[Element]:
-    """How many tiles (or cubes) of each colour, `3w`, hidden ones last: `2?`."""
+    """Draw the number of tiles (or cubes) of each colour, `3w`, hidden ones last: `2?`."""
     piles = [(str(count), name[0], name) for name, count in zip(COLORS, counts, strict=True) if count]
     hidden = total - sum(counts)
     if hidden:

@@ -18,10 +18,10 @@ from .setup import push
 
 
 def replay(record: Document, watch: Watch = unwatched) -> Replay:
-    """Plays a record, each move as `watch` is told of it; also gives what each parrotfish ate, how the coral tiles lie
-    and the clause that ended the game.
+    """Play a record, and report each move to `watch`.
 
-    Raises DocumentError for a record whose deal or refills are impossible or whose `result` does not follow.
+    The result also has the contents of each parrotfish, the state of the coral tiles and the clause that ended the
+    game. Raises DocumentError for a record whose deal or refills are impossible or whose `result` does not follow.
     """
     found = recorded(record)
     position, moves = found.position, found.moves
@@ -51,7 +51,7 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
 
 
 def _meal(position: ReefEncounter, text: str) -> dict[str, Any]:
-    """The coral that a move would eat, and whose; nothing where it eats none."""
+    """Return the coral that a move would eat, and its owner; nothing if it eats none."""
     space = space_of(text.removeprefix(EATS)) if text.startswith(EATS) else None
     color = position.color(space) if space is not None and place_of(space)[0] < position.players else None
     if space is None or color is None:
@@ -61,7 +61,7 @@ def _meal(position: ReefEncounter, text: str) -> dict[str, Any]:
 
 
 def begin(position: ReefEncounter) -> Document:
-    """The keys of a record, without its moves, for a position in which a game begins."""
+    """Return the keys of a record, without its moves, for a position in which a game begins."""
     upright = [tile.corals[tile.starfish] for tile in TILES]
     fish = [listed(counts) for counts in position.parrotfish]
     chosen = {
@@ -83,7 +83,7 @@ def begin(position: ReefEncounter) -> Document:
 
 
 def write_record(deal: ReefEncounter, codes: Sequence[int]) -> Document:
-    """The record of the atomic moves played from a deal, with the tiles that were drawn for the open sea."""
+    """Write the record of the actions played from a deal, with the tiles that were drawn for the open sea."""
     moves: list[str] = []
     refills: list[list[str]] = []
     walk = deal.copy(stack=False)

@@ -1,4 +1,4 @@
-"""`score`: the points of every seat as the parrotfish and the coral tiles are, at the end of a game or before it."""
+"""`score`: the points of every seat by the present parrotfish and coral tiles, at the end of a game or before."""
 
 from __future__ import annotations
 
@@ -13,22 +13,26 @@ TIES = ("consumed", "cubes", "polyps", "corals")  # in the order of 11.6
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """What `score` answers to a position, a view or a record that `load` reads (see `standing`). Raises DocumentError,
-    also for cards of one's own, which this game does not take."""
+    """Return the response of `score` for a document that `load` reads (see `standing`).
+
+    The document is a position, a view or a record. Raises DocumentError, also for custom cards, which this game does
+    not take.
+    """
     if card_file is not None:
         raise DocumentError([Problem("cards", "Reef Encounter is played with its own tiles only")])
     return standing(load(document))
 
 
 def standing(found: Position | View) -> Document:
-    """What `score` answers to a position or to the view of a seat.
+    """Return the response of `score` for a position or the view of a seat.
 
-    `ended` is the clause that ended the game, with its words, or null: then all numbers are those that would count if
-    it ended now. `values` says what a tile of each colour counts (11.5). Of each seat: `points`, null where they
-    depend on `unknown` tiles in its parrotfish that nobody has named or that the seat of a view cannot see; `at_least`,
-    what it has with the least value for each of these; `breakdown`, the points that the other tiles of each colour
-    bring; `ties`, what decides between equal points, the weightiest first (11.6). `winners` are the seats that would
-    win, null where unknown tiles may decide.
+    `ended` is the clause that ended the game, with its words, or null: then all numbers are those of a game that ends
+    now. `values` are the points of a tile of each colour (11.5).
+
+    Each seat has `points`, null if they depend on `unknown` tiles in its parrotfish that nobody has named or that the
+    seat of a view cannot see; `at_least`, its points with the least value for each of these; `breakdown`, the points of
+    the other tiles by colour; `ties`, which decide between equal points, the weightiest first (11.6). `winners` are the
+    seats that would win, null if unknown tiles may decide.
     """
     position = found.masked if isinstance(found, View) else found
     assert isinstance(position, ReefEncounter)
@@ -64,7 +68,10 @@ def standing(found: Position | View) -> Document:
 
 
 def _winners(standings: list[tuple[int, ...]], bounds: list[tuple[int, int]]) -> list[int] | None:
-    """The seats that win by points and ties; a seat whose points are not known must win or lose with any of them."""
+    """Return the seats that win by points and ties, or None.
+
+    A seat whose points are not known must win or lose with any of its possible points.
+    """
     if all(least == most for least, most in bounds):
         best = max(standings)
         return [seat for seat, standing in enumerate(standings, start=1) if standing == best]

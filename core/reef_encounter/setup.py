@@ -1,4 +1,4 @@
-"""How a game of Reef Encounter is set up (section 2), and the deals that say so, with the moves played from them."""
+"""The set-up of a game of Reef Encounter (section 2), and deals that record it with the moves played from it."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from .position import ReefEncounter
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A record as it is read.
+    """The contents of a record.
 
-    position  before the moves; whoever plays them uses it up
+    position  before the moves; the caller plays the moves on this object
     moves     their texts
     refills   for each `collect` the tiles that were drawn, colours in order; None: the position's own word draws them
-    result    how the game is said to have ended
+    result    the end of the game that the record claims
     """
 
     position: ReefEncounter
@@ -60,8 +60,10 @@ def setup(
     seed: int,
     choose: bool = False,
 ) -> ReefEncounter:
-    """The position in which a game begins (section 2); lists of colours. With `choose` nothing is eaten and no cube is
-    held yet. Raises DocumentError where a colour has more than forty tiles."""
+    """Return the position in which a game begins (section 2), from lists of colours.
+
+    With `choose` nothing is eaten and no cube is held yet. Raises DocumentError if a colour has more than forty tiles.
+    """
     corals = [[0] * len(COLORS) for _ in range(players)]
     for place, board in enumerate(boards):
         for row in range(ROWS):
@@ -126,7 +128,7 @@ def setup(
 
 
 def read_deal(document: Document) -> Recorded:
-    """A deal, with moves or without. Raises DocumentError with every problem."""
+    """Read a deal, with moves or without. Raises DocumentError with every problem."""
     fields, problems = check(Record, document)
 
     def expect(fine: bool, where: str, what: str) -> None:
@@ -183,13 +185,15 @@ def read_deal(document: Document) -> Recorded:
 
 
 def push(position: ReefEncounter, text: str, refills: list[list[int]] | None, collected: int) -> int:
-    """Plays one move of a record of which `collected` refills have been used up; returns how many have been now. Raises
-    IllegalMove, or DocumentError for a refill that cannot be drawn."""
+    """Play one move of a record; return the number of refills that are used up.
+
+    `collected` is that number before the move. Raises IllegalMove, or DocumentError for a refill that cannot be drawn.
+    """
     if refills is None or not plain(text).startswith(COLLECTS):
         position.push(text)
         return collected
     if position.is_over:
-        position.push(text)  # says why not
+        position.push(text)  # raises the reason
     _, space, _, _ = unpack(parse(position, text)[0])
     try:
         position.collect(space, refills[collected])
@@ -200,7 +204,7 @@ def push(position: ReefEncounter, text: str, refills: list[list[int]] | None, co
 
 
 def load_deal(document: Document) -> ReefEncounter:
-    """The position after the moves of a deal. Raises DocumentError, also for an illegal move."""
+    """Return the position after the moves of a deal. Raises DocumentError, also for an illegal move."""
     deal = read_deal(document)
     collected = 0
     for at, text in enumerate(deal.moves):

@@ -1,4 +1,4 @@
-"""The words of the table for Reef Encounter: a line that says what happened, taken apart (follow.py does it)."""
+"""The words of the table for Reef Encounter: reading a line about events (follow.py plays it)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXPECTED = (
     "expected a line such as grow white 1d4 1d5 done; shrimp 1d4; eat 1d4; cube white; tile white; "
     "cylinder purple pay orange space; collect white, refill w y y"
 )
-EXAMPLES = 3  # actions that are named as what can come next
+EXAMPLES = 3  # actions that are named as possible next ones
 _VERBS = {
     verb: name
     for name, verbs in {
@@ -50,8 +50,11 @@ _TOKEN = re.compile(r"(?P<seat>\d+|me)\s*:|(?P<word>[^\s,;:]+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One move of a line, in the words of the notation; `refill` are the tiles that are drawn for the open sea,
-    `is_hidden` a choice that the others do not see, and `is_bare` colours alone: what they are depends on the game."""
+    """One move of a line, in the words of the notation.
+
+    `refill` are the tiles that are drawn for the open sea, `is_hidden` marks a choice that the others do not see, and
+    `is_bare` marks colours alone, whose meaning depends on the game.
+    """
 
     text: str
     code: int = 0
@@ -61,14 +64,17 @@ class Command:
 
     @property
     def told(self) -> str:
-        """The move in full words."""
+        """Return the move in full words."""
         return self.text if self.refill is None else f"refill {' '.join(COLORS[color] for color in self.refill)}"
 
 
 @dataclass(slots=True)
 class Said:
-    """What a line says: moves one after the other, cubes or tiles that are shown by seat, `loose` ones of which it does
-    not say whose they are, and colours that the bag lacks afterwards."""
+    """The contents of a line.
+
+    These are moves one after the other, cubes or tiles that are shown by seat, `loose` ones without a seat, and colours
+    that the bag lacks afterwards.
+    """
 
     text: str
     commands: list[Command] = field(default_factory=list)
@@ -78,29 +84,29 @@ class Said:
 
 
 def refuse(said: Said, clause: str, reason: str) -> NoReturn:
-    """Raises IllegalMove for the line."""
+    """Raise IllegalMove for the line."""
     raise IllegalMove(said.text, clause, reason)
 
 
 def _named(word: str, names: Sequence[str]) -> int | None:
-    """The one name that begins with the word."""
+    """Return the one name that begins with the word."""
     found = [i for i, name in enumerate(names) if name.startswith(word)] if word else []
     return found[0] if len(found) == 1 else None
 
 
 def color_of(word: str) -> int | None:
-    """The colour that a word, or its beginning, names, or None."""
+    """Return the colour that a word, or its beginning, names, or None."""
     return _named("grey" if word == "gray" else word, COLORS)
 
 
 def colors_of(words: Sequence[str]) -> list[int] | None:
-    """The colours of all these words, or None where one names none."""
+    """Return the colours of all these words, or None if one names none."""
     found = [color for word in words if (color := color_of(word)) is not None]
     return found if len(found) == len(words) else None
 
 
 def groups(text: str) -> list[tuple[str | None, list[str]]]:
-    """Lists between commas or semicolons, each perhaps with a name before a colon: a seat, or a colour in full."""
+    """Split a text at commas or semicolons; a list may have a name before a colon: a seat, or a colour in full."""
     found: list[tuple[str | None, list[str]]] = []
     for part in re.split(r"[,;]", text):
         name, colon, rest = part.rpartition(":")
@@ -113,7 +119,7 @@ def groups(text: str) -> list[tuple[str | None, list[str]]]:
 
 
 def read(text: str, you: int) -> Said:
-    """Takes a line apart. Raises IllegalMove for what cannot be read."""
+    """Split a line into its parts. Raises IllegalMove if a part cannot be read."""
     line = _Line(text, you)
     while line.at < len(line.tokens):
         line.take()
@@ -124,7 +130,7 @@ def read(text: str, you: int) -> Said:
 
 
 class _Line:
-    """A line that is read from left to right: its words, and what those before `at` have said."""
+    """A line that is read from left to right: its words, and the contents of those before `at`."""
 
     def __init__(self, text: str, you: int) -> None:
         self.said = Said(text)
@@ -133,16 +139,16 @@ class _Line:
         self.at = 0
 
     def word(self) -> str:
-        """The next word; empty at the end and where a seat is named."""
+        """Return the next word; empty at the end and before a seat."""
         return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
 
     def skip(self, more: tuple[str, ...] = ()) -> None:
-        """Leaves out words that say nothing."""
+        """Skip words without meaning."""
         while self.word() in (*_FILLERS, *more):
             self.at += 1
 
     def colors(self, most: int = 60) -> list[int]:
-        """The colours that come next."""
+        """Read the next colours."""
         found: list[int] = []
         while len(found) < most:
             self.skip()
@@ -155,21 +161,21 @@ class _Line:
         return found
 
     def space(self, more: tuple[str, ...] = ()) -> str:
-        """The next word, which should name a space."""
+        """Read the next word, which should name a space."""
         self.skip(more)
         here = self.word()
         self.at += 1
         return here
 
     def show(self, number: int, held: list[int]) -> None:
-        """A seat shows tiles or cubes that it holds."""
+        """Note tiles or cubes that a seat shows."""
         shown = self.said.shown
         if sorted(shown.get(number, held)) != sorted(held):
             refuse(self.said, "", f"what seat {number} shows is told in two ways")
         shown[number] = held
 
     def take(self) -> None:
-        """Takes the next part of the line."""
+        """Read the next part of the line."""
         start = self.at
         seat, here = self.tokens[start]
         self.at += 1
@@ -193,7 +199,7 @@ class _Line:
             self.move(start, here if verb is None else verb)
 
     def move(self, start: int, verb: str) -> None:
-        """A move of the game, whose words begin at `start`."""
+        """Read a move of the game, whose words begin at `start`."""
         move = verb
         if verb in ("fish", "cubes"):
             found = self.colors(1 if verb == "fish" else 2)
@@ -217,8 +223,10 @@ class _Line:
 
 
 def _cylinder(words: list[str]) -> tuple[str, int]:
-    """The move that `p pay o on w/y` means, with all names in full as far as they can be told, and how many of the
-    words make it."""
+    """Return the move that `p pay o on w/y` means, and the number of its words.
+
+    All names are in full as far as they are unique.
+    """
     at = 0
 
     def skip(more: set[str]) -> None:
@@ -250,14 +258,14 @@ def _cylinder(words: list[str]) -> tuple[str, int]:
 
 
 def is_collected(masked: ReefEncounter) -> int | None:
-    """The space that has been collected and not been refilled yet, or None."""
+    """Return the space that has been collected and not been refilled yet, or None."""
     if masked.is_over:
         return None
     return next((space for space, tiles in enumerate(masked.open_sea) if not sum(tiles)), None)
 
 
 def untold(view: View) -> Problem | None:
-    """The refill of a space that has been collected, where it has still to be told (9.3)."""
+    """Report the refill of a collected space as missing if it must still be entered (9.3)."""
     masked = view.masked
     assert isinstance(masked, ReefEncounter)
     space = is_collected(masked)
@@ -267,8 +275,10 @@ def untold(view: View) -> Problem | None:
 
 
 def words_of(masked: ReefEncounter, you: int) -> str:
-    """What the seat to move does next, in the words of the table: moves that it can make, where what is not seen lies
-    anyhow."""
+    """Describe the next step of the seat to move in the words of the table.
+
+    The example moves are legal; unseen pieces have arbitrary places.
+    """
     space = is_collected(masked)
     if space is not None:
         spaces = sum(sum(tiles) < SEA_TILES for tiles in masked.open_sea)
@@ -293,7 +303,7 @@ def words_of(masked: ReefEncounter, you: int) -> str:
 
 
 def _choice(masked: ReefEncounter, you: int, own: str) -> str:
-    """What a seat keeps as the game begins; `own` is such a choice in full, which only the seat itself sees."""
+    """Describe the choice of a seat as the game begins; `own` is a choice in full, which only the seat itself sees."""
     choice = own if masked.active == you else own.split()[0]
     if not masked.parrotfish_counts[masked.active - 1]:
         return f"expected the tile for the parrotfish, {choice}"
@@ -304,7 +314,7 @@ def _choice(masked: ReefEncounter, you: int, own: str) -> str:
 
 
 def _refill(masked: ReefEncounter, spaces: int) -> str:
-    """A refill of so many tiles that the bag may hold."""
+    """Give an example of a refill of so many tiles that the bag may hold."""
     left, drawn = [number if held else 0 for number, held in zip(unseen(masked), masked.bag, strict=True)], []
     for _ in range(spaces):
         drawn.append(max(range(len(COLORS)), key=left.__getitem__))

@@ -1,4 +1,4 @@
-"""Worlds of Reef Encounter that agree with what a seat knows and with what it has just seen (follow.py)."""
+"""Full positions of Reef Encounter that agree with a seat's knowledge and with a new event (follow.py)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ALL = range(len(COLORS))
 
 
 class Contradiction(Exception):
-    """What was seen cannot be: the clause, and why."""
+    """An impossible event: the clause, and the reason."""
 
     def __init__(self, clause: str, reason: str) -> None:
         super().__init__(reason)
@@ -22,12 +22,12 @@ class Contradiction(Exception):
 
 @dataclass(slots=True)
 class Needs:
-    """What an event shows of hidden tiles and cubes, as they lay before it; colours are numbers.
+    """The hidden tiles and cubes that an event shows, in their places before the event; colours are numbers.
 
     behind   a tile that the seat to move has behind its screen, or None
-    cubes    by seat its cubes, where it shows them
+    cubes    by seat its cubes, if it shows them
     drawn    tiles that come out of the bag, in order
-    taken    a colour of which the bag, or the bonus tile, gives a tile; None where it gives none
+    taken    a colour of which the bag, or the bonus tile, gives a tile; None if there is none
     lacking  colours of which the bag holds none afterwards
     """
 
@@ -39,7 +39,7 @@ class Needs:
 
 
 def rebuilt(masked: ReefEncounter, **changes: Any) -> ReefEncounter:
-    """The same position, or view, with other parts (keywords of ReefEncounter.assemble)."""
+    """Return the same position, or view, with other parts (keywords of ReefEncounter.assemble)."""
     parts: dict[str, Any] = {
         "players": masked.players,
         "expert": masked.expert,
@@ -82,7 +82,7 @@ def rebuilt(masked: ReefEncounter, **changes: Any) -> ReefEncounter:
 
 
 def unseen(masked: ReefEncounter) -> list[int]:
-    """By colour the tiles of which the view does not know where they are."""
+    """Count by colour the tiles whose place the view does not know."""
     left = []
     for color in ALL:
         seen = int(color in masked.bonus) + sum(words[color].bit_count() for words in masked.corals)
@@ -93,8 +93,10 @@ def unseen(masked: ReefEncounter) -> list[int]:
 
 
 def world(masked: ReefEncounter, you: int, needs: Needs) -> ReefEncounter:
-    """A position with everything known that the view and the event agree with; what they say nothing of lies anyhow.
-    Raises Contradiction where there is none."""
+    """Return a position with everything known that agrees with the view and the event.
+
+    Pieces that neither of them mentions have arbitrary places. Raises Contradiction if there is no such position.
+    """
     pool = unseen(masked)
     behind, fish, cubes = masked.behind, masked.parrotfish, masked.cubes
     seat = masked.active
@@ -135,19 +137,22 @@ def world(masked: ReefEncounter, you: int, needs: Needs) -> ReefEncounter:
 
 
 def _is_barred(masked: ReefEncounter, needs: Needs, color: int) -> bool:
-    """Whether the bag holds no tile of the colour before the event."""
+    """Return whether the bag holds no tile of the colour before the event."""
     if color not in masked.bonus:
         return not masked.bag[color]
     return color == needs.taken and color in needs.lacking
 
 
 def _reserved(masked: ReefEncounter, needs: Needs, pool: list[int]) -> list[int]:
-    """The tiles that the bag holds for sure, taken out of the pool: those that are drawn, one of each colour that it is
-    known to hold, and the one that replaces a bonus tile. Where it holds but one of each of these colours, which they
-    are may have been supposed (`supposed`), and gives way to what is seen."""
+    """Take the tiles that the bag surely holds out of the pool, and return them.
+
+    These are the tiles that are drawn, one of each colour that the bag is known to hold, and the one that replaces a
+    bonus tile. If the bag holds only one tile of each known colour, the colours may be assumptions (`supposed`), and
+    give way to the event.
+    """
     bag = [0] * len(COLORS)
     supposed = sum(masked.bag) == masked.bag_count
-    for color in needs.drawn[: masked.bag_count]:  # later ones are bonus tiles that have gone into it (11.3)
+    for color in needs.drawn[: masked.bag_count]:  # later ones are bonus tiles that have gone into the bag (11.3)
         bag[color] += 1
     for color in by_unseen(pool):
         if color not in masked.bonus and masked.bag[color] and sum(bag) < masked.bag_count:
@@ -165,8 +170,10 @@ def _reserved(masked: ReefEncounter, needs: Needs, pool: list[int]) -> list[int]
 
 
 def viewed(position: ReefEncounter, you: int) -> ReefEncounter:
-    """What a seat sees of a world that lies anyhow: also at the end, when all parrotfish are opened (11.5), no more of
-    those of the others than had been seen before."""
+    """Return the view of a seat in a position with arbitrary hidden pieces.
+
+    Also at the end, when all parrotfish are opened (11.5), the view shows of the other ones only what was seen before.
+    """
     after = position.view(you).masked
     assert isinstance(after, ReefEncounter)
     if not after.is_over:
@@ -179,9 +186,12 @@ def viewed(position: ReefEncounter, you: int) -> ReefEncounter:
 
 
 def settled(before: ReefEncounter, played: ReefEncounter, after: ReefEncounter, needs: Needs) -> ReefEncounter:
-    """The view after an event, with what the seat knows of the bag: of each colour without bonus tile whether it holds
-    some. It is taken to hold some while it may, unless the event tells otherwise (9.2). `before` and `played` are the
-    world before and after the event."""
+    """Return the view after an event, with the seat's knowledge of the bag.
+
+    For each colour without bonus tile it is whether the bag holds some. The bag is assumed to hold some while it may,
+    unless the event contradicts that (9.2). `before` and `played` are the position with everything known before and
+    after the event.
+    """
     was, now = before.bag, played.bag
     replaced = needs.taken is None or was[needs.taken] > 0
     if before.bonus and not played.bonus and replaced:  # the bonus tiles have gone into the empty bag (11.3)
