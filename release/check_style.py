@@ -28,7 +28,7 @@ RIDDLE = re.compile(r"(What|Whether|How|Where|Which|Who|Whose|Why|Of|As|So|That)
 SENTENCE_END = re.compile(r"[.:!?](?:\s|$)|\|")
 LONG, TOO_LONG, LONG_SHARE = 30, 40, 0.05  # words; words; share of the sentences of a page that may be long
 EDGE = re.compile(r"\s*$|#|\||```|\s*(?:[-*]|\d+\.) ")  # what ends a paragraph
-NOT_PROSE = re.compile(r"`[^`]*`|\]\([^)]*\)")  # code and targets of links, which may hold names with old terms
+CODE = re.compile(r"`[^`]*`|(?<=\])\([^)]*\)")  # names and targets of links, which are not prose
 FUNCTION = re.compile(r"\s*(?:async )?def (\w+)")
 FIELD = re.compile(r"\{[^{}]*\}")  # of an f-string
 TAG = re.compile(r"<[^>]*>")
@@ -124,9 +124,10 @@ def faults(file: str, source: str, rules: Rules) -> Iterator[Fault]:
     for text in found:
         words = " ".join(text.words.split())
         words = FIELD.sub("{}", words) if text.role == "message" else words
-        yield from matches(rules.words, words.lower(), file, text.line)
+        prose = CODE.sub("``", words).lower()
+        yield from matches(rules.words, prose, file, text.line)
         if text.role in ("page", "message"):
-            yield from matches(rules.terms, NOT_PROSE.sub(" ", words).lower(), file, text.line)
+            yield from matches(rules.terms, prose, file, text.line)
         if text.role == "docstring" and RIDDLE.match(words):
             yield Fault(file, text.line, "docstring-start", "begin with a verb or a noun phrase", words)
     if file.endswith(".md"):

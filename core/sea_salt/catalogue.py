@@ -14,7 +14,7 @@ _WIDTH, _HEIGHT = 108, 44
 
 
 def sections() -> tuple[Section, ...]:
-    """The 58 cards, equal ones as one item, and the sign of a hidden card."""
+    """List the 58 cards, equal ones as one item, and the sign of a hidden card."""
     cards = tuple(_item(card) for card in dict.fromkeys(ALL))
     return Section("cards", cards), Section("signs", (Item(HIDDEN, "a hidden card"),))
 
@@ -25,7 +25,7 @@ def _item(card: int) -> Item:
 
 
 def figure(code: str) -> Figure | None:
-    """The card; the sign has no picture. Raises KeyError for an unknown code."""
+    """Draw a card; the sign has no picture. Raises KeyError for an unknown code."""
     if code == HIDDEN:
         return None
     card = CARD_OF[code]

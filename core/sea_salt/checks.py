@@ -1,4 +1,4 @@
-"""What documents of Sea Salt & Paper may not say: impossible cards, seats, phases and memories."""
+"""Checks of documents of Sea Salt & Paper for impossible cards, seats, phases and memories."""
 
 from __future__ import annotations
 
@@ -13,35 +13,37 @@ from .position import SeaSalt
 
 
 class Checker(BaseChecker):
-    """The checks of cards; `count` are all that the document has named so far. Lists of a wrong length are set to None
-    and not looked at further."""
+    """The checks of cards; `count` has all cards that the document has named so far.
+
+    Lists of a wrong length are set to None and not checked further.
+    """
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
         super().__init__(fields, problems)
         self.count: Counter[int] = Counter()
 
     def per_seat(self, *names: str) -> list[str]:
-        """As in every game."""
+        """Check the lengths of lists as in every game."""
         wrong = super().per_seat(*names)
         self.fields.update(dict.fromkeys(wrong))
         return wrong
 
     def two_piles(self) -> None:
-        """There are two discard piles (2.1)."""
+        """Check that there are two discard piles (2.1)."""
         found = self.fields.get("discards")
         if found is not None and len(found) != 2:
             self.add("discards", f"{len(found)} lists; expected two, one for each pile, top card first")
             self.fields["discards"] = None
 
     def cards(self, where: str, cards: list[int] | None) -> None:
-        """Counts cards; says where there are more than exist."""
+        """Count cards, and report more of a card than exist."""
         for card in cards or []:
             self.count[card] += 1
             if self.count[card] == COPIES[card] + 1:
                 self.add(where, f"too many cards: {TEXT[card]} exists {_times(COPIES[card])}")
 
     def lists(self, name: str) -> None:
-        """Counts the cards of a field of lists; those that are hidden are None."""
+        """Count the cards of a field of lists; hidden cards are None."""
         for i, cards in enumerate(self.fields.get(name) or []):
             self.cards(f"{name}[{i}]", [card for card in cards if card is not None])
 
@@ -57,14 +59,14 @@ def is_pairs(cards: list[int]) -> bool:
 
 
 def revealed(closer: int | None, to_move: int | None, players: int) -> set[int]:
-    """The seats whose hands lie open (6.2)."""
+    """Return the seats whose hands are open (6.2)."""
     if closer is None or to_move is None:
         return set()
     return {(closer - 1 + i) % players + 1 for i in range((to_move - closer) % players)}
 
 
 def check_common(checker: Checker) -> None:
-    """What holds for full positions and for views."""
+    """Check the rules that full positions and views share."""
     fields = checker.fields
     checker.seats("you", "to_move", "last_chance")
     checker.per_seat("hands", "tables", "scores")
@@ -102,7 +104,10 @@ def check_common(checker: Checker) -> None:
 
 
 def _check_end(checker: Checker, ended: Ended, scores: list[int], target: int) -> None:
-    """The scores, which count what was gained in the round, say who has won and whether the game goes on (7.1, 7.2)."""
+    """Check by the scores who has won and whether the game continues (7.1, 7.2).
+
+    The scores include the points of the round.
+    """
     before = [score - gained for score, gained in zip(scores, ended.gained, strict=True)]
     if min(before) < 0:
         checker.add("ended.gained", "more points in the round than in all")
@@ -139,7 +144,7 @@ def check_tables(checker: Checker) -> None:
         return
     open_seats = revealed(fields.get("last_chance"), to_move, checker.players)
     for seat, table in enumerate(tables, start=1):
-        # A revealed hand may have been written down as laid out on the table.
+        # A document may give a revealed hand as cards on the table.
         if seat not in open_seats and fields.get("ended") is None and not is_pairs(table):
             checker.add(f"tables[{seat - 1}]", "not made of pairs (3.7)")
     if to_move is not None and to_move <= checker.players:
@@ -147,7 +152,10 @@ def check_tables(checker: Checker) -> None:
 
 
 def _check_turn(checker: Checker, seat: int) -> None:
-    """What the seat to move must have done before, as its phase tells; from its table, which is known to be right."""
+    """Check what the seat to move must have done before its phase.
+
+    The check uses the table of the seat, which has been checked already.
+    """
     fields = checker.fields
     table = fields["tables"][seat - 1]
     laid = Counter(KIND[card] for card in table)
@@ -161,17 +169,17 @@ def _check_turn(checker: Checker, seat: int) -> None:
     hands, deck, piles = fields.get("hands"), fields.get("deck"), fields.get("discards")
     if phase != "play" or table or hands is None or deck is None or piles is None or _size(hands[seat - 1]):
         return
-    if fields.get("last_chance") is None or _size(deck) or any(piles):  # else the draw may have been skipped (8.1)
+    if fields.get("last_chance") is None or _size(deck) or any(piles):  # otherwise the draw may have been skipped (8.1)
         checker.add("phase", "play, yet the seat to move has no card; it has drawn one before (3.1)")
 
 
 def _size(cards: int | list[int]) -> int:
-    """How many cards there are: a view gives their number."""
+    """Return the number of cards; a view has the number itself."""
     return cards if isinstance(cards, int) else len(cards)
 
 
 def check_deck(checker: Checker) -> None:
-    """Two cards of the deck found the piles before anything else happens (2.1)."""
+    """Check that two cards of the deck started the piles before anything else (2.1)."""
     deck = checker.fields.get("deck")
     drawn = 2 if checker.fields.get("phase") == "keep" else 0
     most = DECK - PILES - drawn
@@ -181,7 +189,7 @@ def check_deck(checker: Checker) -> None:
 
 
 def check_rules(checker: Checker, position: SeaSalt) -> None:
-    """What a position in mid-game with everything known may not be."""
+    """Check the rules for a position during a game with everything known."""
     seat = position.active
     given = checker.fields["phase"]
     for other, cards in enumerate(position.hands, start=1):
@@ -203,7 +211,10 @@ def check_rules(checker: Checker, position: SeaSalt) -> None:
 
 
 def check_mermaids(checker: Checker, hands: list[list[int]]) -> None:
-    """At the end all hands lie open: the four mermaids are in that of the seat that won by them, else in none (5.5)."""
+    """Check at the end that the winner by mermaids has all four, and that no hand has them otherwise (5.5).
+
+    All hands are open then.
+    """
     ended: Ended = checker.fields["ended"]
     for seat, (hand, table) in enumerate(zip(hands, checker.fields["tables"], strict=True), start=1):
         four = (hand + table).count(MERMAID) == COPIES[MERMAID]
@@ -213,7 +224,7 @@ def check_mermaids(checker: Checker, hands: list[list[int]]) -> None:
 
 
 def check_view_rules(checker: Checker, position: SeaSalt) -> None:
-    """What a view in mid-game may not be."""
+    """Check the rules for a view during a game."""
     given, closer = checker.fields["phase"], position.last_chance
     if given == "draw" and closer is None and not position.deck_size and not position.extra_turn:
         checker.add("deck", "empty at the start of a turn: the round is over (6.5)")
@@ -292,15 +303,20 @@ def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> No
 
 
 def _suspected(memory: Memory, seat: int, pile: int) -> list[int]:
-    """Return the places from the bottom to the highest suspected one, but those whose card the seat knows to be gone:
-    crabs may take any card that lies below the top."""
+    """Return the places from the bottom to the highest suspected one.
+
+    Places whose card the seat knows to be gone are omitted. Crabs may take any card below the top.
+    """
     known = {event.place for event in memory.taken if event.pile == pile and seat not in event.unknown_to}
     highest = max(memory.suspects[seat - 1][pile - 1], default=0)
     return [place for place in range(1, highest + 1) if place not in known]
 
 
 def _check_room(checker: Checker, memory: Memory, hands: list[list[int]]) -> None:
-    """What crabs took unseen by a seat lies in hidden hands of others, beside all that the seat knows to be there."""
+    """Check that the cards that crabs took unseen by a seat fit into hidden hands of others.
+
+    The hands also hold all cards that the seat knows to be there.
+    """
     for seat, row in enumerate(memory.known, start=1):
         unseen = [event for event in memory.taken if seat in event.unknown_to]
         for other, cards in enumerate(row, start=1):
@@ -318,7 +334,7 @@ def _check_room(checker: Checker, memory: Memory, hands: list[list[int]]) -> Non
 
 
 def crabbed_piles(checker: Checker) -> tuple[list[list[int]], list[list[int]]]:
-    """The piles with the cards that crabs may have taken put back at the bottom, and the places of those."""
+    """Return the piles with the cards that crabs may have taken at the bottom, and the places of these cards."""
     fields = checker.fields
     piles: list[list[int]] = []
     suspects: list[list[int]] = []
@@ -355,7 +371,7 @@ def crabbed_piles(checker: Checker) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def check_view_cards(checker: Checker, known: list[list[int]], piles: list[list[int]]) -> None:
-    """The cards that you do not see must make up the deck and what is unknown of hands and piles."""
+    """Check that the unseen cards make up the deck and the unknown cards of hands and piles."""
     fields = checker.fields
     you: int = fields["you"]
     players: int = fields["players"]

@@ -1,4 +1,4 @@
-"""What a hand of Sea Salt & Paper may be worth of which not all cards are known (section 5)."""
+"""The possible values of a hand of Sea Salt & Paper of which some cards are unknown (section 5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import combinations, product
 from .material import COLOR, COPIES, KIND, MERMAID, to_set
 from .scoring import score_cards
 
-# Kinds whose cards count by each other, and no others do: mermaids, which count colours, stand apart.
+# Kinds whose cards count by each other and by no others; mermaids, which count colours, are separate.
 _GROUPS = (
     ("crab",),
     ("boat", "lighthouse"),
@@ -28,15 +28,17 @@ Points = int  # a set of numbers, bit by bit
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The card points (5.1-5.4) and the colour bonuses (5.6) that a hand and its table may have; where not all cards
-    are known there may be some that no cards give, never too few."""
+    """The possible card points (5.1-5.4) and colour bonuses (5.6) of a hand and its table.
+
+    If some cards are unknown, the sets may include values that no cards give, but never lack one.
+    """
 
     points: frozenset[int]
     bonus: frozenset[int]
 
 
 def worth(table: Sequence[int], known: Sequence[int], more: int, among: Counter[int]) -> Worth:
-    """The worth of a hand of the `known` cards and of so many `more` among these, with the cards laid from it."""
+    """Return the value of a hand of the `known` cards and of `more` cards among these, with the cards laid from it."""
     fixed = Counter(COLOR[card] for card in (*table, *known))
     there = Counter(COLOR[card] for card in among.elements() if card != MERMAID)
     plain = _plain(table, known, more, among)
@@ -54,7 +56,7 @@ def worth(table: Sequence[int], known: Sequence[int], more: int, among: Counter[
 
 
 def _plain(table: Sequence[int], known: Sequence[int], more: int, among: Counter[int]) -> list[Points]:
-    """By how many of `more` cards are no mermaids: the points but for those of mermaids, exactly."""
+    """Return, by how many of `more` cards are not mermaids, the exact points without those of mermaids."""
     ways: list[Points] = [1] + [0] * more
     for kinds in _GROUPS:
         options = _of_kinds(kinds, table, known, more, among)
@@ -68,7 +70,7 @@ def _plain(table: Sequence[int], known: Sequence[int], more: int, among: Counter
 def _of_kinds(
     kinds: Sequence[str], table: Sequence[int], known: Sequence[int], more: int, among: Counter[int]
 ) -> set[tuple[int, int]]:
-    """How many cards of these kinds may come to the known ones, and the points of them all then."""
+    """Return how many cards of these kinds may join the known ones, and the points of all of them then."""
     laid = [card for card in table if KIND[card] in kinds]
     held = [card for card in known if KIND[card] in kinds]
     there = [[card for card in among.elements() if KIND[card] == kind] for kind in kinds]
@@ -80,14 +82,17 @@ def _of_kinds(
 
 
 def _of_colors(count: Counter[str], there: Counter[str], free: int, mermaids: int) -> range:
-    """The number of cards in the most frequent colours, as many of them as there are mermaids, when `free` of the cards
-    that are there come to those that are counted: from no more than the least to no less than the most."""
+    """Return the number of cards in the most frequent colours, as many colours as there are mermaids.
+
+    `free` of the cards that are there join those that are counted. The range begins at or below the least possible
+    number and ends at or above the largest.
+    """
     colors = {*count, *there}
     least = sum(sorted(count.values(), reverse=True)[:mermaids])
     if mermaids:
         level = max(count.values(), default=0)
         while sum(max(0, min(there[color], level - count[color])) for color in colors) < free:
-            level += 1  # so many of one colour at least, as so few cards have no room for all
+            level += 1  # at least so many of one colour, as fewer do not have room for all
         least = max(least, level)
     most = max(
         sum(count[color] for color in chosen) + min(free, sum(there[color] for color in chosen))

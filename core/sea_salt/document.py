@@ -33,15 +33,18 @@ from .position import SeaSalt
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema of the documents that are read: by `load`, by `load_record`, and by `score` (score.py)."""
+    """Return the JSON Schema of the documents that `load`, `load_record` and `score` (score.py) read."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(Full | SeatView | Record | Played | Scored).json_schema(mode="validation")
 
 
 def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int | None = None) -> SeaSalt:
-    """Deals a game from a seed (rules 2.1, 2.2). The order of dealing is frozen: the deck, the random word that decides
-    thefts and later rounds, the starting seat. Raises DocumentError."""
+    """Deal a game from a seed (rules 2.1, 2.2).
+
+    The order of dealing is frozen: the deck, the random word that decides thefts and later rounds, the starting seat.
+    Raises DocumentError.
+    """
     problems = []
     if players not in TARGETS:
         problems.append(Problem("players", f"expected 2 to {MOST_PLAYERS}, found {players}"))
@@ -74,7 +77,7 @@ def _begin(players: int, first: int, deck: list[int], target: int | None, word: 
 
 
 def load(document: Document) -> Position | View:
-    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
     if "rounds" in document:
         position, _ = load_deal(document)
         return position
@@ -83,7 +86,7 @@ def load(document: Document) -> Position | View:
 
 
 def _fill(fields: dict[str, Any]) -> None:
-    """What the seats have before anything has been laid or counted, where a document does not say it."""
+    """Fill in what the seats have before the first pair and the first score, if the document omits it."""
     players: int | None = fields.get("players")
     for name, value in (("tables", []), ("scores", 0)):
         if name in fields and fields[name] is None:
@@ -94,7 +97,7 @@ def _fill(fields: dict[str, Any]) -> None:
 
 
 def _fill_deck(fields: dict[str, Any], problems: list[Problem]) -> None:
-    """The cards of the deck that a view does not tell: those that are in no hand, pile or on no table."""
+    """Fill in the cards of the deck that a view omits: those that are in no hand or pile and on no table."""
     if fields.get("deck", 0) is not None:
         return
     parts: list[Any] = [fields.get(name) for name in ("hands", "tables", "discards", "drawn")]
@@ -180,7 +183,7 @@ def _load_full(document: Document) -> SeaSalt:
 
 
 def _phase(fields: dict[str, Any], deck: bool) -> str:
-    """With nothing to draw the draw step is skipped (8.1)."""
+    """Return the phase; without cards to draw the draw step is skipped (8.1)."""
     phase: str = fields["phase"]
     return "play" if phase == "draw" and not deck and not any(fields["discards"]) else phase
 
@@ -217,7 +220,7 @@ def _load_view(document: Document) -> View:
 
 
 def _agrees(world: Position, view: View) -> bool:
-    """Return True if the seat sees the view in the deal, which names the cards of piles that the view leaves open."""
+    """Return whether the seat sees the view in the deal, which names the cards of piles that the view leaves open."""
     seen = world.view(view.seat)
     if seen == view:
         return True
@@ -227,7 +230,7 @@ def _agrees(world: Position, view: View) -> bool:
 
 
 def _check_own_cards(checker: Checker) -> list[list[int]]:
-    """The cards that a view names; returns those that it knows in hands, by seat."""
+    """Check the cards that a view names, and return those that it knows in hands, by seat."""
     fields = checker.fields
     you, hand, sizes = fields.get("you"), fields.get("hand"), fields.get("hands")
     checker.cards("hand", hand)
@@ -251,7 +254,7 @@ def _check_own_cards(checker: Checker) -> list[list[int]]:
 def _masked(
     fields: dict[str, Any], known: list[list[int]], piles: list[list[int]], suspects: list[list[int]]
 ) -> SeaSalt:
-    """What the seat of checked fields sees."""
+    """Return the view of the seat of checked fields."""
     you: int = fields["you"]
     players: int = fields["players"]
     ended: Ended | None = fields["ended"]
@@ -308,7 +311,7 @@ def _listed(cards: list[int]) -> list[str]:
 
 
 def _turn(position: SeaSalt) -> Document:
-    """The keys that positions and views have in common and that only some need."""
+    """Return the keys that positions and views share and that only some of them need."""
     found: Document = {}
     if position.phase in ("search", "steal"):
         found["effect"] = {"pile" if position.phase == "search" else "seat": position.aim}
@@ -324,7 +327,7 @@ def _turn(position: SeaSalt) -> Document:
 
 
 def dump(position: SeaSalt) -> Document:
-    """The canonical document of a position with everything known."""
+    """Write the canonical document of a position with everything known."""
     players = position.players
     seats = range(1, players + 1)
     document: Document = {
@@ -358,7 +361,7 @@ def dump(position: SeaSalt) -> Document:
 
 
 def dump_view(view: View) -> Document:
-    """The canonical document of a view."""
+    """Write the canonical document of a view."""
     position = view.masked
     assert isinstance(position, SeaSalt)
     seats = range(1, position.players + 1)
@@ -400,7 +403,7 @@ def dump_view(view: View) -> Document:
 
 
 def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
-    """The position before the first move of a record, later decks with it, and its fields."""
+    """Return the position before the first move of a record, with the later decks, and the fields of the record."""
     fields, problems = check(Record, document)
     checker = Checker(fields, problems)
     checker.seats("first")
@@ -418,8 +421,10 @@ def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
 
 
 def load_record(document: Document) -> tuple[SeaSalt, list[str], Result | None]:
-    """The position before the moves of a record, the moves of all rounds, and the result that it claims. A record gives
-    `rounds`, or it is a position with everything known and its `moves`."""
+    """Return the position before the moves of a record, the moves of all rounds, and the result that the record claims.
+
+    A record has `rounds`, or it is a position with everything known and its `moves`.
+    """
     if "rounds" in document:
         position, fields = load_deal(document)
         return position, [move for one in fields["rounds"] for move in one.moves], fields["result"]

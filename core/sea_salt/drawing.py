@@ -1,4 +1,4 @@
-"""Sea Salt & Paper as a person would see it on the table: as text for a terminal and as a picture."""
+"""Drawings of Sea Salt & Paper as seen at the table: text for a terminal, and a picture."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ _PHASES = {
 
 
 def text(position: SeaSalt, seat: int | None = None) -> str:
-    """The table for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is shown,
-    `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
+    """Draw the table for a terminal, without a line end at the end.
+
+    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; a masked position may
+    be given too. Raises ValueError for an unknown seat.
+    """
     position, seat = _seen(position, seat)
     lines = [_headline(position, seat), ""]
     for number in range(1, position.players + 1):
@@ -78,14 +81,14 @@ def _count(number: int) -> str:
 
 
 def _names(position: SeaSalt, number: int) -> list[int]:
-    """The cards of a hand that are seen: all of the own or an open one, and those that the viewer knows."""
+    """List the visible cards of a hand: all of the viewer's own or an open one, and those that the viewer knows."""
     if position.hands[number - 1] or not position.viewer or position.viewer == number:
         return position.hands[number - 1]
     return position.known(position.viewer)[number - 1]
 
 
 def _hand(position: SeaSalt, number: int) -> list[str]:
-    """The cards of a hand as they are seen, hidden ones last."""
+    """List the visible cards of a hand, then the hidden ones."""
     return with_hidden([TEXT[card] for card in _names(position, number)], position.hand_sizes[number - 1])
 
 
@@ -128,9 +131,11 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """The table as a self-contained SVG picture. With `seat` (from 1) only what that seat knows is shown; a masked
-    position may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and notes. Raises
-    ValueError for a seat that is not in the game."""
+    """Draw the table as a self-contained SVG picture.
+
+    With `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves
+    to point out; `boards` omits heading, hands and notes. Raises ValueError for a seat that is not in the game.
+    """
     position, seat = _seen(position, seat)
     title = _headline(position, seat)
     parts, y = ([], 0.0) if boards else draw.heading(title, _WIDTH)
@@ -157,12 +162,12 @@ def svg(
 
 
 def touched(position: SeaSalt, mark: Mark) -> list[Touched]:
-    """The parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a move touches, by their data."""
     return picture.touched(mark, position.turn)
 
 
 def _panel(position: SeaSalt, number: int, seat: int | None, y: float, *, boards: bool) -> tuple[Element, float]:
-    """One seat's points, hand and table, and where the next seat begins."""
+    """Draw one seat's points, hand and table; return the panel and the upper end of the next seat's panel."""
     turn = number == position.turn
     top = y
     name = [draw.text(34, y + 25, f"seat {number}{', you' if number == seat else ''}", 15, bold=turn)]

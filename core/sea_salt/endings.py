@@ -1,5 +1,7 @@
-"""The end of a turn, of a round and of the game of Sea Salt & Paper as one seat sees it: hands that are shown, or the
-points that were counted, and what the next round begins with."""
+"""The end of a turn, of a round and of the game of Sea Salt & Paper as one seat sees it.
+
+A line shows hands or gives the points that were counted, and the cards with which the next round begins.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from .worlds import Contradiction, Seen, forgotten, rebuilt
 
 
 def piles_of(said: Said) -> list[int]:
-    """The two cards that found the piles of a round."""
+    """Return the two cards that start the piles of a round."""
     if len(said.piles) != PILES:
         refuse(said, "2.1", "expected the two cards that lie open, piles crab/black shell/grey")
     cards = [card_of(said, word, ALL, "1.2", "a card of the game") for word in said.piles]
@@ -41,7 +43,7 @@ def new_round(players: int, first: int, piles: list[int], scores: list[int], tar
 
 
 def told_hands(masked: SeaSalt, said: Said) -> dict[int, list[int]]:
-    """The hands that a line shows, of seats whose hands were hidden."""
+    """Return the hands that a line shows, of seats whose hands were hidden."""
     found = {}
     said.used.add("shown")
     for number, told in said.shown.items():
@@ -68,7 +70,7 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
     if ends != "pass" and masked.last_chance is not None:
         refuse(said, "3.6", "the round has been closed already")
     if ends != "pass" and is_mine(masked) and masked.points[seat - 1] < CLOSING:
-        play_out(masked, said, Seen(), [ends])  # the plain rules say why not
+        play_out(masked, said, Seen(), [ends])  # the plain rules give the reason
     last = ends == "pass" and masked.last_chance == seat % players + 1
     over = ends == "stop" or last or (ends == "pass" and masked.last_chance is None and not masked.deck_size)
     if not over and (said.piles or said.points is not None):
@@ -114,7 +116,7 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
 
 
 def _part_piles(masked: SeaSalt, said: Said) -> None:
-    """Takes two cards too many behind the last hand that is shown for those that the next round begins with."""
+    """Split off two extra cards after the last hand that is shown: the next round begins with them."""
     for number, told in list(said.shown.items())[-1:]:
         seat = number or masked.active
         if not said.piles and seat <= masked.players and len(told) == masked.hand_sizes[seat - 1] + PILES:
@@ -122,7 +124,7 @@ def _part_piles(masked: SeaSalt, said: Said) -> None:
 
 
 def _bare_hand(masked: SeaSalt, said: Said, missing: list[int], *, over: bool) -> dict[int, list[int]]:
-    """The one hand that is still to be shown, of cards without a seat; two more are what the next round begins with."""
+    """Return the one hand that must still be shown, from cards without a seat; two more cards begin the next round."""
     seat, told = missing[0], said.loose
     said.used.add("loose")
     size = masked.hand_sizes[seat - 1]
@@ -138,14 +140,14 @@ def _bare_hand(masked: SeaSalt, said: Said, missing: list[int], *, over: bool) -
 
 
 def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: list[int] | None) -> SeaSalt:
-    """The end of a round of which the points are told and not all hands."""
+    """Return the end of a round for which the line has the points and not all hands."""
     players, gained = masked.players, said.points or []
     if len(gained) != players:
         refuse(said, "6", f"expected the points of {players} seats, points {' '.join(['7'] * players)}")
     if said.ends == "stop" and gained[masked.active - 1] < CLOSING:
         refuse(said, "3.5", f"{CLOSING} points are needed to close the round")
     if hands:
-        play_out(masked, said, Seen(whole=dict(hands)), [])  # the hands that are told have to be possible
+        play_out(masked, said, Seen(whole=dict(hands)), [])  # the named hands must be possible
     worths = [_worth(masked, seat, hands.get(seat)) for seat in range(1, players + 1)]
     if said.ends == "stop":
         _check_stop(masked, said, gained, worths)
@@ -185,7 +187,7 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
 
 
 def _worth(masked: SeaSalt, seat: int, told: list[int] | None) -> Worth:
-    """What the cards of a seat may be worth, of which `told` are shown with this line."""
+    """Return the possible value of the cards of a seat, of which this line shows `told`."""
     table = masked.tables[seat - 1]
     if told is not None or seat == masked.viewer or masked.is_open(seat):
         return worth(table, masked.hands[seat - 1] if told is None else told, 0, Counter())
@@ -197,7 +199,7 @@ def _worth(masked: SeaSalt, seat: int, told: list[int] | None) -> Worth:
 
 
 def _check_stop(masked: SeaSalt, said: Said, gained: list[int], worths: list[Worth]) -> None:
-    """Each seat has its card points after `stop` (6.1)."""
+    """Check that each seat has its card points after `stop` (6.1)."""
     for seat, (points, found) in enumerate(zip(gained, worths, strict=True), start=1):
         if points in found.points:
             continue
@@ -210,7 +212,10 @@ def _check_stop(masked: SeaSalt, said: Said, gained: list[int], worths: list[Wor
 
 
 def _check_bet(masked: SeaSalt, said: Said, gained: list[int], worths: list[Worth]) -> None:
-    """The closer has the card points and the colour bonus or the bonus alone, the others the other of the two (6.3)."""
+    """Check the points after a bet (6.3).
+
+    The closer has the card points and the colour bonus, or the bonus alone; the others have the other of the two.
+    """
     closer = masked.last_chance or masked.active
     others = [seat for seat in range(1, masked.players + 1) if seat != closer]
     best = worths[closer - 1]
@@ -235,7 +240,7 @@ def _check_bet(masked: SeaSalt, said: Said, gained: list[int], worths: list[Wort
 
 
 def _range(points: frozenset[int]) -> str:
-    """`3`, `0 to 2 or 5`."""
+    """Write possible points: `3`, `0 to 2 or 5`."""
     starts = sorted(value for value in points if value - 1 not in points)
     ends = sorted(value for value in points if value + 1 not in points)
     runs = zip(starts, ends, strict=True)
@@ -243,5 +248,5 @@ def _range(points: frozenset[int]) -> str:
 
 
 def _span(points: frozenset[int]) -> str:
-    """`1 point`, `0 to 5 points`."""
+    """Write possible points with their unit: `1 point`, `0 to 5 points`."""
     return _range(points) + (" point" if points == {1} else " points")

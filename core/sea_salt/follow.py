@@ -1,7 +1,7 @@
-"""Following a game of Sea Salt & Paper at a real table: what one seat sees, line by line.
+"""Following a game of Sea Salt & Paper with real cards: the events that one seat sees, line by line.
 
-A line is taken apart (words.py), read as draws, pairs and effects (happenings.py) or as the end of a turn (endings.py),
-and played by the ordinary rules in worlds that agree with it (supposed.py, worlds.py).
+A line is split into words (words.py), read as draws, pairs and effects (happenings.py) or as the end of a turn
+(endings.py), and played by the ordinary rules in full positions that agree with it (supposed.py, worlds.py).
 """
 
 from __future__ import annotations
@@ -44,20 +44,23 @@ def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """Who begins, where `first` does not say it, and the two cards that found the piles. Raises DocumentError."""
+    """List the questions before a game: the first seat, unless `first` gives it, and the cards that start the piles.
+
+    Raises DocumentError.
+    """
     _check(players, you, options)
     asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
     return [*asked, Question("piles", "the two cards that lie open", "crab/black shell/grey")]
 
 
 def _seat(text: str, you: int) -> int:
-    """The seat that an answer names; 0 for none."""
+    """Return the seat that an answer names; 0 for none."""
     told = text.strip().lower()
     return you if told in ("me", "i") else int(told) if told.isdecimal() and len(told) < 4 else 0
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """What the seat sees when the two piles are founded. Raises DocumentError for the wrong answers, all of them."""
+    """Return the view of the seat when the two piles are started. Raises DocumentError with all wrong answers."""
     _check(players, you, options)
     problems, piles = [], []
     first = named(options.get("first")) or _seat(answers.get("begins", ""), you)
@@ -74,7 +77,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """The view after one line of a seat. The end of a turn need not be said where the next seat goes on."""
+    """Return the view after one line of a seat. The end of a turn may be omitted if the next seat continues."""
     before = view.masked
     assert isinstance(before, SeaSalt)
     said, *further = read(event, view.seat)
@@ -105,12 +108,12 @@ def push(view: View, seat: int, event: str) -> View:
         except Unfinished as error:
             if number == len(further):
                 raise
-            refuse(part, "", f"{error.reason}; expected before what follows")  # an answer would come behind it
+            refuse(part, "", f"{error.reason}; expected before what follows")  # an answer would follow it
     return View(masked, view.seat)
 
 
 def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
-    """The view after a part of a line: a draw, a pair, the end of the turn."""
+    """Return the view after a part of a line: a draw, a pair, the end of the turn."""
     if masked.is_over or masked.active != seat:
         refuse(said, "3", "the turn is over before the end of the line")
     _name_pair(masked, said)
@@ -137,23 +140,27 @@ def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
 
 
 def _require_all(masked: SeaSalt, said: Said) -> None:
-    """Refuses what nothing in a line has used. Raises IllegalMove."""
+    """Refuse words in a line that no step has used. Raises IllegalMove."""
     word = said.left()
     if word:
         refuse(said, "", f"{word!r} cannot be read here; {_expected(masked)}")
 
 
 def _who(masked: SeaSalt, said: Said, seat: int) -> int:
-    """The seat that a line is about: what is drawn is seen by the own seat only, so it is the own one that draws where
-    its turn is next."""
+    """Return the seat that a line is about.
+
+    Only the seat of the view sees its own draws, so such a line means that seat if its turn is next.
+    """
     you, active = masked.viewer, masked.active
     is_next = masked.phase == "play" and you == active % masked.players + 1 and not said.pair
     return you if seat == active != you and is_next and said.drew else seat
 
 
 def _name_pair(masked: SeaSalt, said: Said) -> None:
-    """Takes cards without a verb for a pair where they can be nothing else: `crabs, from 1`, `boat black, boat yellow`
-    once a card has been drawn."""
+    """Read cards without a verb as a pair if they can be nothing else.
+
+    Examples are `crabs, from 1` and, once a card has been drawn, `boat black, boat yellow`.
+    """
     shows = said.ends is not None and (said.ends != "pass" or masked.last_chance is not None or not masked.deck_size)
     if said.pair or shows or said.steals or said.finds or masked.phase in ("search", "steal"):
         return
@@ -166,12 +173,12 @@ def _name_pair(masked: SeaSalt, said: Said) -> None:
         said.pair, said.loose = said.loose, []
         if said.got in bare:
             said.got = None
-        if masked.phase == "play" and said.takes and said.pile is None:  # what the pair brings
+        if masked.phase == "play" and said.takes and said.pile is None:  # the effect of the pair
             said.takes, said.got, said.taken = False, said.got or said.taken, None
 
 
 def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSalt]]:
-    """What a line says one after the other: a draw, a pair or an effect, the end of the turn."""
+    """List the steps of a line in their order: a draw, a pair or an effect, the end of the turn."""
     steps: list[Callable[[SeaSalt, Said], SeaSalt]] = []
     lies = said.keep is not None or said.put is not None or said.put_on is not None
     brings = any("fish" in kinds_of(word.partition("/")[0], 1) for word in said.pair)
@@ -195,7 +202,7 @@ def _steps(masked: SeaSalt, said: Said) -> list[Callable[[SeaSalt, Said], SeaSal
 
 
 def _passed(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
-    """The view after an end of turn that goes without saying."""
+    """Return the view after an end of turn that the line omits."""
     active = masked.active
     who = "you are" if active == masked.viewer else f"seat {active} is"
     if masked.phase != "play" or seat != active % masked.players + 1:
@@ -206,7 +213,7 @@ def _passed(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
 
 
 def expected(view: View) -> str:
-    """What can come next, with an example."""
+    """Describe what can happen next, with an example."""
     masked = view.masked
     assert isinstance(masked, SeaSalt)
     return _expected(masked)
@@ -219,7 +226,7 @@ def _expected(masked: SeaSalt) -> str:
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """What a line has changed."""
+    """Describe the changes that a line made."""
     old, new = before.masked, after.masked
     assert isinstance(old, SeaSalt)
     assert isinstance(new, SeaSalt)
@@ -261,7 +268,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
 
 
 def _taken(old: SeaSalt, new: SeaSalt, seat: int, pile: list[int]) -> str:
-    """The card of a pile that a seat has taken, as far as the view has seen which."""
+    """Name the card of a pile that a seat has taken, as far as the view has seen it."""
 
     def seen(masked: SeaSalt) -> Counter[int]:
         hand = masked.hands[seat - 1] or masked.known(masked.viewer)[seat - 1]
@@ -272,7 +279,7 @@ def _taken(old: SeaSalt, new: SeaSalt, seat: int, pile: list[int]) -> str:
 
 
 def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """Nothing: the views tell all."""
+    """Return an empty text, since the views show everything."""
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The forms of the documents of Sea Salt & Paper: which keys there are and what kind of value each has."""
+"""The forms of the documents of Sea Salt & Paper: the keys and the kind of value that each one has."""
 
 from __future__ import annotations
 
@@ -59,8 +59,11 @@ STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class Taken(BaseModel):
-    """A card that crabs took from within a pile, from the place (from the bottom, from 1, gone cards counted), and the
-    seats that do not know it; `unsure` are those that do not know who holds it."""
+    """A card that crabs took from within a pile, and the seats that do not know it.
+
+    The place counts from the bottom, from 1, with the cards that are gone; `unsure` are the seats that do not know who
+    holds the card.
+    """
 
     model_config = STRICT
     card: Card
@@ -72,8 +75,11 @@ class Taken(BaseModel):
 
 
 class Memory(BaseModel):
-    """What the seats remember: `known[x][y]` cards that seat x knows in the hand of y, `loose[x]` cards it knows in one
-    of the other hands, `suspects[x][p]` places of pile p from which crabs may have taken as far as x knows."""
+    """The memory of the seats.
+
+    `known[x][y]` are the cards that seat x knows in the hand of y, `loose[x]` those that it knows in one of the other
+    hands, and `suspects[x][p]` the places of pile p from which crabs may have taken, as far as x knows.
+    """
 
     model_config = STRICT
     known: list[list[Cards]]
@@ -92,8 +98,11 @@ class Crabbed(BaseModel):
 
 
 class Ended(BaseModel):
-    """How a position that nobody is to move in came about: `by` the end of a round that waits for the next deck, the
-    target or four mermaids; `seat` ended the round; the points that each seat gained in it."""
+    """The way in which a position came about in which no seat is to move.
+
+    `by` is the end of a round that waits for the next deck, the target or four mermaids; `seat` ended the round;
+    `gained` are the points of each seat in that round.
+    """
 
     model_config = STRICT
     by: End
@@ -103,7 +112,7 @@ class Ended(BaseModel):
 
 
 class Effect(BaseModel):
-    """The pile that crabs look through (phase `search`) or the seat that is robbed (phase `steal`)."""
+    """The pile that crabs search (phase `search`), or the seat that is robbed (phase `steal`)."""
 
     model_config = STRICT
     pile: Pile | None = None
@@ -111,9 +120,12 @@ class Effect(BaseModel):
 
 
 class Full(BaseModel):
-    """A position with everything known. `shuffle` is the random word that decides thefts and the decks of later rounds;
-    without it thefts are written down and the game waits for the decks, or deals those in `later`. Left out: nothing
-    lies on the `tables`, and nobody has `scores`."""
+    """A position with everything known.
+
+    `shuffle` is the random word that decides thefts and the decks of later rounds. Without it thefts are written down
+    and the game waits for the decks, or deals those in `later`. Defaults: the `tables` are empty, and nobody has
+    `scores`.
+    """
 
     model_config = STRICT
     game: str
@@ -140,7 +152,7 @@ class Full(BaseModel):
 
 
 class Played(Full):
-    """A position with everything known, and the moves from it on, one list through all rounds."""
+    """A position with everything known, and the moves from there, one list through all rounds."""
 
     moves: Moves
     names: list[str] | None = None
@@ -149,9 +161,11 @@ class Played(Full):
 
 
 class SeatView(BaseModel):
-    """A position as seat `you` sees it: `hands` are sizes, `known` by seat the cards known in other hands. Left out:
-    `to_move` is `you`, nothing lies on the `tables`, nobody has `scores`, and the `deck` holds the cards that are
-    nowhere else."""
+    """A position as seat `you` sees it: `hands` are sizes, `known` by seat the cards known in other hands.
+
+    Defaults: `to_move` is `you`, the `tables` are empty, nobody has `scores`, and the `deck` holds the cards that are
+    nowhere else.
+    """
 
     model_config = STRICT
     game: str

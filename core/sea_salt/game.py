@@ -1,4 +1,4 @@
-"""What Sea Salt & Paper declares: its facts, its options, and where its parts are."""
+"""The declaration of Sea Salt & Paper: its facts, its options and its modules."""
 
 from __future__ import annotations
 

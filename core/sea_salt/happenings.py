@@ -63,7 +63,7 @@ def draw(masked: SeaSalt, said: Said) -> SeaSalt:
 
 
 def _check_drawn(masked: SeaSalt, said: Said) -> None:
-    """The two cards may be told again when one of them is kept."""
+    """Check the two drawn cards, which a line may repeat when one of them is kept."""
     cards = [card_of(said, word, masked.drawn, "3.1a", "among the cards drawn") for word in said.drew]
     if cards and Counter(cards) != Counter(masked.drawn):
         refuse(said, "3.1a", f"{' and '.join(TEXT[card] for card in masked.drawn)} have been drawn")
@@ -71,12 +71,12 @@ def _check_drawn(masked: SeaSalt, said: Said) -> None:
 
 
 def _is_said(word: str, told: list[str]) -> bool:
-    """Whether the word may stand for a card that has been told already."""
+    """Return whether the word may mean a card that the line has named already."""
     return any(set(meanings(word, ALL)) & set(meanings(other, ALL)) for other in told)
 
 
 def _choice(masked: SeaSalt, said: Said, drawn: list[int]) -> tuple[int, int]:
-    """The card that is kept of two, and the pile of the other."""
+    """Return the card that is kept of two, and the pile of the other one."""
     place = "among the cards drawn"
     keep = said.keep or (None if said.put or said.drew or said.draws else next(iter(said.spare(1) or []), None))
     if keep is not None:
@@ -101,7 +101,7 @@ def _discard_pile(masked: SeaSalt, said: Said) -> int:
 
 
 def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
-    """Another seat draws: the card that it does not keep is seen."""
+    """Play a draw of another seat; only the card that it does not keep is visible."""
     seat = masked.active
     if said.drew or said.keep is not None:
         refuse(said, "3.3", f"what seat {seat} draws and keeps is not seen; expected draws, puts boat/black on 1")
@@ -129,7 +129,7 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
 
 
 def take(masked: SeaSalt, said: Said) -> SeaSalt:
-    """The top card of a pile, in sight of all."""
+    """Play the taking of the top card of a pile, which all see."""
     if masked.phase == "play":
         refuse(said, "3.1", f"the card for this turn has already been drawn; {phase_words(masked)}")
     pile = said.pile if said.pile is not None else None if said.pair else said.source
@@ -154,7 +154,10 @@ def take(masked: SeaSalt, said: Said) -> SeaSalt:
 
 
 def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int, told: str | None) -> int:
-    """The top card of a pile that goes, which may be told; also notes what lies below it, where that was not known."""
+    """Return the top card of a pile that goes, which the line may name.
+
+    Also note the card below it if that was not known.
+    """
     seen.pile = pile
     said.used.add("top")
     raw = raw_piles(masked)[pile - 1]
@@ -210,12 +213,12 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
 
 
 def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
-    """The two cards of a pair, as they are written: by kinds alone where that leaves no choice."""
+    """Return the two cards of a pair in the order of writing; kinds alone suffice if only one pair fits."""
     tokens = said.pair[-2:] or (["shark", "swimmer"] if said.steals else ["crab"])
     if len(tokens) == 1:
         kind = next((KIND[card] for card in meanings(tokens[0], ALL)), "")
         word = tokens[0].partition("/")[0]
-        alike = [tokens[0], tokens[0] if word.endswith("s") else word]  # `yellow boats` are both yellow
+        alike = [tokens[0], tokens[0] if word.endswith("s") else word]  # `yellow boats` means that both are yellow
         tokens = ["shark", "swimmer"] if kind in ("shark", "swimmer") else alike
     seat, cards = masked.active, possible(masked, masked.active)
     options = [meanings(token, cards) for token in tokens]
@@ -236,7 +239,7 @@ def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
 
 
 def _ordered(pair: tuple[int, ...]) -> tuple[int, ...]:
-    """A pair in the order of writing, or nothing where the cards are none; equal cards come sorted."""
+    """Return a pair in the order of writing, or nothing if the cards are not a pair; equal cards come sorted."""
     kinds = tuple(KIND[card] for card in pair)
     if kinds == ("swimmer", "shark"):
         return pair[::-1]
@@ -270,7 +273,10 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
 
 
 def _unseen_find(masked: SeaSalt, said: Said, seen: Seen, pile: int, steps: list[Step]) -> SeaSalt:
-    """Crabs of another seat take a card, unseen but for the top card; `steps` lay them, where that is not done yet."""
+    """Let crabs of another seat take a card, which is visible only if it is the top card.
+
+    `steps` lay the crabs, unless that is done already.
+    """
     raw = raw_piles(masked)[pile - 1]
     said.used.add("got")
     if said.got is not None or said.of_top or len(masked.piles[pile - 1]) == 1:
@@ -293,7 +299,7 @@ def _unseen_find(masked: SeaSalt, said: Said, seen: Seen, pile: int, steps: list
 
 
 def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSalt], int | None]:
-    """The own crabs look through a pile: what was in doubt there is seen. Gives the check of the world."""
+    """Let the crabs of the viewer search a pile, which resolves its doubts; return the check of the full position."""
     raw = raw_piles(masked)[pile - 1]
     doubtful = masked.suspects(masked.viewer)[pile - 1]
     if said.sees is not None:
@@ -333,7 +339,7 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
 
 
 def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pile: int) -> SeaSalt:
-    """Crabs take from a pile of which not all was noted: what lies below the top is not known any more."""
+    """Let crabs take from a pile of which some cards were not noted: the cards below the top become unknown."""
     if said.mermaids:
         return _mermaid_from_unnoted(masked, said, seen, steps, pile)
     searched = play_out(masked, said, seen, steps)
@@ -344,7 +350,7 @@ def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pi
 
 
 def _mermaid_from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pile: int) -> SeaSalt:
-    """The same where the card is the fourth mermaid, which lies in the pile, noted or not."""
+    """Do the same if the card is the fourth mermaid, which is in the pile, noted or not."""
     raw = raw_piles(masked)[pile - 1]
     if MERMAID not in raw[1:]:
         seen.named[pile, len(raw) - raw.index(0, 1)] = MERMAID
@@ -365,7 +371,7 @@ def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
         return play_out(masked, said, seen, [pack(LAY, a, b)])
     victim = victims[0] if source is None else source
     if victim not in victims:
-        # The plain rules know why.
+        # The plain rules give the reason.
         return play_out(masked, said, seen, [f"pair {TEXT[a]} {TEXT[b]} from {victim} takes crab/black"])
     steps: list[Step] = [pack(LAY, a, b, victim)]
     card = _stolen(masked, said, seen, victim)
@@ -375,7 +381,7 @@ def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
 
 
 def _stolen(masked: SeaSalt, said: Said, seen: Seen, victim: int) -> Step | None:
-    """The card of a theft: thief and victim see it. None where it is still to be told."""
+    """Return the card of a theft, which thief and victim see; None if it must still be entered."""
     you, told = masked.viewer, said.bring()
     if you not in (masked.active, victim):
         if told is not None:
@@ -394,7 +400,7 @@ def _stolen(masked: SeaSalt, said: Said, seen: Seen, victim: int) -> Step | None
 
 
 def effect(masked: SeaSalt, said: Said) -> SeaSalt:
-    """The card that an effect under way brings."""
+    """Play the card that an effect in progress brings."""
     seen, told = Seen(), said.brought
     said.used |= {"source", "pile"}
     if masked.phase == "search":
@@ -419,7 +425,7 @@ def effect(masked: SeaSalt, said: Said) -> SeaSalt:
 
 
 def _gained(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step]) -> SeaSalt:
-    """Plays a move that may bring a card; the fourth mermaid ends the game, and then hands may be told (5.5)."""
+    """Play a move that may bring a card; the fourth mermaid ends the game, and then the line may have hands (5.5)."""
     if not said.mermaids and MERMAID not in seen.draws and not said.shown:
         after = play_out(masked, said, seen, steps)
         return _final(masked, after, set()) if after.end == "mermaids" else after
@@ -447,8 +453,10 @@ def _gained(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step]) -> S
 
 
 def _final(masked: SeaSalt, after: SeaSalt, told: set[int]) -> SeaSalt:
-    """The end of the game: hands that lay open or were told are seen; of the others only what was known of them, and
-    the four mermaids of the seat that wins."""
+    """Return the end of the game, at which open and named hands are visible.
+
+    Of the other hands the view has what was known of them, and the four mermaids of the seat that wins.
+    """
     you = masked.viewer
     hands = after.hands
     for seat in range(1, masked.players + 1):

@@ -1,4 +1,4 @@
-"""What the keys of documents of Sea Salt & Paper mean."""
+"""The meaning of the keys in documents of Sea Salt & Paper."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ from importlib import resources
 from typing import Literal, get_args
 
 Phase = Literal["draw", "play", "keep", "search", "steal"]
-PHASES: tuple[str, ...] = get_args(Phase)  # as Phase of state.pxd numbers them
+PHASES: tuple[str, ...] = get_args(Phase)  # in the order of Phase in state.pxd
 End = Literal["round", "target", "mermaids"]
-ENDS: tuple[str, ...] = get_args(End)  # as Over of state.pxd numbers them from 1 on
+ENDS: tuple[str, ...] = get_args(End)  # in the order of Over in state.pxd, from 1 on
 
 TARGETS = {2: 40, 3: 35, 4: 30}
 CLOSING = 7
@@ -45,7 +45,7 @@ COLORS = (
     "pink",
     "orange",
 )
-# Every text of a card, by the names of printed editions too; a kind that exists in one colour needs none.
+# Every text of a card, also by the names of printed editions; a kind that exists in one colour needs no colour.
 CARD_OF = {
     text: FACES.index((entry["kind"], color)) + 1
     for entry in _DATA["cards"]
@@ -61,7 +61,7 @@ CARD_PATTERN = "|".join(re.escape(text) for text in sorted(CARD_OF, key=len, rev
 
 
 def to_set(cards: Iterable[int]) -> int:
-    """The set of 58 bits that holds these cards; raises ValueError where there are more equal cards than exist."""
+    """Return the set of 58 bits that holds these cards. Raises ValueError if there are more equal cards than exist."""
     found = 0
     seen: dict[int, int] = {}
     for card in cards:
@@ -74,5 +74,5 @@ def to_set(cards: Iterable[int]) -> int:
 
 
 def from_set(cards: int) -> list[int]:
-    """The cards of a set, in the order of cards.json."""
+    """List the cards of a set, in the order of cards.json."""
     return [ALL[bit] for bit in range(DECK) if cards >> bit & 1]

@@ -1,4 +1,4 @@
-"""Names of cards of Sea Salt & Paper as people write them, and what is said of those that are none."""
+"""Names of cards of Sea Salt & Paper as people write them, and the reports on wrong names."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _KINDS = {text.partition("/")[0]: TEXT[card].partition("/")[0] for text, card in
 
 
 def card_of(text: str) -> int | None:
-    """The card of that name, in letters of either case, or None."""
+    """Return the card of that name, in letters of either case, or None."""
     card: int | None = CARD_OF.get(text)
     return _CARDS.get(plain(text)) if card is None else card
 
 
 def wrong(text: str) -> str:
-    """Which half of the name of a card is wrong, and what is right: `every shell is dark blue, light blue or black`."""
+    """Describe the wrong half of a card's name and right values: `every shell is dark blue, light blue or black`."""
     name, stroke, _ = plain(text).partition("/")
     kind = _KINDS.get(name)
     if kind is not None:
@@ -36,12 +36,12 @@ def wrong(text: str) -> str:
 
 
 def split(text: str) -> list[str]:
-    """The cards of a string, between commas or blanks; the words of one name, right or wrong, are kept together."""
+    """Split a string into cards at commas or spaces; the words of one name, right or wrong, stay together."""
     return [card for part in text.split(",") for card in _parts(part.split())]
 
 
 def _parts(words: list[str]) -> list[str]:
-    if len(words) > MOST_NAMED:  # more than any document names; what they are does not matter
+    if len(words) > MOST_NAMED:  # more than any document names; their contents do not matter
         return words
     found = []
     at = 0
@@ -57,13 +57,13 @@ def _parts(words: list[str]) -> list[str]:
 
 
 def _known(words: list[str], at: int) -> int:
-    """How many words from there on make the longest name of a card; 0 for none."""
+    """Return how many words from `at` on make the longest name of a card; 0 for none."""
     most = min(_MOST_WORDS, len(words) - at)
     return next((size for size in range(most, 0, -1) if plain(" ".join(words[at : at + size])) in _CARDS), 0)
 
 
 def _begins(words: list[str], at: int, size: int) -> bool:
-    """Whether another card begins after the first `size` words of a name that is none."""
+    """Return whether another card begins after the first `size` words of an invalid name."""
     next_word = words[at + size]
     whole = any("/" in word for word in words[at : at + size])
     return next_word == HIDDEN or bool(_known(words, at + size)) or (whole and "/" in next_word)

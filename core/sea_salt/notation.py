@@ -1,6 +1,8 @@
-"""Texts of moves of Sea Salt & Paper, both ways. Atoms are joined into the one line that a person would say:
-`deck keep crab/black discard 1`, `take 2`, `pair crab pile 1 shell/grey`, `pair shark from 2 takes crab/black`,
-`pass`."""
+"""Texts of moves of Sea Salt & Paper: writing and reading. Actions are joined into one natural line.
+
+Examples are `deck keep crab/black discard 1`, `take 2`, `pair crab pile 1 shell/grey`, `pair shark from 2 takes
+crab/black` and `pass`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from .position import SeaSalt
 
 ENDINGS = {"pass": PASS, "stop": STOP, "last-chance": LAST_CHANCE}
-NO_MOVE = "3"  # a text that is no move of the game
+NO_MOVE = "3"  # a text that is not a move of the game
 
 _KEEP = re.compile(rf"(?:deck )?keep ({CARD_PATTERN})(?: discard ([1-9]))?")
 _TAKE = re.compile(r"take ([1-9])")
@@ -31,17 +33,17 @@ _PAIR = re.compile(
 
 
 def pack(kind: int, a: int = 0, b: int = 0, target: int = 0) -> int:
-    """The code of an atomic move (see state.pxd)."""
+    """Return the code of an action (see state.pxd)."""
     return kind | a << 8 | b << 16 | target << 24
 
 
 def unpack(code: int) -> tuple[int, int, int, int]:
-    """Kind, two cards and target of an atomic move."""
+    """Return kind, two cards and target of an action."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24 & 0xFF
 
 
 def _choices(position: SeaSalt, duo: str) -> list[tuple[int, int]]:
-    """The different pairs of that name in the hand of the seat to move, each in the order of writing (8.7)."""
+    """Return the different pairs of that name in the hand of the seat to move, each in the order of writing (8.7)."""
     hand = position.hands[position.active - 1]
     one, two = PAIRS[duo]
     firsts = [card for card in hand if KIND[card] == one]
@@ -53,7 +55,7 @@ def _choices(position: SeaSalt, duo: str) -> list[tuple[int, int]]:
 
 @lru_cache(65536)
 def _pair_text(code: int, single: bool) -> str:
-    """The text of laying a pair, `single` where the hand has no other pair of that name."""
+    """Write the laying of a pair, `single` if the hand has no other pair of that name."""
     _, a, b, target = unpack(code)
     text = f"pair {KIND[a]}" if single else f"pair {TEXT[a]} {TEXT[b]}"
     if target:
@@ -62,14 +64,19 @@ def _pair_text(code: int, single: bool) -> str:
 
 
 def atom_text(position: SeaSalt, code: int) -> str:
-    """One atomic move: `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the
-    pile that crabs look through), `takes crab/black` (from the hand that is robbed), `pass`."""
+    """Write one action.
+
+    The texts are `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the pile that
+    crabs search), `takes crab/black` (from the hand that is robbed) and `pass`.
+    """
     return fixed_text(code) or _pair_text(code, position.pair_choices(unpack(code)[1]) == 1)
 
 
 def fixed_text(code: int, things: None = None) -> str | None:
-    """The text of an atomic move that is the same in every position; None for a pair, which is named by its cards where
-    the hand has several such pairs."""
+    """Return the text of an action that is the same in every position.
+
+    For a pair it is None: if the hand has several pairs of that name, the text names the cards.
+    """
     if code & 0xFF == LAY:
         return None
     kind, a, _, target = unpack(code)
@@ -87,8 +94,10 @@ def fixed_text(code: int, things: None = None) -> str | None:
 
 
 def join(position: SeaSalt, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on. Where the position is fully known, what chance decides is
-    written too."""
+    """Join the actions from `position` on to the text of a move.
+
+    If the position is fully known, the text includes the results of chance.
+    """
     kind, _, _, target = unpack(codes[0])
     text = atom_text(position, codes[0])
     if kind == DECK and len(codes) == 2:
@@ -104,7 +113,7 @@ def join(position: SeaSalt, codes: Sequence[int]) -> str:
 
 
 def _stolen(position: SeaSalt, code: int) -> int:
-    """The card that a theft brings where the position's random word decides."""
+    """Return the card of a theft if the position's random word decides it."""
     walk = position.copy(stack=False)
     victim = unpack(code)[3] - 1
     before = Counter(walk.hands[victim])
@@ -114,9 +123,9 @@ def _stolen(position: SeaSalt, code: int) -> int:
 
 @forgiving(plain)
 def parse(position: SeaSalt, text: str) -> list[int]:
-    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it.
+    """Return the actions of a move, or of the rest of one. Raises IllegalMove with the clause that forbids it.
 
-    In a view the moves end where chance is seen: `deck`, `pair crab pile 1`, `pair shark from 2`.
+    In a view the moves end before a result of chance: `deck`, `pair crab pile 1`, `pair shark from 2`.
     """
     if text in ENDINGS:
         _require_drawn(position, text)
@@ -144,7 +153,7 @@ def parse(position: SeaSalt, text: str) -> list[int]:
 
 
 def _unknown_card(text: str) -> str | None:
-    """What is wrong with the first card of a move that is none; None where that is not what is wrong."""
+    """Describe the problem of the first invalid card of a move; None if the cards are not the problem."""
     found = re.fullmatch(r"(?:(?:deck )?keep|pair|find|takes) (.+?)(?: (?:discard|pile|from)\b.*)?", text)
     if found is None:
         return None
@@ -183,7 +192,7 @@ def _ending(position: SeaSalt, text: str) -> int:
 
 
 def _effect(position: SeaSalt, text: str) -> list[int]:
-    """The card that an effect under way takes: `find CARD`, `takes CARD`, or the card alone."""
+    """Return the card that an effect in progress takes: `find CARD`, `takes CARD`, or the card alone."""
     words = text.removeprefix("find ").removeprefix("takes ")
     card = CARD_OF.get(words)
     kind = FIND if position.phase == "search" else PICK
@@ -238,7 +247,7 @@ def _take(position: SeaSalt, text: str, target: int) -> int:
 
 
 def _named(position: SeaSalt, text: str, duo: str | None, one: str | None, two: str | None) -> tuple[int, int]:
-    """The two cards that a `pair` names, by the word of the pair where that leaves no choice, or one by one."""
+    """Return the two cards that a `pair` names: one by one, or by the word of the pair if only one pair fits."""
     if one is None or two is None:
         if duo not in PAIRS:
             _refuse(text, "3.4", f"there is no pair {duo}")

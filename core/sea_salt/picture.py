@@ -1,4 +1,4 @@
-"""The cards of Sea Salt & Paper as pictures, and what a move touches of them."""
+"""Pictures of the cards of Sea Salt & Paper, and the cards that a move touches."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ GROUNDS = {
 
 
 def card_face(card: int, **data: object) -> Element:
-    """A card with its upper left corner at 0 0: its kind above, its colour below; 0 is the back of a hidden one. `data`
-    goes into its group."""
+    """Draw a card with its upper left corner at 0 0: its kind above, its colour below; 0 is the back of a hidden card.
+
+    `data` goes into its group.
+    """
     wide, high = CARD
     middle = wide / 2
     if not card:
@@ -49,7 +51,7 @@ def card_face(card: int, **data: object) -> Element:
 
 
 def touched(mark: Mark, turn: int | None) -> list[Touched]:
-    """The cards and piles that the text of a move names; `turn` is the seat to move."""
+    """Return the cards and piles that the text of a move names; `turn` is the seat to move."""
     seat = str(mark.seat or (turn if mark.kind == "best" else None) or "")
     place = "hand" if mark.kind == "best" else "table"
     found: list[Touched] = [{"place": "deck"}] if mark.move.startswith("deck") else []

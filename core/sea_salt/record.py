@@ -15,7 +15,7 @@ from .position import SeaSalt
 
 
 def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
-    """The record of the atomic moves played from a deal."""
+    """Write the record of the actions played from a deal."""
     rounds: list[dict[str, list[str]]] = []
     for before, text in whole_moves(deal, codes):
         assert isinstance(before, SeaSalt)
@@ -34,11 +34,10 @@ def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
 
 
 def replay(document: Document, watch: Watch = unwatched) -> Replay:
-    """Plays a record round by round, each move as `watch` is told of it; `rounds` of the answer are the points that
-    each seat added in every finished one.
+    """Play a record round by round, and report each move to `watch`.
 
-    Only the last round may be unfinished; a round after the end of the game is illegal at its first move. Raises
-    DocumentError.
+    In the result `rounds` are the points that each seat added in every finished round. Only the last round may be
+    unfinished; a round after the end of the game is illegal at its first move. Raises DocumentError.
     """
     if "rounds" in document:
         begun, fields = load_deal(document)

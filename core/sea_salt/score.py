@@ -1,4 +1,4 @@
-"""What a hand of Sea Salt & Paper scores (section 5)."""
+"""The score of a hand of Sea Salt & Paper (section 5)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from .scoring import score_cards
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """What `score` answers to a hand and the pairs laid from it (section 5), or to what a seat sees, whose hand and
-    pairs they are then; the colour bonus is not part of the points. Raises DocumentError, also for cards of one's own,
-    which this game does not take."""
+    """Return the response of `score` for a hand and the pairs laid from it (section 5), or for the view of a seat.
+
+    For a view they are the hand and the pairs of the seat. The colour bonus is not part of the points. Raises
+    DocumentError, also for custom cards, which this game does not take.
+    """
     if card_file is not None:
         raise DocumentError([Problem("cards", "Sea Salt & Paper is played with its own cards only")])
     if "you" in document:
@@ -26,7 +28,7 @@ def score(document: Document, card_file: Document | None = None) -> Document:
         assert isinstance(view, View)
         position = view.masked
         assert isinstance(position, SeaSalt)
-        seat = position.viewer - 1  # its hand may lie on the table once it is revealed (3.7)
+        seat = position.viewer - 1  # a revealed hand may be on the table (3.7)
         return _counted(position.hands[seat], position.tables[seat]) | {"scores": position.scores}
     kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a hand", kinds.SCORE)
     fields, problems = check(Scored, document)

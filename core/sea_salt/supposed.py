@@ -1,7 +1,7 @@
-"""Playing what a seat has seen of Sea Salt & Paper in all worlds that may be (worlds.py), by the ordinary rules.
+"""Playing an event of Sea Salt & Paper in all full positions that are possible (worlds.py), by the ordinary rules.
 
-What the seat knows afterwards is what it would see in each of them. Where cards that crabs took unseen make that
-differ, and nothing that it sees tells which is right, the view forgets what it supposed of that pile.
+Afterwards the seat knows what it would see in each of them. If cards that crabs took unseen make the results differ,
+and the event does not show which result is right, the view forgets its assumptions about that pile.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from .tokens import meanings
 from .words import Said
 from .worlds import Contradiction, Doubtful, Seen, assignments, forgotten, raw_piles, rebuilt, unseen, world
 
-Step = str | int | Callable[[SeaSalt], int | None]  # a move, its code, or what finds the code or looks at the world
+Step = str | int | Callable[[SeaSalt], int | None]  # a text, a code, or a function that returns a code or checks
 
 
 def refuse(said: Said, clause: str, reason: str) -> NoReturn:
-    """Raises IllegalMove for the line."""
+    """Raise IllegalMove for the line."""
     raise IllegalMove(said.text, clause, reason)
 
 
 def ask(said: Said, question: str) -> NoReturn:
-    """Raises Unfinished: the line is right as far as it goes."""
+    """Raise Unfinished: the line is right, but incomplete."""
     raise Unfinished(said.text, question)
 
 
 def tidied(masked: SeaSalt) -> SeaSalt:
-    """A view in which no pile has both cards in doubt and cards that were not noted (a document may have both)."""
+    """Return a view in which no pile has both doubtful and unnoted cards, as a pile of a document may have."""
     places = masked.suspect_places(masked.viewer)
     mixed = [i + 1 for i, pile in enumerate(raw_piles(masked)) if places[i] and not all(pile)]
     return forgotten(masked, mixed) if mixed else masked
 
 
 def surely(step: Callable[[SeaSalt, Said], SeaSalt], masked: SeaSalt, said: Said) -> SeaSalt:
-    """The view after a step; where doubts would decide it, they are forgotten first, of as few piles as that takes."""
+    """Return the view after a step; if doubts would decide it, forget them first, for as few piles as necessary."""
     piles = sorted({event["pile"] for event in masked.taken})
     for chosen in [(), *((pile,) for pile in piles), tuple(piles)]:
         try:
@@ -53,11 +53,13 @@ def surely(step: Callable[[SeaSalt, Said], SeaSalt], masked: SeaSalt, said: Said
 
 
 def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], piles: list[int] | None = None) -> SeaSalt:
-    """Plays the steps in all worlds that may differ; what the seat then sees, if that is the same in all of them. The
-    line may tell the new top of the pile that is taken from. `piles` begin the next round, if one begins."""
+    """Play the steps in all full positions that may differ, and return the view of the seat if it is the same in all.
+
+    The line may name the new top of the pile that a card is taken from. `piles` begin the next round, if one begins.
+    """
     found, refused = _outcomes(masked, said, seen, steps, piles)
     if len(found) == 1 and next(iter(found)).end is not None and masked.taken:
-        # At the end nobody wonders any more: a view of it names what is left of the piles, which nobody need have seen.
+        # At the end doubts do not matter: a view of it names the rest of the piles, which nobody need have seen.
         found, refused = _outcomes(masked, said, seen, steps, piles, every=True)
         if len(found) > 1:
             raise Doubtful
@@ -87,8 +89,10 @@ def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], pil
 def _outcomes(
     masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], piles: list[int] | None, *, every: bool = False
 ) -> tuple[dict[SeaSalt, SeaSalt], Exception | None]:
-    """The views that the seat may have after the steps, each with a world that leads to it; and the first reason why
-    a world does not go on so."""
+    """Return the views that the seat may have after the steps, each with a full position that leads to it.
+
+    Also return the first reason for which the steps are impossible in a full position.
+    """
     found: dict[SeaSalt, SeaSalt] = {}
     refused: Exception | None = None
     for chosen in assignments(masked, seen, every=every):
@@ -109,7 +113,7 @@ def _outcomes(
 
 
 def required_piles(said: Said, piles: list[int] | None, before: SeaSalt, scores: Sequence[int]) -> list[int]:
-    """The cards that the next round begins with, after one that leads to these scores, which the question tells."""
+    """Return the cards that the next round begins with, after a round that leads to these scores."""
     if piles is None:
         over = f"round {before.rounds + 1} is over: {gains(before.scores, scores)}"
         ask(said, f"{over}; which two cards does the next one begin with? (as piles crab/black shell/grey)")
@@ -127,7 +131,7 @@ def rest_of(piles: list[int]) -> list[int]:
 
 
 def _walk(position: SeaSalt, steps: Sequence[Step]) -> bool:
-    """Plays the steps; False where a step finds that the world is not as it should be."""
+    """Play the steps; return False if a step finds that the full position contradicts it."""
     for step in steps:
         if isinstance(step, str):
             for code in parse(position, step):
@@ -144,7 +148,7 @@ def _walk(position: SeaSalt, steps: Sequence[Step]) -> bool:
 
 
 def _has_top(position: SeaSalt, said: Said, seen: Seen) -> bool:
-    """Whether the pile that was taken from has the top that the line tells."""
+    """Return whether the pile that a card was taken from has the top that the line names."""
     if not seen.pile or said.top is None:
         return True
     pile = position.piles[seen.pile - 1]
@@ -152,7 +156,7 @@ def _has_top(position: SeaSalt, said: Said, seen: Seen) -> bool:
 
 
 def _unnoted(before: SeaSalt, after: SeaSalt, seen: Seen) -> SeaSalt:
-    """The view after an event, with cards of the piles that were not known unknown as before."""
+    """Return the view after an event, in which unknown cards of the piles stay unknown."""
     if after.rounds != before.rounds and after.end is None:
         return after
     old, new = raw_piles(before), raw_piles(after)
@@ -171,7 +175,7 @@ def is_mine(masked: SeaSalt) -> bool:
 
 
 def possible(masked: SeaSalt, seat: int) -> Counter[int]:
-    """The cards that may be in the hand of another seat, as often as they may."""
+    """Count the cards that may be in the hand of another seat."""
     you = masked.viewer
     if seat == you or masked.is_open(seat):
         return Counter(masked.hands[seat - 1])
@@ -182,13 +186,15 @@ def possible(masked: SeaSalt, seat: int) -> Counter[int]:
 
 
 def counted(points: int) -> str:
-    """`1 point`, `7 points`."""
+    """Write a number of points: `1 point`, `7 points`."""
     return f"{points} point{'' if points == 1 else 's'}"
 
 
 def examples(masked: SeaSalt, count: int, cards: Iterable[int] = ()) -> str:
-    """So many of these cards, by default of those that the view says nothing of, to show how a line is written:
-    different kinds, as far as there are any."""
+    """Choose `count` of these cards as examples of how to write a line, of different kinds as far as possible.
+
+    By default the cards are those that the view does not place.
+    """
     there = sorted(set(cards) or set(unseen(masked)) or set(ALL), key=lambda card: (card == MERMAID, card))
     first = {KIND[card]: card for card in reversed(there)}
     mixed = [*first.values()][::-1] + [card for card in there if card not in first.values()]
@@ -196,7 +202,7 @@ def examples(masked: SeaSalt, count: int, cards: Iterable[int] = ()) -> str:
 
 
 def phase_words(masked: SeaSalt) -> str:
-    """What the seat to move does next, in the words of the table."""
+    """Describe the next step of the seat to move, in the words of the table."""
     mine = is_mine(masked)
     pile = next((number for number, cards in enumerate(masked.piles, start=1) if cards), 0)
     if masked.phase == "keep":
@@ -221,7 +227,7 @@ def phase_words(masked: SeaSalt) -> str:
 
 
 def _play_words(masked: SeaSalt, mine: bool) -> str:
-    """The pairs and the ends of a turn."""
+    """Describe the pairs and the ends of a turn."""
     ends = "pass" if mine else "pass if its turn is over"
     if masked.last_chance is not None:
         ends += "" if mine else f", shows {examples(masked, 1, possible(masked, masked.active))} ..."
@@ -233,7 +239,7 @@ def _play_words(masked: SeaSalt, mine: bool) -> str:
 
 
 def _most(masked: SeaSalt) -> int:
-    """The most points that the seat to move may have, as far as the view tells."""
+    """Return the largest number of points that the seat to move may have, as far as the view shows."""
     if is_mine(masked):
         return masked.points[masked.active - 1]
     known, free = _held(masked)
@@ -243,7 +249,7 @@ def _most(masked: SeaSalt) -> int:
 
 
 def _held(masked: SeaSalt) -> tuple[Counter[int], int]:
-    """The cards that are known in the hand of the seat to move, and how many others it holds."""
+    """Return the cards that are known in the hand of the seat to move, and the number of its other cards."""
     seat = masked.active
     whole = is_mine(masked) or masked.is_open(seat)
     known = Counter(masked.hands[seat - 1] if whole else masked.known(masked.viewer)[seat - 1])
@@ -251,7 +257,7 @@ def _held(masked: SeaSalt) -> tuple[Counter[int], int]:
 
 
 def _pair_example(masked: SeaSalt) -> str:
-    """A pair that the seat to move can lay, as far as the view tells; nothing where there is none."""
+    """Return a pair that the seat to move can lay, as far as the view shows; nothing if there is none."""
     known, free = _held(masked)
     cards = [*known.elements(), *sorted((possible(masked, masked.active) - known).elements())]
     for kinds in PAIRS.values():

@@ -1,5 +1,4 @@
-"""The parts of a line about Sea Salt & Paper, and the cards in it as people say them: `crab/black`, `black crab`,
-`crab black`, `light-blue shell`, `octo/green`."""
+"""The parts of a line about Sea Salt & Paper, and cards in everyday words: `crab/black`, `black crab`, `octo/green`."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from typing import NamedTuple
 from ..errors import IllegalMove
 from .material import CARD_OF, CARD_PATTERN, COLOR, COLORS, KIND, TEXT
 
-LEAST = 3  # letters of a kind or a colour in short, where no stroke shows what it is
+LEAST = 3  # letters of a short kind or colour, if no stroke shows the role of the word
 
 # Every name of a kind, those of printed editions too, with the kind.
 _KINDS = {text.partition("/")[0]: KIND[card] for text, card in CARD_OF.items()} | {"colony": "penguin colony"}
@@ -20,7 +19,7 @@ _SHADE = re.compile(r"\b(dark|light)[-_ ]*(blue|orange)\b")
 _TOKEN = re.compile(rf"({CARD_PATTERN}|(?:dark|light) (?:blue|orange))(?![\w/-])|(\d+)(?![\w/])|[^\s,;:]+")
 _REVERSED = re.compile(rf"\b({'|'.join(sorted(COLORS, key=len, reverse=True))})/(?=[^\W\d])")  # `black/crab`
 _SPLIT = re.compile(r"[,;]")
-# What a word is: a card in full or with a stroke, a kind without a colour, a colour, a number, or something else.
+# The classes of a word: a card in full or with a stroke, a kind without a colour, a colour, a number, other words.
 _CARD, _KIND, _COLOR, _NUMBER, _WORD = range(5)
 
 
@@ -29,8 +28,8 @@ class Token(NamedTuple):
 
     kind   `c` a card, `n` a number, `w` another word
     text   in small letters; a card as a kind, or kind/colour, both perhaps in short
-    colon  whether a colon follows
-    comma  whether a comma or semicolon stands before it
+    colon  True if a colon follows
+    comma  True if a comma or semicolon precedes
     """
 
     kind: str
@@ -40,8 +39,10 @@ class Token(NamedTuple):
 
 
 def tokens(text: str, known: Set[str]) -> list[Token]:
-    """The parts of a line; the words `known` are never cards. Raises IllegalMove for a colour without its card, and
-    for a row of cards that can be read in two ways."""
+    """Split a line into its parts; the words `known` are never cards.
+
+    Raises IllegalMove for a colour without its card, and for a row of cards that can be read in two ways.
+    """
     line = re.sub(r"last[\s-]chance", "last-chance", re.sub(r"[()\[\]\"'.!]", " ", text.casefold()))
     line = _SHADE.sub(r"\1 \2", re.sub(r"\s*/\s*", "/", re.sub(r"\bgray\b", "grey", line)))
     line = _REVERSED.sub(r"\1 ", line)
@@ -64,7 +65,7 @@ def tokens(text: str, known: Set[str]) -> list[Token]:
 
 
 def _what(word: str, known: Set[str]) -> tuple[int, str]:
-    """What a word is, and the word."""
+    """Return the meaning of a word, and the word."""
     if word in known:
         return _WORD, word
     first, stroke, second = word.partition("/")
@@ -79,7 +80,7 @@ def _what(word: str, known: Set[str]) -> tuple[int, str]:
 
 
 def _cards(text: str, run: list[tuple[int, str, bool]]) -> list[Token]:
-    """The cards of words that follow upon each other: each colour goes to the kind before or behind it."""
+    """Read the cards of successive words: each colour belongs to the kind before or after it."""
     if not run:
         return []
     ways = _ways(run, real=True) or _ways(run, real=False)
@@ -94,7 +95,7 @@ def _cards(text: str, run: list[tuple[int, str, bool]]) -> list[Token]:
 
 
 def _ways(run: list[tuple[int, str, bool]], *, real: bool) -> list[list[str]]:
-    """At most two ways to read the words as cards, of cards that exist where they are to be `real`."""
+    """Return at most two ways to read the words as cards; with `real` the cards must exist."""
     ways: list[list[list[str]]] = [[[]]]  # by how many of the words are read
     for at in range(1, len(run) + 1):
         found: list[list[str]] = []
@@ -117,13 +118,13 @@ def _ways(run: list[tuple[int, str, bool]], *, real: bool) -> list[list[str]]:
 
 
 def is_color(word: str) -> bool:
-    """Whether a word is a colour, or a part of one."""
+    """Return whether a word is a colour, or a part of one."""
     long = len(word) >= LEAST and any(known.startswith(word) for known in _COLOR_WORDS)
     return long or word in COLORS or word in _INITIALS
 
 
 def kinds_of(word: str, least: int = LEAST) -> set[str]:
-    """The kinds that a word may stand for: a name, also in the plural, or its first letters, at least so many."""
+    """Return the kinds that a word may mean: a name, also in the plural, or at least `least` of its first letters."""
     for name in (word, word.removesuffix("s"), word.removesuffix("es")):
         if name in _KINDS:
             return {_KINDS[name]}
@@ -131,14 +132,14 @@ def kinds_of(word: str, least: int = LEAST) -> set[str]:
 
 
 def _fits(spoken: str, color: str) -> bool:
-    """Whether a colour may be meant: each word begins a word of it, in this order."""
+    """Return whether a colour may be meant: each word begins a word of it, in this order."""
     words = iter(color.split())
     parts = _INITIALS.get(spoken, spoken).split()
     return all(any(word.startswith(part) for word in words) for part in parts)
 
 
 def meanings(word: str, among: Iterable[int]) -> list[int]:
-    """The cards among these that the word may stand for."""
+    """Return the cards among these that the word may mean."""
     cards = sorted(set(among))
     exact = CARD_OF.get(word)
     if exact is not None:

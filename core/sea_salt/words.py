@@ -1,4 +1,4 @@
-"""The words of the table for Sea Salt & Paper: a line that says what happened, taken apart (follow.py does it)."""
+"""The words of the table for Sea Salt & Paper: reading a line about events (follow.py plays it)."""
 
 from __future__ import annotations
 
@@ -42,30 +42,31 @@ _FILLERS = {"on", "onto", "of", "the", "and", "a", "an", "to", "pile", "seat", "
 _FILLERS |= {"four", "with", "turn", "its", "his", "her", "their", "my", "then", "is"}
 _NONE = {"nothing", "none", "empty", "-"}
 _KNOWN = frozenset({*_VERB, *_FILLERS, *_NONE, "me", "you"})
-CHOICE = 2  # cards that are drawn, one of which is kept
+CHOICE = 2  # drawn cards, one of which is kept
 _ONTO = ("on", "onto", "to")
 _BETWEEN = ("and", "a", "an", "the")  # cards
 
 
 @dataclass(slots=True)
 class Said:
-    """What a line says, or a part of it: a draw, a pair and the end of the turn, each once at most. Cards are words
-    still: `card_of` finds out which are meant. Piles and seats count from 1.
+    """The contents of a line or of a part of it: a draw, a pair and the end of the turn, each at most once.
+
+    Cards are still words: `card_of` finds the cards. Piles and seats count from 1.
 
     ends    pass, stop or last-chance
-    drew    the cards of the deck that are seen
-    brings  those that are told behind a pair, as fish bring them
+    drew    the visible cards from the deck
+    brings  those after a pair, such as the card of fish
     pile    the pile of which the top card is taken
     taken   that card
     source  the pile that crabs take from, or the seat that is robbed
     got     the card that comes from there
-    loose   cards without a verb: an answer to what was asked, if `got` is not among them
+    loose   cards without a verb: an answer, if `got` is not among them
     number  a number without a verb, likewise
-    top     what lies on top of the pile then; "" for an empty pile
-    gone    cards that crabs had taken from a pile that is looked through
-    sees    the whole pile that is looked through, top first
+    top     the new top card of the pile; "" for an empty pile
+    gone    cards that crabs had taken from a pile that is searched
+    sees    the whole pile that is searched, top first
     shown   hands by seat; 0 is the seat that moves
-    used    the names of the parts above that a step has taken, and `settle` takes away
+    used    the names of the parts above that a step has used; `settle` removes these parts
     """
 
     text: str
@@ -99,31 +100,31 @@ class Said:
 
     @property
     def brought(self) -> str | None:
-        """The card that an effect brings, as far as the line tells."""
+        """Return the card that an effect brings, as far as the line names it."""
         taken = None if self.pair or self.steals else self.taken
         return self.got or taken or (self.drew[0] if len(self.drew) == 1 else None)
 
     def bring(self) -> str | None:
-        """The card that an effect brings, which is now used."""
+        """Return the card that an effect brings, and mark it as used."""
         card = self.brought
         if card is not None:
             self.used.add("got" if self.got else "drew" if card in self.drew else "taken")
         return card
 
     def spare(self, count: int) -> list[str] | None:
-        """The cards without a verb, if they are so many; they are now used."""
+        """Return the cards without a verb, if there are exactly `count`, and mark them as used."""
         if len(self.loose) != count:
             return None
         self.used.add("loose")
         return self.loose
 
     def spare_number(self) -> int | None:
-        """The number without a verb, which is now used."""
+        """Return the number without a verb, and mark it as used."""
         self.used.add("number")
         return self.number
 
     def settle(self) -> None:
-        """Takes away what a step has used, so that no other one takes it again."""
+        """Remove the parts that a step has used, so that no other step takes them again."""
         if "got" in self.used and self.got in self.loose:
             self.loose.remove(self.got)
         elif "loose" in self.used:
@@ -134,7 +135,7 @@ class Said:
         self.used = set()
 
     def left(self) -> str:
-        """The first words that no step has used; nothing where all were."""
+        """Return the first words that no step has used; nothing if all were used."""
         words = [*self.loose, self.got, self.taken, *self.drew, *self.brings]
         words += [*(self.gone or []), *(self.sees or []), *self.piles, *chain(*self.shown.values())]
         words += [f"from {number}" for number in (self.source, self.pile) if number is not None]
@@ -144,13 +145,13 @@ class Said:
 
 
 def are_pair(one: str, two: str) -> bool:
-    """Whether the words are kinds of which two cards make a pair, and stand for no others."""
+    """Return whether the words are kinds of which two cards make a pair, and mean no others."""
     kinds = [kinds_of(word) for word in (one, two)]
     return any(kinds in ([{a}, {b}], [{b}, {a}]) for a, b in PAIRS.values())
 
 
 def _tell_more(words: Sequence[str], before: Sequence[str]) -> bool:
-    """Whether words for cards can be an answer to which cards were meant `before`: they stand for fewer cards."""
+    """Return whether words for cards can answer which cards `before` meant: they fit fewer cards."""
     olds = [set(meanings(word, TEXT)) for word in before]
     news = [set(meanings(word, TEXT)) for word in words]
     if len(news) != len(olds) or sum(map(len, news)) >= sum(map(len, olds)):
@@ -159,7 +160,7 @@ def _tell_more(words: Sequence[str], before: Sequence[str]) -> bool:
 
 
 def _both(pair: Sequence[str]) -> list[str]:
-    """A word for each of the two cards of a pair, which may be named by one: `boats`."""
+    """Return a word for each of the two cards of a pair, which one word may name: `boats`."""
     words = list(pair[-2:])
     if len(words) != 1:
         return words
@@ -167,13 +168,15 @@ def _both(pair: Sequence[str]) -> list[str]:
 
 
 def read(text: str, you: int) -> list[Said]:
-    """Takes a line apart: one part, and another for each further draw or pair of the same turn (3.4, 4.2). Raises
-    IllegalMove for what cannot be read."""
+    """Split a line into one part, and another for each further draw or pair of the same turn (3.4, 4.2).
+
+    Raises IllegalMove if the line cannot be read.
+    """
     return _Reader(text, you).read()
 
 
 def cards_of(text: str) -> Said:
-    """What a list of cards says, the two that lie open in the beginning. Raises IllegalMove for what is no card."""
+    """Read a list of cards: the two that are open in the beginning. Raises IllegalMove for an invalid card."""
     reader = _Reader(text, 0)
     reader.said.piles = reader.cards()
     if reader.at < len(reader.tokens):
@@ -185,7 +188,7 @@ def cards_of(text: str) -> Said:
 
 
 class _Reader:
-    """Reads one line from left to right; each verb takes the cards and numbers behind it."""
+    """A reader of one line from left to right; each verb takes the cards and numbers after it."""
 
     def __init__(self, text: str, you: int) -> None:
         self.said = Said(text)
@@ -216,13 +219,13 @@ class _Reader:
         return self.parts
 
     def further(self) -> Said:
-        """Begins another part: what comes now comes after what has been said."""
+        """Begin another part for the events that follow."""
         self.said = Said(self.said.text)
         self.parts.append(self.said)
         return self.said
 
     def has_boats(self) -> bool:
-        """Whether boats have been laid, so that a draw that comes now is that of the turn which they give (4.2)."""
+        """Return whether boats have been laid, so that the next draw is that of the extra turn (4.2)."""
         said = self.said
         words = said.pair or ([] if said.draws and said.put is None and said.put_on is None else said.loose)
         return (len(words) > 1 or words == ["boats"] or bool(said.pair and words)) and all(
@@ -230,12 +233,12 @@ class _Reader:
         )
 
     def lays(self) -> bool:
-        """Whether cards without a verb can be pairs: what is drawn has been told, and no hand is shown."""
+        """Return whether cards without a verb can be pairs: the draw is named, and no hand is shown."""
         said = self.said
         return said.ends is None and (not said.draws or said.put is not None or said.put_on is not None)
 
     def has_pair(self) -> bool:
-        """Whether a pair has been told, which may be two cards without a verb; these are then read as one."""
+        """Return whether a pair is named; two cards without a verb may be one, and are then read as one."""
         said = self.said
         kinds = [word.partition("/")[0] for word in said.loose]
         if not said.pair and len(kinds) == 2 and are_pair(*kinds) and self.lays():
@@ -247,7 +250,7 @@ class _Reader:
         raise IllegalMove(self.said.text, "", f"{word!r} cannot be read here; {EXPECTED}")
 
     def ahead(self, by: int = 0) -> Token:
-        """The token that comes next, or the one so many after it; an empty word behind the last."""
+        """Return the next token, or the one `by` after it; an empty word after the last."""
         return self.tokens[self.at + by] if self.at + by < len(self.tokens) else Token("w", "")
 
     def fillers(self) -> None:
@@ -255,13 +258,13 @@ class _Reader:
             self.at += 1
 
     def peek_number(self, seats: bool = False) -> bool:
-        """Whether a number comes next; with `seats` also `me`."""
+        """Return whether a number comes next; with `seats` also `me`."""
         self.fillers()
         kind, word, colon, _ = self.ahead()
         return not colon and (kind == "n" or (seats and word in ("me", "you")))
 
     def number(self, seats: bool = False) -> int | None:
-        """The number that comes next, if one does; with `seats` also `me`."""
+        """Read the next number, if there is one; with `seats` also `me`."""
         if not self.peek_number(seats):
             return None
         kind, word, _, _ = self.ahead()
@@ -269,8 +272,11 @@ class _Reader:
         return int(word[:6]) if kind == "n" else self.you
 
     def cards(self, most: int = 60, *, lie: bool = True, apart: bool = True) -> list[str]:
-        """The cards that come next; a kind may stand twice. Not `lie`: but for one that is said to lie on a pile. Not
-        `apart`: none if a comma stands before the first."""
+        """Read the next cards; a kind may occur twice.
+
+        If `lie` is false, a card that the line puts on a pile is not read. If `apart` is false, no card is read when a
+        comma precedes the first one.
+        """
         found: list[str] = []
         self.fillers()
         while len(found) < most:
@@ -286,7 +292,7 @@ class _Reader:
         return found
 
     def one(self, otherwise: str | None = None, *, apart: bool = True) -> str | None:
-        """The card that comes next, if one does."""
+        """Read the next card, if there is one."""
         return next(iter(self.cards(1, apart=apart)), otherwise)
 
     def nothing(self) -> bool:
@@ -301,8 +307,11 @@ class _Reader:
         self.said.shown[self.you if word == "me" else int(word[:6])] = [] if self.nothing() else self.cards()
 
     def card(self) -> None:
-        """A card without a verb: `shell on 2` lays it there, two cards name a pair better or are another pair, else it
-        answers what was asked, or is what an effect brings."""
+        """Read a card without a verb.
+
+        `shell on 2` puts it on that pile. Two cards name a pair better or are another pair. Otherwise the card is an
+        answer, or the card that an effect brings.
+        """
         said = self.said
         cards = self.cards(lie=False)
         kinds = [word.partition("/")[0] for word in cards]
@@ -367,7 +376,7 @@ class _Reader:
             said.mermaids = True
 
     def pair(self) -> None:
-        """`pairs boat boat`; of `pairs fish, black fish, green fish`, which answers a question, the last two."""
+        """Read `pairs boat boat`; of `pairs fish, black fish, green fish`, which is an answer, the last two."""
         comma = self.ahead(1).comma
         found = self.cards(2)
         both = [word.partition("/")[0] for word in (*found[1:], self.ahead().text)]
@@ -376,18 +385,18 @@ class _Reader:
         self.lay(found)
 
     def lay(self, pair: list[str]) -> None:
-        """A pair: the first one of this part, the same one named better, or a further one."""
+        """Note a pair: the first one of this part, the same one named better, or a further one."""
         said, told = self.said, _both(self.said.pair)
         fish = any("fish" in kinds_of(word.partition("/")[0], 1) for word in told)
         if told and sorted(told) == sorted(_both(pair)) and not fish and said.source is None and said.got is None:
-            return  # said again, with what was asked
+            return  # repeated, as an answer
         another_top = said.takes and said.top is not None and not told  # which may come with this pair
         if another_top or (told and pair and not _tell_more(_both(pair), told)):
             said = self.further()
         said.pair += pair
 
     def draw(self, word: str) -> None:
-        """`draws`, `drew crab/black shell/grey`; also what fish bring."""
+        """Read `draws`, `drew crab/black shell/grey`, and the card that fish bring."""
         said = self.said
         lies = said.keep is not None or said.put is not None or said.put_on is not None
         told = bool(said.drew) if word == "drew" else said.draws
@@ -402,7 +411,7 @@ class _Reader:
             said.drew += cards
 
     def end(self, word: str) -> None:
-        """Who closes the round ends the turn with it."""
+        """Read the closing of a round, which also ends the turn."""
         said = self.said
         ends = _ENDS.get(word, "pass")
         if said.ends not in (None, "pass", ends) and ends != "pass":
@@ -410,7 +419,7 @@ class _Reader:
         said.ends = ends if said.ends in (None, "pass") else said.ends
 
     def source(self, word: str) -> None:
-        """`from 2`, `from me octopus/green`, `pile 1 shell/grey`: of a card that is taken from a pile, or of a pair."""
+        """Read the source of a card or of a pair: `from 2`, `from me octopus/green`, `pile 1 shell/grey`."""
         said = self.said
         number = self.number(seats=word == "from")
         if number is None:
@@ -424,7 +433,7 @@ class _Reader:
             self.bring(self.one(apart=bool(said.pair or said.steals)))
 
     def bring(self, card: str | None) -> None:
-        """The card that an effect brings, if one is named; another one than was told before is refused."""
+        """Note the card that an effect brings, if the line names one; refuse it if the line has named another."""
         said = self.said
         told = said.got if said.got not in said.loose else None
         if card is not None and told is not None and card != told and not _tell_more([card], [told]):
@@ -432,7 +441,7 @@ class _Reader:
         said.got = card or said.got
 
     def take(self) -> None:
-        """`take 2`, `takes shell from 2`, and what follows a theft: `takes crab/black`."""
+        """Read `take 2`, `takes shell from 2`, and the card of a theft: `takes crab/black`."""
         said = self.further() if self.has_boats() else self.said
         if said.pair or said.steals:
             self.bring(self.one())
@@ -448,7 +457,7 @@ class _Reader:
         said.takes = True
 
     def top(self) -> None:
-        """`top crab/black`, `top nothing`; `top of 1` behind crabs is the pile that they take the top card of."""
+        """Read `top crab/black` and `top nothing`; `top of 1` after crabs is the pile whose top card they take."""
         number = self.number()
         if number is not None:
             self.said.source, self.said.of_top = number, True
@@ -461,7 +470,7 @@ class _Reader:
 
 
 def card_of(said: Said, word: str, among: Sequence[int], clause: str, place: str) -> int:
-    """The one card that the word stands for among these; `place` says where they are. Raises IllegalMove."""
+    """Return the one card among these that the word means; `place` describes their place. Raises IllegalMove."""
     found = meanings(word, among)
     if len(found) == 1:
         return found[0]

@@ -1,7 +1,7 @@
-"""Worlds of Sea Salt & Paper that agree with what a seat knows and with what it has just seen (follow.py).
+"""Full positions of Sea Salt & Paper that agree with a seat's knowledge and with a new event (follow.py).
 
-Cards that crabs took unseen may be any of several. `assignments` goes through what they may have been, as far as it
-matters; `world` fills in all the rest, which cannot matter.
+Cards that crabs took unseen may be any of several. `assignments` lists the possible cards, as far as they matter;
+`world` fills in all the rest, which cannot matter.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 from .material import ALL, COPIES, PILES, TEXT
 from .position import SeaSalt
 
-MOST = 20_000  # assignments that are looked at
+MOST = 20_000  # limit on the number of assignments
 
 Assignment = tuple[tuple[int, int], ...]  # for each card that crabs took unseen: its place and the seat that holds it
 
 
 class Contradiction(Exception):
-    """What was seen cannot be: the clause, and why."""
+    """An impossible event: the clause, and the reason."""
 
     def __init__(self, clause: str, reason: str) -> None:
         super().__init__(reason)
@@ -30,18 +30,18 @@ class Contradiction(Exception):
 
 
 class Doubtful(Exception):
-    """What is in doubt makes a difference that the seat does not see, or there is too much of it to tell."""
+    """A doubt that makes a difference which the seat does not see, or too many doubts to decide."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """What an event shows of hidden cards, as they lay before it.
+    """The hidden cards that an event shows, in their places before the event.
 
     holds   by seat cards that its hand has
     whole   by seat all cards of its hand
-    draws   the top cards of the deck, None for one that is not seen
+    draws   the top cards of the deck, None for an unseen one
     named   cards on a pile that were not known, by pile and place (from the bottom, both from 1)
-    gone    by pile (from 1) the cards that crabs had taken unseen, where somebody has looked through it
+    gone    by pile (from 1) the cards that crabs had taken unseen, if a seat has searched the pile
     pile    the pile whose top goes, or 0
     """
 
@@ -54,7 +54,7 @@ class Seen:
 
 
 def raw_piles(masked: SeaSalt) -> list[list[int]]:
-    """The piles of a view, top first, with the cards that crabs may have taken at their places."""
+    """Return the piles of a view, top first, with the cards that crabs may have taken at their places."""
     found = []
     you = masked.viewer
     for number, pile in enumerate(masked.piles):
@@ -69,7 +69,7 @@ def raw_piles(masked: SeaSalt) -> list[list[int]]:
 
 
 def rebuilt(masked: SeaSalt, **changes: Any) -> SeaSalt:
-    """The same view, masked, with other parts (keywords of SeaSalt.assemble)."""
+    """Return the same view, masked, with other parts (keywords of SeaSalt.assemble)."""
     you, players = masked.viewer, masked.players
     rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
     loose: list[list[int]] = [[] for _ in range(players)]
@@ -110,8 +110,10 @@ def rebuilt(masked: SeaSalt, **changes: Any) -> SeaSalt:
 
 
 def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
-    """The view without what it supposes of the cards that crabs took from these piles (from 1): the cards that lie
-    there in doubt are not known any more."""
+    """Return the view without its assumptions about the cards that crabs took from these piles (from 1).
+
+    The cards in doubt there become unknown.
+    """
     raw = raw_piles(masked)
     suspects: list[list[list[int]]] = [[[], []] for _ in range(masked.players)]
     places = masked.suspect_places(masked.viewer)
@@ -127,7 +129,7 @@ def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
 
 
 def unseen(masked: SeaSalt) -> Counter[int]:
-    """The cards that the view says nothing of: they are in the deck, in other hands, or not noted on a pile."""
+    """Count the cards that the view does not place: they are in the deck, in other hands, or not noted on a pile."""
     you = masked.viewer
     left = Counter(ALL)
     for cards in (
@@ -143,7 +145,7 @@ def unseen(masked: SeaSalt) -> Counter[int]:
 
 
 def whereabouts(masked: SeaSalt, card: int) -> str:
-    """Where the view sees all cards of this kind and colour, in words."""
+    """Describe the places where the view sees all cards of this kind and colour."""
     you, found = masked.viewer, []
     for seat, (hand, table, known) in enumerate(
         zip(masked.hands, masked.tables, masked.known(you), strict=True), start=1
@@ -165,8 +167,11 @@ def whereabouts(masked: SeaSalt, card: int) -> str:
 
 
 def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator[Assignment]:
-    """What the cards that crabs took unseen may have been, as far as the event depends on it: each different case
-    once or more often; with `every` all that they may have been. Raises Doubtful where there are too many."""
+    """Return what the cards that crabs took unseen may have been, as far as the event depends on it.
+
+    Each different case occurs once or more often; with `every` the result has all cases. Raises Doubtful if there are
+    too many.
+    """
     you, events = masked.viewer, masked.taken
     raw = raw_piles(masked)
     shown = {card for cards in (*seen.holds.values(), *seen.whole.values()) for card in cards}
@@ -202,8 +207,10 @@ def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator
 
 
 def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
-    """A position with everything known that the view and the event agree with; the hidden cards that they say nothing
-    of lie anyhow, mermaids last. Raises Contradiction where there is none."""
+    """Return a position with everything known that agrees with the view and the event.
+
+    Other hidden cards have arbitrary places, mermaids last. Raises Contradiction if there is no such position.
+    """
     piles = raw_piles(masked)
     for (number, place), card in seen.named.items():
         piles[number - 1][len(piles[number - 1]) - place] = card
@@ -229,15 +236,17 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
 
 
 def _others(masked: SeaSalt) -> list[int]:
-    """The seats whose hands are hidden from the view."""
+    """Return the seats whose hands are hidden from the view."""
     return [seat for seat in range(1, masked.players + 1) if seat != masked.viewer and not masked.is_open(seat)]
 
 
 def _hands(
     masked: SeaSalt, seen: Seen, chosen: Assignment, piles: list[list[int]], pool: Counter[int]
 ) -> tuple[list[list[int]], list[dict[str, Any]]]:
-    """By seat the cards that are in its hand for certain, as the event is assigned, and what crabs took; what comes out
-    of the pool leaves it. Raises Contradiction."""
+    """Return by seat the certain cards of its hand under the assignment, and the cards that crabs took.
+
+    These cards leave the pool. Raises Contradiction.
+    """
     you, sizes, others = masked.viewer, masked.hand_sizes, _others(masked)
     hands = [list(hand) for hand in masked.hands]
     for seat in others:
@@ -279,7 +288,7 @@ def _hands(
 def _assembled(
     masked: SeaSalt, hands: list[list[int]], piles: list[list[int]], deck: list[int], taken: list[dict[str, Any]]
 ) -> SeaSalt:
-    """The position of these cards; all else is as in the view."""
+    """Return the position of these cards; everything else is as in the view."""
     you, players = masked.viewer, masked.players
     drawn = masked.drawn
     if masked.phase == "keep" and not drawn:  # by another seat, unseen
@@ -313,7 +322,7 @@ def _assembled(
 
 
 def _place_loose(masked: SeaSalt, hands: list[list[int]], sizes: list[int], wanted: dict[int, Counter[int]]) -> None:
-    """Puts the cards that are known to be in some other hand where the event shows them, else where there is room."""
+    """Put cards that are known to be in some other hand where the event shows them, else into a hand with room."""
     others = _others(masked)
     for card in masked.loose(masked.viewer):
         fitting = [seat for seat in others if (wanted.get(seat, Counter()) - Counter(hands[seat - 1]))[card]]
