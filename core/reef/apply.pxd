@@ -1,4 +1,4 @@
-"""What the moves of Reef do, and how the game goes on and ends (rules 1.5, 2, 5 and 6)."""
+"""The effects of the moves of Reef, and the course and end of the game (rules 1.5, 2, 5 and 6)."""
 
 from ..contract cimport move_t
 from .state cimport ReefState

@@ -1,4 +1,4 @@
-"""What the moves of Reef do, and how the game goes on and ends."""
+"""The effects of the moves of Reef, and the course and end of the game."""
 
 from libc.stdint cimport uint8_t
 

@@ -31,7 +31,7 @@ cdef inline const Pattern *patterns_of(uint32_t id) noexcept nogil:
 
 
 cdef inline int count_of(uint32_t id) noexcept nogil:
-    """How many cards the game of a state has."""
+    """Return the number of cards in the game of a state."""
     if id == 0:
         return STANDARD_COUNT
     return own_deck(id).count

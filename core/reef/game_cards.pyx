@@ -71,7 +71,7 @@ cdef int _slot_of(uint32_t id) noexcept nogil:
 cdef const Deck *own_deck(uint32_t id) noexcept nogil:
     cdef int slot = _slot_of(id)
     if slot < 0:
-        return &_GONE  # every position holds its cards, so that this is no state of a position
+        return &_GONE  # every position holds its cards, so this state does not belong to a position
     return load_deck(&_SLOTS[slot])
 
 
@@ -120,7 +120,7 @@ cdef class GameCards:
 
     @property
     def id(self) -> int:
-        """What states say: 0 for the 60 cards of the game, else 32 bits of the cards' BLAKE2b hash."""
+        """The value in states: 0 for the 60 cards of the game, else 32 bits of the cards' BLAKE2b hash."""
         return self.deck.id
 
     @property

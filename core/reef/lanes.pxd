@@ -1,9 +1,9 @@
 """Eight boards side by side, and counts of patterns without a branch that depends on the card.
 
-A row has eight lanes of 16 bits, each the cells of one board, so what is done to eight boards is one instruction (the
-vector types of GCC and Clang, on any processor; other compilers take plain loops). Every pattern but those of 3.6 and
-some of one's own cards is two look-ups in one table, whose places are put together from the cells that suit its two
-wants; the form of the pattern says how.
+A row has eight lanes of 16 bits, each the cells of one board, so one instruction works on eight boards (the vector
+types of GCC and Clang, on any processor; other compilers take plain loops). Every pattern but those of 3.6 and some of
+custom cards is two look-ups in one table. Their places are put together from the cells that suit the two wants of the
+pattern; its form determines how.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
@@ -220,7 +220,7 @@ cdef inline row_t _custom(const Lanes *l, const Pattern *pattern) noexcept nogil
 
 
 cdef inline row_t counts(const Pattern *pattern, const Lanes *l) noexcept nogil:
-    """How often the pattern scores on each board."""
+    """Count the occurrences of the pattern that score on each board."""
     cdef row_t a, b
     cdef const row_t *form
     if pattern.table == NULL and pattern.kind != HIGHEST:

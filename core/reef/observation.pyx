@@ -1,4 +1,4 @@
-"""Observations and numbers of moves of Reef; core/encoding.pxd tells how they are made."""
+"""Observations and numbers of moves of Reef; core/encoding.pxd explains their construction."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -37,7 +37,7 @@ cdef void _top(const void *state, int seat, value_t *out) noexcept nogil:
 
 
 cdef class ReefEncoder(Encoder):
-    """Of Reef."""
+    """The encoder of Reef."""
 
     cdef ReefState template  # a deal of the same options
     cdef int first

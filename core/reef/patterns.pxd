@@ -79,7 +79,7 @@ cdef struct Pattern:
     uint8_t inert  # 1 where no colour of the card's own pieces is in its pattern
     uint8_t asks  # bit set: colours that the pattern names
     uint8_t form
-    const uint8_t *table  # NULL where two look-ups do not tell the count
+    const uint8_t *table  # NULL if two look-ups do not give the count
     Condition a
     Condition b
     const Custom *custom
@@ -112,7 +112,7 @@ cdef inline int pair_diagonal(const Tables *t, int a, int b) noexcept nogil:
 
 
 cdef inline int highest(const Board *board, int centre) noexcept nogil:
-    """Of those cells the ones with the highest stacks."""
+    """Return those of the cells that have the highest stacks."""
     cdef int shift, top
     for shift in range(48, 0, -16):
         top = centre & <int>((board.heights >> shift) & LANE)
@@ -133,7 +133,7 @@ cdef inline int best_around(int centres, int neighbours) noexcept nogil:
 
 
 cdef inline int count(const Tables *t, const Pattern *pattern, const Board *board) noexcept nogil:
-    """How often the pattern scores: the maximum number of disjoint occurrences, or the neighbours of 3.6."""
+    """Count the score of the pattern: the maximum number of disjoint occurrences, or the neighbours of 3.6."""
     cdef int a = suits(board, &pattern.a)
     cdef int kind = pattern.kind
     if kind == SINGLE:

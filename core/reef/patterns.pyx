@@ -149,7 +149,7 @@ cdef void _condition(Condition *want, object asked):
 
 
 cdef void _look_up(Pattern *pattern):
-    """Says how two look-ups tell the pattern's count (lanes.pxd)."""
+    """Describe the pattern's count by two look-ups (lanes.pxd)."""
     pattern.table = NULL
     if pattern.kind == SINGLE:
         pattern.form = HALVES
@@ -166,7 +166,7 @@ cdef void _look_up(Pattern *pattern):
 
 
 def _apart(one, other) -> bool:
-    """Whether no stack can meet both wants."""
+    """Return whether no stack can meet both wants."""
     stacks = [(color, height) for color in range(COLORS) for height in range(1, HEIGHT + 1)]
     return not any(one.meets(*stack) and other.meets(*stack) for stack in stacks)
 
@@ -266,8 +266,10 @@ cdef const Pattern *standard_patterns() noexcept nogil:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a card scores on a board: its points, and the spaces of each occurrence that was counted (of a card of 3.6
-    the centre and one neighbour each)."""
+    """The score of a card on a board: its points, and the spaces of each occurrence that was counted.
+
+    An occurrence of a card of 3.6 is the centre and one neighbour.
+    """
 
     points: int
     occurrences: tuple[tuple[str, ...], ...]

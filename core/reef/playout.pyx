@@ -31,7 +31,7 @@ cdef struct Lay:  # four placements, each in 16 bits
 
 
 cdef inline Lay _four(const move_t *moves, int top) noexcept nogil:
-    """What `spread` needs of four placements; of both pieces on one cell, the one of colour `top` is on top."""
+    """Return four placements in the form of `spread`; of both pieces on one cell, the one of colour `top` is on top."""
     cdef Lay found
     cdef uint64_t cell, both
     cdef int i

@@ -55,7 +55,7 @@ cdef uint64_t _set_of(GameCards cards, numbers):
 
 
 def _open(cards: GameCards, version: int, state: bytes) -> Reef:
-    """A pickled position with cards of one's own."""
+    """Restore a pickled position with custom cards."""
     cdef Reef position = Reef.__new__(Reef)
     if version != _OPS.version or len(state) != _OPS.state_size:
         raise ValueError(f"a pickled reef position of version {version}; this is version {_OPS.version}")
@@ -92,7 +92,7 @@ cdef class Reef(Position):
 
     @property
     def beside_bytes(self) -> str | None:
-        """The cards, where they are not those of the game."""
+        """The cards, if they are not those of the game."""
         return "its cards" if self.reef().cards else None
 
     cdef list _numbers(self, uint64_t cards):
@@ -100,7 +100,7 @@ cdef class Reef(Position):
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
         return self.reef().players
 
     @property
@@ -110,7 +110,7 @@ cdef class Reef(Position):
 
     @property
     def experienced(self) -> bool:
-        """Whether the opening pieces go outside the centre (1.5)."""
+        """True if the opening pieces go outside the centre (1.5)."""
         return bool(self.reef().experienced)
 
     @property
@@ -125,7 +125,7 @@ cdef class Reef(Position):
 
     @property
     def hand_sizes(self) -> list[int]:
-        """How many cards each hand has."""
+        """The number of cards in each hand."""
         return [self.reef().size[seat] for seat in range(self.players)]
 
     @property
@@ -153,7 +153,7 @@ cdef class Reef(Position):
 
     @property
     def deck_size(self) -> int:
-        """How many cards the draw pile has."""
+        """The number of cards in the draw pile."""
         return self.reef().left
 
     @property
@@ -178,7 +178,7 @@ cdef class Reef(Position):
 
     @property
     def pending(self) -> dict[str, int]:
-        """What a position within a whole move needs besides: card, piece, spot (a rank, or -1), step, covered."""
+        """The rest of a position within a move: card, piece, spot (a rank, or -1), step, covered."""
         cdef ReefState *s = self.reef()
         spot = s.spot if s.phase == SECOND else s.spot - 1
         return {
@@ -191,12 +191,12 @@ cdef class Reef(Position):
 
     @property
     def end(self) -> str:
-        """Why the game is over: `colour exhausted`, `deck empty`, or an empty text while it goes on."""
+        """The reason why the game is over: `colour exhausted`, `deck empty`, or an empty text during the game."""
         return _ENDS[self.reef().over]
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome of the game, or None during the game."""
         cdef int scores[SEATS]
         cdef int winners
         if not self.reef().over:

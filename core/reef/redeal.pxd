@@ -1,4 +1,4 @@
-"""What a seat knows: hiding the rest, and dealing it anew (1.3, 1.6)."""
+"""The knowledge of a seat: hiding the rest, and dealing it anew (1.3, 1.6)."""
 
 from ..rng cimport Rng
 

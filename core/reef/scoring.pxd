@@ -1,4 +1,4 @@
-"""Who wins: points with the hands, and what decides between equal points (5.4, 5.6)."""
+"""The winners: points with the hands, and the rules for equal points (5.4, 5.6)."""
 
 from .state cimport ReefState
 

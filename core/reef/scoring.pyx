@@ -1,4 +1,4 @@
-"""Who wins: points with the hands, and what decides between equal points."""
+"""The winners: points with the hands, and the rules for equal points."""
 
 from libc.stdint cimport uint64_t
 

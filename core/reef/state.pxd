@@ -142,12 +142,12 @@ cdef inline int low_cells(const Board *board) noexcept nogil:
 
 
 cdef inline int room(const Board *board) noexcept nogil:
-    """How many pieces the board can still take."""
+    """Return the number of pieces that the board can still take."""
     return FULL - popcount(board.heights)
 
 
 cdef inline bint openings_due(const ReefState *s) noexcept nogil:
-    """Whether a seat has still to lay its opening: display and draw pile are not laid out before (1.6)."""
+    """Return whether a seat must still lay its opening: display and draw pile are not laid out before (1.6)."""
     cdef int seat
     if s.over:
         return False
