@@ -1,4 +1,4 @@
-"""What the moves of Reef Encounter do, and how the game goes on and ends (rules 3, 5-11)."""
+"""The effects of the moves of Reef Encounter, and the course and end of the game (rules 3, 5-11)."""
 
 from ..contract cimport move_t
 from .state cimport EncounterState

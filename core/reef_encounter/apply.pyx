@@ -1,4 +1,4 @@
-"""What the moves of Reef Encounter do, and how the game goes on and ends (rules 3, 5-11)."""
+"""The effects of the moves of Reef Encounter, and the course and end of the game (rules 3, 5-11)."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
@@ -271,8 +271,10 @@ cdef void encounter_apply(void *state, move_t move) noexcept nogil:
 
 
 cdef void settle(EncounterState *s, bint over, bint lacked) noexcept nogil:
-    """Of a state that was put together: whether the game has ended, and by which clause (11.1). `lacked` tells that a
-    refill broke off where no place was left either."""
+    """Decide for an assembled state whether the game has ended, and by which clause (11.1).
+
+    `lacked` means that a refill stopped when no place was left either.
+    """
     if _all_covered(s):
         s.ending = COVERED
     elif s.ended_by:

@@ -44,7 +44,7 @@ cdef int cylinder_stock(const EncounterState *s, int alga) noexcept nogil:
 
 
 cdef void rank(EncounterState *s) noexcept nogil:
-    """Which colours each colour beats, read off the coral tiles."""
+    """Fill in the colours that each colour beats, from the coral tiles."""
     cdef int tile
     memset(s.beats, 0, sizeof(s.beats))
     for tile in range(TILES):

@@ -1,4 +1,4 @@
-"""Who moves, and the legal moves of Reef Encounter (rules 3, 5-10)."""
+"""The seat to move, and the legal moves of Reef Encounter (rules 3, 5-10)."""
 
 from ..contract cimport move_t
 from ..rng cimport Rng

@@ -1,4 +1,4 @@
-"""Who moves, and the legal moves of Reef Encounter, action by action (rules 3, 5-10)."""
+"""The seat to move, and the legal moves of Reef Encounter, action by action (rules 3, 5-10)."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -224,7 +224,7 @@ cdef int _cylinders(const EncounterState *s, move_t *moves) noexcept nogil:
 
 
 cdef inline bint _stranded(const EncounterState *s) noexcept nogil:
-    """Whether an own shrimp stands on bare rock (7.2)."""
+    """Return whether a shrimp of the seat is on bare rock (7.2)."""
     cdef int board
     cdef uint64_t bare = 0
     for board in range(s.players):
@@ -313,7 +313,7 @@ cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
 
 
 cdef int without_shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
-    """The legal moves but those that bring and move shrimps, in their order; of a game that goes on."""
+    """Fill in the legal moves in their order, except those that bring and move shrimps, during a game."""
     cdef int count = _ahead(s, moves)
     if s.choosing or s.ended_by:
         return count
@@ -321,8 +321,11 @@ cdef int without_shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
 
 
 cdef move_t random_move(const EncounterState *s, Rng *rng) noexcept nogil:
-    """One of the legal moves, every one equally likely, of a game that goes on: the one that the next number of the
-    generator stands for in their list. Most moves are those of shrimps, which are counted and not listed here."""
+    """Draw one of the legal moves, every one equally likely, during a game.
+
+    The next number of the generator selects the move from their list. Most moves are those of shrimps, which are
+    counted and not listed here.
+    """
     cdef move_t moves[MAX_MOVES]
     cdef ShrimpMoves shrimps
     cdef int ahead = _ahead(s, moves)

@@ -1,4 +1,4 @@
-"""Observations and numbers of moves of Reef Encounter; core/encoding.pxd tells how they are made."""
+"""Observations and numbers of moves of Reef Encounter; core/encoding.pxd explains their construction."""
 
 from libc.stdint cimport uint64_t
 
@@ -46,7 +46,7 @@ cdef void _corals(const void *state, int seat, value_t *out) noexcept nogil:
 
 
 cdef void _shrimps(const void *state, int seat, value_t *out) noexcept nogil:
-    """The shrimps of each seat, the own ones first, on each board."""
+    """Encode the shrimps of each seat on each board, those of the observer first."""
     cdef const EncounterState *s = <const EncounterState *>state
     cdef int other, board
     for other in range(s.players):
@@ -64,7 +64,7 @@ cdef void _rocks(const void *state, int seat, value_t *out) noexcept nogil:
 
 
 cdef class EncounterEncoder(Encoder):
-    """Of Reef Encounter."""
+    """The encoder of Reef Encounter."""
 
     cdef int spaces  # of the table
 

@@ -1,9 +1,9 @@
 """The playout policy of Reef Encounter: a cheap sensible move from what one seat can see.
 
-Before the first turn, where that is left to it, it puts a tile of the colour of which it has fewest into the parrotfish
-and takes cubes of the two colours of which it has most. A turn of the policy: eat the coral that leaves most in the parrotfish; grow the colour with the most tiles, each tile
-where it joins or attacks best; guard the largest free coral; collect the space with most tiles of use. Shrimps already
-on the boards stay where they are.
+Before the first turn, if the choice is left to it, the policy puts a tile of the colour of which it has fewest into the
+parrotfish, and takes cubes of the two colours of which it has most. In a turn it eats the coral that leaves most in the
+parrotfish, grows the colour with the most tiles, each tile in the place with the best joins or attacks, guards the
+largest free coral, and collects the space with most tiles of use. Shrimps already on the boards stay in their places.
 """
 
 from libc.stdint cimport uint64_t
@@ -42,7 +42,7 @@ cdef move_t _meal(const EncounterState *s) noexcept nogil:
 
 
 cdef move_t _tile(const EncounterState *s, Rng *rng) noexcept nogil:
-    """Where to lay the next tile of the growth, or the end of the growth."""
+    """Return the move that lays the next tile of the growth, or the one that ends the growth."""
     cdef const Screen *own = &s.screen[s.turn]
     cdef int color = s.growing - 1
     cdef int board, bit, worth, best = -1000, victim, origin = 0
@@ -95,7 +95,7 @@ cdef move_t _tile(const EncounterState *s, Rng *rng) noexcept nogil:
 
 
 cdef move_t _growth(const EncounterState *s, Rng *rng) noexcept nogil:
-    """Which colour to grow, or 0."""
+    """Return the move that grows the best colour, or 0."""
     cdef const Screen *own = &s.screen[s.turn]
     cdef int color, board, tiles, worth, best = 5
     cdef move_t found = 0

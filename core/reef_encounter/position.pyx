@@ -94,12 +94,12 @@ cdef class ReefEncounter(Position):
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
         return self.reef().players
 
     @property
     def expert(self) -> bool:
-        """Whether the expert game is played."""
+        """True in the expert game."""
         return self.reef().expert != 0
 
     @property
@@ -148,7 +148,7 @@ cdef class ReefEncounter(Position):
 
     @property
     def known_behind(self) -> list[list[int]]:
-        """How many tiles of each colour the other seats know of at least."""
+        """The number of tiles of each colour that the other seats know of at least."""
         return [_counts(self.reef().screen[seat].known_behind) for seat in range(self.players)]
 
     @property
@@ -203,7 +203,7 @@ cdef class ReefEncounter(Position):
 
     @property
     def bag_count(self) -> int:
-        """How many tiles are in the bag."""
+        """The number of tiles in the bag."""
         return self.reef().bag_count
 
     @property
@@ -250,7 +250,7 @@ cdef class ReefEncounter(Position):
 
     @property
     def values(self) -> list[int]:
-        """What a tile of each colour counts in the parrotfish as the coral tiles lie (11.5)."""
+        """The points of a tile of each colour in the parrotfish by the present coral tiles (11.5)."""
         return [value_of(self.reef(), color) for color in range(COLORS)]
 
     @property
@@ -271,22 +271,22 @@ cdef class ReefEncounter(Position):
 
     @property
     def acted(self) -> bool:
-        """Whether any action has been taken in the turn."""
+        """True if any action has been taken in the turn."""
         return self.reef().acted != 0
 
     @property
     def growths(self) -> int:
-        """How many growths have begun in the turn, 0 to 2."""
+        """The number of growths that have begun in the turn, 0 to 2."""
         return self.reef().growths
 
     @property
     def introduced(self) -> bool:
-        """Whether a shrimp has been introduced in the turn."""
+        """True if a shrimp has been introduced in the turn."""
         return self.reef().introduced != 0
 
     @property
     def covering(self) -> bool:
-        """Whether a coral tile has been covered this turn."""
+        """True if a coral tile has been covered this turn."""
         return self.reef().covering != 0
 
     @property
@@ -307,19 +307,23 @@ cdef class ReefEncounter(Position):
 
     @property
     def choosing(self) -> int:
-        """How many seats have still to choose their tile for the parrotfish and their cubes (2.7, 2.8), the one to move
-        first."""
+        """The number of seats that must still choose their tile for the parrotfish and their cubes (2.7, 2.8).
+
+        The seat to move is the first of them.
+        """
         return self.reef().choosing
 
     @property
     def refill_lacked(self) -> bool:
-        """Whether the refill broke off (11.1(4)) and no place was left to lay a polyp either."""
+        """True if the refill stopped (11.1(4)) and no place was left to lay a polyp either."""
         return self.reef().ending == NO_REFILL and not place_left(self.reef())
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on. Scores that a tile nobody has named or shown leaves open are
-        None; there are then no winners."""
+        """The outcome of the game, or None during the game.
+
+        Scores that depend on a tile nobody has named or shown are None; there are then no winners.
+        """
         cdef EncounterState *s = self.reef()
         cdef int seat, won
         if not s.over:

@@ -1,4 +1,4 @@
-"""What a seat knows: hiding the rest, and dealing it anew."""
+"""The knowledge of a seat: hiding the rest, and dealing it anew."""
 
 from ..rng cimport Rng
 

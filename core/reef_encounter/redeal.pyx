@@ -1,4 +1,4 @@
-"""What a seat knows: hiding the rest (2.9), and dealing it anew."""
+"""The knowledge of a seat: hiding the rest (2.9), and dealing it anew."""
 
 from ..bits cimport popcount
 from ..rng cimport Rng, rng_below, rng_next
@@ -52,8 +52,11 @@ cdef int _left_empty(const EncounterState *s) noexcept nogil:
 
 
 cdef void _refill(EncounterState *s) noexcept nogil:
-    """Ends the turn of a seat that has collected a space whose refill nobody has told yet: as if the cube, which it has
-    already, were collected now. The tiles come out of the bag that was dealt."""
+    """End the turn of a seat that has collected a space whose refill nobody has entered yet.
+
+    The effect is as if the cube, which the seat already has, were collected now. The tiles come out of the bag that was
+    dealt.
+    """
     cdef Screen *own = &s.screen[s.turn]
     cdef int space
     if s.over or s.ended_by or s.choosing:

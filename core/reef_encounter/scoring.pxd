@@ -1,4 +1,4 @@
-"""Who wins: points, and what decides between equal points (11.5, 11.6)."""
+"""The winners: points, and the rules for equal points (11.5, 11.6)."""
 
 from .state cimport EncounterState
 

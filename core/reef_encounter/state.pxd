@@ -182,7 +182,7 @@ cdef inline uint64_t shrimps_on(const EncounterState *s, int board) noexcept nog
 
 
 cdef inline int color_at(const EncounterState *s, int board, int bit) noexcept nogil:
-    """The colour of the polyp there, or COLORS where there is none."""
+    """Return the colour of the polyp on a space, or COLORS if there is none."""
     cdef int color
     for color in range(COLORS):
         if (s.coral[board][color] >> bit) & 1:
@@ -258,7 +258,7 @@ cdef inline uint64_t lay_spaces(const EncounterState *s, int board, int color) n
     cdef uint64_t own = s.coral[board][color]
     cdef uint64_t shrimps = shrimps_on(s, board)
     cdef uint64_t found = s.rock[board] & ~(polyps_on(s, board) | shrimps)
-    cdef uint64_t reach = around(own & around(own))  # beside corals of at least two polyps
+    cdef uint64_t reach = around(own & around(own))  # next to corals of at least two polyps
     cdef int victim
     if reach:
         for victim in range(COLORS):
@@ -281,7 +281,7 @@ cdef inline bint can_lay(const EncounterState *s, int color) noexcept nogil:
 
 
 cdef inline bint place_left(const EncounterState *s) noexcept nogil:
-    """Whether a tile of any colour could be laid anywhere, whatever the players hold (13.10, 13.20)."""
+    """Return whether a tile of any colour could be laid anywhere, for any possessions of the players (13.10, 13.20)."""
     cdef int color
     for color in range(COLORS):
         if can_lay(s, color):
@@ -290,7 +290,7 @@ cdef inline bint place_left(const EncounterState *s) noexcept nogil:
 
 
 cdef inline bint tile_available(const EncounterState *s, int color) noexcept nogil:
-    """Whether extra growth or action 8 can have a tile of the colour (13.17)."""
+    """Return whether extra growth or action 8 can have a tile of the colour (13.17)."""
     return s.bag[color] > 0 or (s.bonus >> color) & 1
 
 
@@ -310,15 +310,15 @@ cdef inline int standing(const EncounterState *s, int seat) noexcept nogil:
 
 
 cdef inline int value_of(const EncounterState *s, int color) noexcept nogil:
-    """What a tile of the colour counts in the parrotfish as the coral tiles lie (11.5)."""
+    """Return the points of a tile of the colour in the parrotfish by the present coral tiles (11.5)."""
     return 1 + popcount(s.beats[color])
 
 
 cdef inline bint fish_due(const EncounterState *s) noexcept nogil:
-    """Of the seat that chooses: whether its tile for the parrotfish is due, else its cubes are."""
+    """Return whether the seat that chooses must choose its tile for the parrotfish; otherwise its cubes are due."""
     return s.screen[s.turn].fish_count == 0
 
 
 cdef inline int returned(const EncounterState *s) noexcept nogil:
-    """How many tiles of an eaten coral go to the bag (10.1, 11.4, 12.2)."""
+    """Return the number of tiles of an eaten coral that go to the bag (10.1, 11.4, 12.2)."""
     return RETURNED + s.expert + (s.ended_by != 0)
