@@ -1,4 +1,4 @@
-"""What a move of Sea Salt & Paper does, and who has won."""
+"""The effect of a move of Sea Salt & Paper, and the winners."""
 
 from libc.stdint cimport uint8_t
 

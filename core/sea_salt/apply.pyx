@@ -1,5 +1,8 @@
-"""What a move of Sea Salt & Paper does: draws, effects of pairs, the end of a turn, of a round and of the game (2-7), and
-who has won it; memory.pyx keeps what the seats know."""
+"""The effect of a move of Sea Salt & Paper, and the winners.
+
+A move draws, uses the effects of pairs, or ends a turn, a round or the game (2-7); memory.pyx holds the knowledge of
+the seats.
+"""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset

@@ -1,7 +1,7 @@
-"""What the seats know of each other's hands and of the piles (see state.pxd), kept up as moves are made.
+"""The knowledge of the seats about each other's hands and the piles (see state.pxd), updated with each move.
 
-Two simplifications, both on the side of knowing less: what an onlooker knew of a hand that is robbed is then only known
-to be in one of the other hands; and a laid card counts as the known one of its equals.
+Two simplifications reduce the knowledge: a card that an onlooker knew in a hand that is robbed is then only known to be
+in one of the other hands; and a laid card counts as the known one of its equals.
 """
 
 from .state cimport SaltState

@@ -1,4 +1,4 @@
-"""What the seats know of each other's hands and of the piles, kept up as moves are made."""
+"""The knowledge of the seats about each other's hands and the piles, updated with each move."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -29,7 +29,7 @@ cdef void forget_all(SaltState *s) noexcept nogil:
 
 
 cdef int unknown_events(const SaltState *s, int seat, int pile) noexcept nogil:
-    """How many cards crabs have taken from the pile of which the seat does not know which."""
+    """Count the cards that crabs have taken from the pile and that the seat does not know."""
     cdef int i, count = 0
     for i in range(EVENTS):
         if s.events[i].pile == pile and (s.events[i].unknown_to >> seat) & 1:
@@ -77,7 +77,7 @@ cdef void _sweep(SaltState *s) noexcept nogil:
 
 
 cdef bint _ambiguous(const SaltState *s, int seat, int pile) noexcept nogil:
-    """Whether different seats hold the cards of the pile that the seat does not know."""
+    """Return whether different seats hold the cards of the pile that the seat does not know."""
     cdef int i, holder = 0
     for i in range(EVENTS):
         if s.events[i].pile == pile and (s.events[i].unknown_to >> seat) & 1:
@@ -95,7 +95,7 @@ cdef inline void _clear(SaltState *s, Event *event, int seat) noexcept nogil:
 
 
 cdef void _learn(SaltState *s, Event *event, int seat, bint ambiguous) noexcept nogil:
-    """The seat finds out which card crabs took: it is in its holder's hand, or in some hand where that is not clear."""
+    """Let the seat learn which card crabs took: it is in its holder's hand, or in any hand if that is unclear."""
     cdef int holder = event.holder - 1
     _clear(s, event, seat)
     if holder == seat:

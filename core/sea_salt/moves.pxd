@@ -1,4 +1,4 @@
-"""Who moves, and the legal moves of Sea Salt & Paper."""
+"""The seat to move, and the legal moves of Sea Salt & Paper."""
 
 from ..contract cimport move_t
 

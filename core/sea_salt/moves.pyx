@@ -1,4 +1,4 @@
-"""Who moves, and the legal moves of Sea Salt & Paper (rules 3, 4)."""
+"""The seat to move, and the legal moves of Sea Salt & Paper (rules 3, 4)."""
 
 from libc.stdint cimport uint64_t
 
@@ -25,7 +25,7 @@ cdef int salt_boundary(const void *state) noexcept nogil:
 
 
 cdef int _effects(const SaltState *s, int kind, int *targets) noexcept nogil:
-    """The targets that a pair of that kind may name: piles, seats, or the one 0 where there is nothing to choose."""
+    """Fill in the targets that a pair of that kind may name: piles, seats, or the one 0 if there is no choice."""
     cdef int count = 0, i
     if kind == CRAB:
         for i in range(PILES):

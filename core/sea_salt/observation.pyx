@@ -1,4 +1,4 @@
-"""Observations and numbers of moves of Sea Salt & Paper; core/encoding.pxd tells how they are made."""
+"""Observations and numbers of moves of Sea Salt & Paper; core/encoding.pxd explains their construction."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
@@ -69,7 +69,7 @@ cdef void _events(const void *state, int seat, value_t *out) noexcept nogil:
 
 
 cdef class SaltEncoder(Encoder):
-    """Of Sea Salt & Paper."""
+    """The encoder of Sea Salt & Paper."""
 
     cdef uint64_t template[STATE_WORDS]  # a deal of the same options
     cdef int first

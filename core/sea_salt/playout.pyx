@@ -1,7 +1,7 @@
-"""The playout policy: each kind of card is worth the points that it brings now, and a share of what it may bring later.
+"""The playout policy: each kind of card has the value of its points now, and a share of its possible later points.
 
-A turn draws what is worth most, lays every pair whose effect brings something, and closes the round when the own points
-and what is supposed of the others speak for it. Only what the seat to move has seen is read.
+A turn draws the card with the highest value, lays every pair whose effect brings something, and closes the round when
+its points and the expected points of the others favour that. The policy reads only what the seat to move has seen.
 """
 
 from libc.math cimport exp, sqrt
@@ -37,7 +37,7 @@ cdef inline double _half(int count, double effect, bint last) noexcept nogil:
 
 
 cdef void look(const SaltState *s, int seat, bint last, Wish *wish) noexcept nogil:
-    """What each card is worth to the seat; with `last` only what it brings at once."""
+    """Fill in the value of each card to the seat; with `last` only its immediate value."""
     cdef uint64_t hand = s.hand[seat]
     cdef uint64_t table = s.table[seat]
     cdef uint64_t both = hand | table
@@ -106,7 +106,7 @@ cdef double worth(const Wish *wish, int card) noexcept nogil:
 
 
 cdef double expected_points(const SaltState *s, int viewer, int seat) noexcept nogil:
-    """What `viewer` supposes that another seat's cards are worth."""
+    """Return the points that `viewer` expects of another seat's cards."""
     cdef uint64_t cards
     cdef int hidden
     if is_open(s, seat):

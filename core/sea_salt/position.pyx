@@ -53,9 +53,9 @@ cdef int _from_seats(list seats) except -1:
 cdef class SeaSalt(Position):
     """A position of Sea Salt & Paper. Cards are numbers (see material.py); seats and piles count from 1.
 
-    Where the position holds a random word, thefts and later rounds are decided by it. Where it holds none
-    (`is_scripted`), a theft names the card, and after a round the game waits for a deck: `is_over` is true, `outcome`
-    None, and `deal_round` goes on. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
+    If the position holds a random word, the word decides thefts and later rounds. If it holds none (`is_scripted`), a
+    theft names the card, and after a round the game waits for a deck: `is_over` is true, `outcome` None, and
+    `deal_round` continues the game. Decks given beforehand (`with_decks`) are dealt as their rounds begin.
     """
 
     def __cinit__(self) -> None:
@@ -127,14 +127,14 @@ cdef class SeaSalt(Position):
             self._decks_before = older
 
     def pop(self) -> object:
-        """Takes back the last push and returns it; raises IndexError where nothing was pushed."""
+        """Undo the last push and return it. Raises IndexError if there is none."""
         move = super().pop()
         self._decks = self._decks_before.pop()
         return move
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
         return self.salt().players
 
     @property
@@ -153,7 +153,7 @@ cdef class SeaSalt(Position):
         return [from_set(self.salt().hand[seat]) for seat in range(self.players)]
 
     def pair_choices(self, card: object) -> int:
-        """How many different pairs that begin with a card of the same kind the seat to move can lay."""
+        """Count the different pairs of the seat to move that begin with a card of the same kind."""
         cdef move_t moves[MAX_MOVES]
         cdef int count = salt_legal(self.salt(), moves)
         cdef int i, last = -1, found = 0, kind = KIND[<int>between("card", card, 1, CARDS)]
@@ -165,7 +165,7 @@ cdef class SeaSalt(Position):
 
     @property
     def hand_sizes(self) -> list[int]:
-        """How many cards each hand has."""
+        """The number of cards in each hand."""
         return [self.salt().hand_size[seat] for seat in range(self.players)]
 
     @property
@@ -184,7 +184,7 @@ cdef class SeaSalt(Position):
         return [self.salt().table[seat] for seat in range(self.players)]
 
     def is_open(self, seat: object) -> bool:
-        """Whether the hand of the seat lies open (6.2)."""
+        """Return whether the hand of the seat is open (6.2)."""
         return is_open(self.salt(), between("seat", seat, 1, self.players) - 1)
 
     @property
@@ -215,7 +215,7 @@ cdef class SeaSalt(Position):
 
     @property
     def deck_size(self) -> int:
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         return self.salt().deck_size
 
     @property
@@ -230,12 +230,12 @@ cdef class SeaSalt(Position):
 
     @property
     def gained(self) -> list[int]:
-        """What each seat added in the round that is over; zeros while one goes on."""
+        """The points that each seat added in the round that is over; zeros during a round."""
         return [self.salt().gained[seat] for seat in range(self.players)]
 
     @property
     def rounds(self) -> int:
-        """How many rounds are finished."""
+        """The number of finished rounds."""
         return self.salt().rounds
 
     @property
@@ -250,7 +250,7 @@ cdef class SeaSalt(Position):
 
     @property
     def extra_turn(self) -> bool:
-        """Whether boats gave this turn (4.2)."""
+        """True if boats gave this turn (4.2)."""
         return self.salt().extra != 0
 
     @property
@@ -260,22 +260,22 @@ cdef class SeaSalt(Position):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a round is over and the next has no deck."""
+        """True if a round is over and the next has no deck."""
         return self.salt().over == WAITING
 
     @property
     def end(self) -> str | None:
-        """What ended the round or the game, one of ENDS of material.py; None while a round goes on."""
+        """The reason for the end of the round or the game, one of ENDS of material.py; None during a round."""
         return ENDS[self.salt().over - 1] if self.salt().over else None
 
     @property
     def is_scripted(self) -> bool:
-        """Whether chance is left open: thefts name the card, rounds wait for decks."""
+        """True if chance is left open: thefts name the card, rounds wait for decks."""
         return self.salt().scripted & THEFTS != 0
 
     @property
     def is_supposed(self) -> bool:
-        """Whether it is a masked position or a world of a search: chance is not named in the texts of its moves."""
+        """True for a masked position or a sampled deal of a search: the texts of moves omit the results of chance."""
         return self.salt().viewer != 0 or self.salt().scripted == ROUNDS
 
     @property
@@ -344,7 +344,7 @@ cdef class SeaSalt(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on or waits for a deck."""
+        """The outcome of the game, or None during the game or while it waits for a deck."""
         cdef SaltState *s = self.salt()
         if s.over == FOUR:
             return Outcome(tuple(_bits(s.winners)), tuple(self.scores), "5.5: four mermaids")

@@ -1,4 +1,4 @@
-"""What a seat sees of a position of Sea Salt & Paper, and random positions that agree with it."""
+"""The view of a seat in a position of Sea Salt & Paper, and random positions that agree with it."""
 
 from ..rng cimport Rng
 

@@ -1,4 +1,7 @@
-"""What a seat sees of a position of Sea Salt & Paper, and random positions that agree with it (rules 3.3, 8.5, 8.10)."""
+"""The view of a seat in a position of Sea Salt & Paper, and random positions that agree with it.
+
+The rules are 3.3, 8.5 and 8.10.
+"""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -63,7 +66,7 @@ cdef void salt_mask(void *state, int seat) noexcept nogil:
 
 
 cdef int _other_seat(const SaltState *s, const int *free, Rng *rng) noexcept nogil:
-    """A seat with an unknown card in its hand, each such card equally likely; -1 where there is none."""
+    """Draw a seat with an unknown card in its hand, each such card equally likely; -1 if there is none."""
     cdef int other, at, total = 0
     for other in range(s.players):
         total += free[other]

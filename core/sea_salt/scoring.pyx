@@ -92,7 +92,7 @@ _fill(_REST, PENGUIN_LOW, REST_WIDTH)
 
 
 cdef inline uint64_t _pairs_entry(uint64_t cards) noexcept nogil:
-    """Of crabs, boats, fish, swimmers and sharks."""
+    """Return the entry of crabs, boats, fish, swimmers and sharks."""
     return (
         _CRABS[part_of(cards, CRAB_LOW, CRAB_WIDTH)]
         + _BOATS[part_of(cards, BOAT_LOW, BOAT_WIDTH)]
@@ -102,12 +102,12 @@ cdef inline uint64_t _pairs_entry(uint64_t cards) noexcept nogil:
 
 
 cdef inline uint64_t _each(uint64_t count) noexcept nogil:
-    """That number in each of the eleven lanes."""
+    """Repeat the number in each of the eleven lanes."""
     return count * <uint64_t>0x4210842108421
 
 
 cdef inline int _counted(uint64_t hand, uint64_t table, int *bonus) noexcept nogil:
-    """Card points (5.1-5.4), and the colour bonus (5.6) beside them."""
+    """Return the card points (5.1-5.4), and set the colour bonus (5.6)."""
     cdef uint64_t entry, lanes, flags
     cdef uint64_t single = hand | table  # from shells on every card is there once: a set of both loses none
     cdef int mermaids, points, found, level, most = 0

@@ -236,12 +236,12 @@ cdef inline uint64_t part_of(uint64_t cards, int low, int width) noexcept nogil:
 
 
 cdef inline int span(uint64_t cards, int low, int width) noexcept nogil:
-    """How many of the `width` bits from `low` on are set."""
+    """Count the set bits among the `width` bits from `low` on."""
     return popcount(part_of(cards, low, width))
 
 
 cdef inline void count_kinds(uint64_t cards, int *count) noexcept nogil:
-    """How many cards there are of each of the KINDS."""
+    """Count the cards of each of the KINDS."""
     count[MERMAID] = span(cards, MERMAID_LOW, MERMAID_WIDTH)
     count[CRAB] = span(cards, CRAB_LOW, CRAB_WIDTH)
     count[BOAT] = span(cards, BOAT_LOW, BOAT_WIDTH)
@@ -259,12 +259,15 @@ cdef inline void count_kinds(uint64_t cards, int *count) noexcept nogil:
 
 
 cdef inline int color_count(uint64_t hand, uint64_t table, int color) noexcept nogil:
-    """How many cards of a hand and a table have the colour."""
+    """Count the cards of a hand and a table that have the colour."""
     return popcount(hand & COLOR_BITS[color]) + popcount(table & COLOR_BITS[color])
 
 
 cdef inline bint is_open(const SaltState *s, int seat) noexcept nogil:
-    """Whether the seat's hand lies open: the closer, seats that have had their last turn, all when it is over (6.2)."""
+    """Return whether the seat's hand is open (6.2).
+
+    Open hands are the closer's, those of seats after their last turn, and all hands at the end.
+    """
     cdef int at
     if s.over:
         return True
@@ -284,7 +287,7 @@ cdef inline int next_starter(const SaltState *s) noexcept nogil:
 
 
 cdef inline bint can_draw(const SaltState *s) noexcept nogil:
-    """Whether deck or piles have a card."""
+    """Return whether deck or piles have a card."""
     return s.deck_size + s.pile_size[0] + s.pile_size[1] != 0
 
 
