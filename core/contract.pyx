@@ -154,7 +154,7 @@ cdef class Position:
             raise DocumentError([Problem("you", what)])
         return position
 
-    def document(self) -> dict[str, object]:
+    def document(self) -> dict[str, Any]:
         """The canonical document of the position."""
         return self.game.documents.dump(self)
 
@@ -177,7 +177,7 @@ cdef class Position:
     def _repr_svg_(self) -> str:
         return self.game.drawing.svg(self)
 
-    def copy(self, stack: bool = True) -> Position:
+    def copy(self, stack: bool = True) -> Self:
         """The same position, with the moves that were pushed or, for `stack` False, with none."""
         cdef Position other = self.blank()
         memcpy(other.words, self.words, self.ops.state_size)
@@ -185,10 +185,10 @@ cdef class Position:
             other._history = self._history.copy()
         return other
 
-    def __copy__(self) -> Position:
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Position:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def to_bytes(self) -> bytes:
@@ -234,12 +234,12 @@ cdef class Position:
 
     @property
     def players(self) -> int:
-        """How many seats the game has; every game's own class says it."""
+        """How many seats the game has."""
         raise NotImplementedError
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on; every game's own class says it."""
+        """How the game ended, or None while it goes on."""
         raise NotImplementedError
 
     @property
@@ -292,6 +292,7 @@ cdef class Position:
         moves = self.legal_moves(whole=True)
         return sorted({move.text for move in moves}) if len(moves) <= limit else None
 
+    # stub: (move: Move | int | str)
     def push(self, move: object) -> None:
         """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
         cdef bytes before
@@ -357,6 +358,7 @@ cdef class Position:
             whole += end.ops.boundary(end.words)
         return end, whole
 
+    # stub: (move: Move | int | str)
     def is_legal(self, move: object) -> bool:
         """Whether `push` would play the move; nothing changes."""
         if isinstance(move, str) or (type(move) is Move and (<Move>move).rest is not None):
@@ -370,21 +372,21 @@ cdef class Position:
         code = (<Move>move).first if type(move) is Move else _number_of(move)
         return 0 <= code < 2**64 and _has(self, code)
 
-    def pop(self) -> object:
+    def pop(self) -> Move | str:
         """Takes back the last push and returns it, as `peek` does; raises IndexError where nothing was pushed."""
         move = self.peek()
         cdef bytes before = self._history.pop()[0]
         memcpy(self.words, PyBytes_AS_STRING(before), self.ops.state_size)
         return move
 
-    def peek(self) -> object:
+    def peek(self) -> Move | str:
         """The last push: the text of a whole move, or a `Move`. Raises IndexError where nothing was pushed."""
         if not self._history:
             raise IndexError("no move was pushed")
         return self._taken(self._history[len(self._history) - 1])
 
     @property
-    def move_stack(self) -> tuple[object, ...]:
+    def move_stack(self) -> tuple[Move | str, ...]:
         """The pushes that `pop` takes back, the first one first: texts of whole moves, and each `Move`."""
         return tuple([self._taken(entry) for entry in self._history])
 
@@ -392,17 +394,20 @@ cdef class Position:
         """What an entry of the history pushed."""
         return entry[1] if isinstance(entry[1], str) else move_from(self, made, entry[0], entry[1])
 
+    # stub: (seat: int)
     def view(self, seat: object) -> View:
         """What `seat` (from 1) knows, and nothing else."""
         return View(self, seat)
 
+    # stub: (seat: int)
     def redeal(self, seat: object, generator: Generator) -> Position:
         """A world that agrees with everything that `seat` (from 1) has seen; the rest is shuffled anew."""
         return View(self, seat).sample(generator)
 
+    # stub: (depth: int)
     def perft(self, depth: object) -> int:
         """How many sequences of `depth` whole moves there are, 64 at most; those that end the game earlier do not
-        count."""
+        count. Raises ArgumentError for another depth."""
         cdef int levels = between("depth", depth, 0, DEEPEST)
         cdef uint64_t total = 1
         if levels:
@@ -410,6 +415,7 @@ cdef class Position:
                 total = _perft(self.ops, self.words, levels)
         return total
 
+    # stub: (seed: int)
     def playout(self, seed: object, policy: str = "policy") -> Position:
         """The end of a game played on from here by `policy` or at `random`; the position itself stays as it is."""
         if policy not in ("policy", "random"):
@@ -425,6 +431,7 @@ cdef class Position:
                 play_random(self.ops, other.words, &rng)
         return other
 
+    # stub: (seed: int)
     def playout_move(self, seed: object) -> int:
         """The code of the game's cheap sensible move here."""
         cdef Rng rng
@@ -433,6 +440,7 @@ cdef class Position:
         rng_seed(&rng, stream_seed(check_seed(seed), "playout"))
         return self.ops.playout_move(self.words, &rng)
 
+    # stub: (games: int, seed: int)
     def random_games(self, games: object, seed: object) -> int:
         """Plays `games` uniformly random games from here; returns the number of atomic moves played (for bench)."""
         cdef uint64_t child[STATE_WORDS]
@@ -450,6 +458,7 @@ cdef class Position:
                     total += 1
         return total
 
+    # stub: (games: int, seed: int)
     def policy_games(self, games: object, seed: object) -> tuple[int, float]:
         """Plays `games` games from here by the playout policy; atomic moves played and the first seat's mean return."""
         cdef uint64_t child[STATE_WORDS]
@@ -501,6 +510,7 @@ cdef object _no_move(str expected, object found):
 cdef class View:
     """What one seat knows of a position. It holds no hidden card: engines get this and never the position."""
 
+    # stub: (seat: int)
     def __init__(self, position: Position, seat: object) -> None:
         cdef int known = between("seat", seat, 1, position.players)
         self.masked = position.blank()  # no copy: what was pushed, and decks of rounds to come, show what is hidden
@@ -510,7 +520,7 @@ cdef class View:
         position.ops.mask(self.masked.words, known - 1)
 
     @property
-    def game(self) -> object:
+    def game(self) -> Game:
         """The game, or the ruleset of it, that is played."""
         return self.masked.game
 
@@ -547,10 +557,11 @@ cdef class View:
         if self.turn != self.seat:
             raise wrong(f"seat {self.seat} is not to move; the moves of others are hidden")
 
+    # stub: (move: str, drew: str | Iterable[str | int], seat: int | None)
     def push(self, move: object, drew: object = (), seat: object = None) -> None:
         """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
-        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove, or ArgumentError for
-        what is no card or seat at all, and changes nothing."""
+        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove, or ArgumentError
+        for a seat that is no whole number and for `drew` that is no text or list, and changes nothing."""
         if not isinstance(move, str):
             raise TypeError(f"expected a text, an event as seat {self.seat} sees it, found {type(move).__name__}")
         if isinstance(drew, bytes):
@@ -570,6 +581,7 @@ cdef class View:
         self._history.append((self.masked, event))
         self.masked = (<View>after).masked
 
+    # stub: (move: Move | int | str, drew: str | Iterable[str | int], seat: int | None)
     def is_legal(self, move: object, drew: object = (), seat: object = None) -> bool:
         """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
         that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
@@ -619,7 +631,7 @@ cdef class View:
         world.ops.redeal(world.words, self.seat - 1, &generator.rng)
         return world
 
-    def document(self) -> dict[str, object]:
+    def document(self) -> dict[str, Any]:
         """The canonical document of the view."""
         return self.game.documents.dump_view(self)
 

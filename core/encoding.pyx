@@ -232,8 +232,10 @@ cdef class Encoder:
             raise ValueError(f"{position!r} is not of the game of this encoder, {self.name} for {self.players}")
         between("seat", seat, 1, self.players)
 
+    # stub: (seat: int)
     def observe_into(self, Position position not None, seat: object, int16_t[::1] out) -> None:
-        """Writes what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16."""
+        """Writes what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16. Raises
+        ValueError for another shape, a seat that the game does not have, and a position of another game."""
         self._check(position, seat)
         if out.shape[0] != self.size:
             raise ValueError(f"out: expected {self.size} values, found {out.shape[0]}")
@@ -259,6 +261,7 @@ cdef class Encoder:
         count = self.ops.legal(position.words, moves)
         return [self.action_of(position.words, moves[i]) for i in range(count)]
 
+    # stub: (code: int | Move)
     def action(self, Position position not None, code: object) -> int:
         """The number of a legal atomic move, a `Move` or its code; raises IllegalMove."""
         self._check(position)
@@ -267,6 +270,7 @@ cdef class Encoder:
             raise IllegalMove(str(code), "", "not a legal atomic move here")
         return self.action_of(position.words, index(atoms[0]))
 
+    # stub: (action: int)
     def code(self, Position position not None, action: object) -> int:
         """The 64-bit code of a legal action, for `position.push`; raises IllegalMove."""
         cdef move_t moves[MAX_MOVES]
@@ -281,6 +285,7 @@ cdef class Encoder:
                     return moves[i]
         raise IllegalMove(f"action {action}", "", "not a legal action here")
 
+    # stub: (seed: int)
     def dealt_into(self, Position position not None, seed: object) -> bool:
         """Deals into a position of the game as `leadline.deal` does, without Python objects; False, and no change,
         where that is not possible."""

@@ -134,6 +134,7 @@ cdef class Move:
 
     __match_args__ = ("code", "text")
 
+    # stub: (code: int)
     def __init__(self, code: object, text: str) -> None:
         if self.place is not None or self._text is not None:
             raise TypeError("a move does not change; expected Move(code, text) for another one")

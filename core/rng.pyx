@@ -26,7 +26,9 @@ cdef class Generator:
     def __cinit__(self) -> None:
         rng_seed(&self.rng, 0)  # a stream of zeros would stay one
 
+    # stub: (seed: int)
     def __init__(self, seed: object, stream: str) -> None:
+        """Raises ArgumentError for a seed that is no whole number from 0 to 2**64 - 1."""
         rng_seed(&self.rng, stream_seed(check_seed(seed), stream))
 
     def __copy__(self) -> Generator:
@@ -44,6 +46,7 @@ cdef class Generator:
         """The next 64 random bits."""
         return rng_next(&self.rng)
 
+    # stub: (bound: int)
     def below(self, bound: object) -> int:
         """A number in 0..bound-1, every one equally likely."""
         found = whole(bound)
@@ -55,8 +58,9 @@ cdef class Generator:
         """A float in [0, 1)."""
         return rng_unit(&self.rng)
 
+    # stub: (items: MutableSequence[Any])
     def shuffle(self, items: object) -> None:
-        """Shuffles a list, or another sequence that can be changed, in place, from its end (Fisher and Yates)."""
+        """Shuffles in place, from the end (Fisher and Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = rng_below(&self.rng, i + 1)
             items[i], items[j] = items[j], items[i]

@@ -6,6 +6,8 @@ from .bits cimport hash_words
 
 
 def keys_of(const uint8_t[:, :] states, uint64_t[:] keys) -> None:
+    """Writes the key of each state, as `Position.key` has it. `states` has shape (n, bytes of a state), rows of whole
+    words; `keys` has shape (n,). Raises ValueError where they do not fit each other."""
     cdef Py_ssize_t i, words = states.shape[1] // 8
     if (
         states.shape[0] != keys.shape[0] or states.shape[1] % 8 or states.shape[1] == 0

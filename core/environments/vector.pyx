@@ -66,7 +66,47 @@ cdef struct Kept:
 
 
 cdef class VectorEnv:
-    """n games of one kind at once; see vector.pyi."""
+    """Many games of one kind, stepped at once in C without the interpreter's lock.
+
+    Parameters
+    ----------
+    game
+        a game or an alias of it
+    n
+        how many games, 1 or more
+    players
+        how many seats; 2 by default
+    threads
+        that share a step; each takes 64 games or more
+    **options
+        of the deal, as `leadline.deal` takes them
+
+    Raises
+    ------
+    DocumentError
+        with a problem for every argument that cannot be
+    LeadlineError
+        for a game that has no environments
+
+    Notes
+    -----
+    A step is one atomic move in every game. A game that ends is dealt anew in the same step. Game number i plays the
+    same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds with
+    which `leadline.deal` deals the games that are being played. Copies and pickles go on with the games as they stand,
+    in arrays of their own. docs/environments.md has the layouts.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> env = VectorEnv("sea-salt-paper", 64)
+    >>> out = env.reset(env.buffers(), seed=7)
+    >>> actions = np.zeros(64, np.int64)
+    >>> for _ in range(1000):
+    ...     env.random_actions(actions)
+    ...     out = env.step(actions, out)
+    >>> out.observations.shape, out.masks.shape
+    ((64, 753), (64, 720))
+    """
 
     cdef readonly Encoder encoder
     cdef readonly int n
@@ -98,6 +138,7 @@ cdef class VectorEnv:
     cdef int32_t *seats
     cdef int16_t *final_obs  # or NULL
 
+    # stub: (n: int, players: int | None, threads: int, options: Any)
     def __init__(
         self, game: str, n: object, *, players: object = None, threads: object = 1, **options: object
     ) -> None:
@@ -369,6 +410,7 @@ cdef class VectorEnv:
             raise LeadlineError("reset has to come first")
         self.busy = True
 
+    # stub: (seed: int)
     def reset(self, out: Buffers, seed: object = 0) -> Buffers:
         """Deals every game anew, writes what is to be seen into `out`, and returns it. Raises ArgumentError for a wrong
         seed and for arrays of another shape or type."""
@@ -381,6 +423,7 @@ cdef class VectorEnv:
             self.busy = False
         return out
 
+    # stub: (actions: npt.ArrayLike)
     def step(self, actions: object, out: Buffers) -> Buffers:
         """Plays one action in every game, writes what follows into `out`, and returns it. `actions` are n whole
         numbers.
@@ -420,9 +463,11 @@ cdef class VectorEnv:
             found = np.minimum(found, np.uint64(2**63 - 1))  # no action, and no negative number by going around
         return np.ascontiguousarray(found, np.int64)
 
+    # stub: (out: npt.NDArray[np.int64])
     def random_actions(self, out: object) -> None:
         """Writes a legal action for each game into `out`, of shape (n,), every one equally likely. Raises ArgumentError
-        for an array of another shape or type, and for one that is not contiguous or cannot be written."""
+        for an array of another shape or type, and for one that is not contiguous or cannot be written; LeadlineError
+        before the first `reset`."""
         cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef int index
@@ -433,9 +478,10 @@ cdef class VectorEnv:
                 places[i] = self._action(i, index)
         self.busy = False
 
+    # stub: (out: npt.NDArray[np.int64])
     def policy_actions(self, out: object) -> None:
         """Writes the action of the game's playout policy, a cheap sensible move that uses only what the seat to move
-        has seen, for each game into `out`, of shape (n,), which is checked as for `random_actions`."""
+        has seen, for each game into `out`, of shape (n,). Raises what `random_actions` does."""
         cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef const void *state
@@ -461,8 +507,10 @@ cdef class VectorEnv:
         _check_array("out", array, np.int64, self._shape)
         return array
 
+    # stub: (i: int)
     def position(self, i: object) -> Position:
-        """A copy of game number i, from 0, everything known. Raises ArgumentError for a game that there is not."""
+        """A copy of game number i, from 0, everything known. Raises ArgumentError for a game that there is not,
+        LeadlineError before the first `reset`."""
         cdef Position found
         cdef Py_ssize_t number
         self._enter()

@@ -135,7 +135,7 @@ cdef class GameCards:
         """The cards in the form of a card file, ascending."""
         return [card_entry(self.card_set[number]) for number in self.numbers]
 
-    def __getitem__(self, number: int):
+    def __getitem__(self, number: int) -> Card:
         return self.card_set[number]
 
     def __contains__(self, number: object) -> bool:

@@ -291,6 +291,7 @@ cdef Board _board(stacks):
     return board
 
 
+# stub: (stacks: Sequence[tuple[int, int] | None])
 def board_words(stacks) -> tuple[int, int]:
     """The two words `tops` and `heights` (state.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
     None or (colour 0-3, height 1-4)."""
@@ -309,6 +310,7 @@ def stacks_of(tops: int, heights: int) -> list[tuple[int, int] | None]:
     return found
 
 
+# stub: (stacks: Sequence[tuple[int, int] | None])
 def points(stacks, number: int, cards: CardSet = STANDARD) -> int:
     """The points of a card on a board of 16 stacks (as board_words takes them), by the tables."""
     cdef Board board = _board(stacks)
@@ -332,6 +334,7 @@ def _largest(sets: list[frozenset[int]]) -> list[frozenset[int]]:
     return best
 
 
+# stub: (stacks: Sequence[tuple[int, int] | None])
 def explain(stacks, number: int, cards: CardSet = STANDARD) -> Score:
     """The points of a card on a board and the occurrences that make them, each with its spaces in order (3.4, 3.6).
 
@@ -372,6 +375,7 @@ def explain(stacks, number: int, cards: CardSet = STANDARD) -> Score:
     return Score(total, tuple(chosen))
 
 
+# stub: (tops: npt.ArrayLike, heights: npt.ArrayLike) -> npt.NDArray[np.uint64]
 def pack_boards(tops, heights):
     """Boards as an array of words, uint64 of shape (n, 2), for `score_pairs` and `score_matrix`.
 
@@ -415,6 +419,7 @@ cdef _checked(boards, numbers, CardSet cards):
     return boards, given
 
 
+# stub: (boards: npt.NDArray[np.uint64], numbers: npt.ArrayLike) -> npt.NDArray[np.uint16]
 def score_pairs(boards, numbers, cards: CardSet = STANDARD):
     """The points of one card on each board: uint16 of shape (n,).
 
@@ -435,6 +440,7 @@ def score_pairs(boards, numbers, cards: CardSet = STANDARD):
     return result
 
 
+# stub: (boards: npt.NDArray[np.uint64], numbers: npt.ArrayLike) -> npt.NDArray[np.uint16]
 def score_matrix(boards, numbers, cards: CardSet = STANDARD):
     """The points of every card on every board: uint16 of shape (n, m).
 

@@ -122,9 +122,11 @@ cdef move_t reef_playout_move(const void *state, Rng *rng) noexcept nogil:
     return moves[chosen]
 
 
+# stub: (stacks: Sequence[tuple[int, int] | None])
 def points_after(stacks, moves: list[int], top: int, number: int, CardSet cards) -> list[int]:
     """The points of a card on a board of 16 stacks (as board_words takes them) after each of eight placements, as the
-    policy counts them."""
+    policy counts them: codes of first pieces, last ones, or both on one cell with that of colour `top` above. Raises
+    ValueError for another number of placements and for a card that is not in the set."""
     cdef Board board
     cdef Lanes lanes
     cdef move_t codes[TRIES]

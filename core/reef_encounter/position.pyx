@@ -76,6 +76,7 @@ cdef class ReefEncounter(Position):
     cdef EncounterState *reef(self) noexcept nogil:
         return <EncounterState *>self.words
 
+    # stub: (games: int, seed: int)
     def random_games(self, games: object, seed: object) -> int:
         """Plays `games` uniformly random games from here, those of `Position.random_games` move for move; returns the
         number of atomic moves played (for bench). Most legal moves are those of shrimps, which are not listed."""
@@ -338,12 +339,14 @@ cdef class ReefEncounter(Position):
             tuple([seat + 1 for seat in range(s.players) if (won >> seat) & 1]), scores, _REASONS[s.ending]
         )
 
+    # stub: (space: int)
     def color(self, space: object) -> int | None:
         """The colour of the polyp on a space of the table, or None."""
         cdef int at = between("space", space, 0, 64 * BOARDS - 1)
         cdef int found = color_at(self.reef(), board_of(at), bit_of(at))
         return found if found < COLORS else None
 
+    # stub: (space: int)
     def coral(self, space: object) -> list[int]:
         """The spaces of the coral on `space`, ascending; empty where no polyp lies (4.1)."""
         cdef EncounterState *s = self.reef()
@@ -353,12 +356,14 @@ cdef class ReefEncounter(Position):
         cdef int color = color_at(s, board, bit)
         return [] if color == COLORS else _spaces(board, coral_of(<uint64_t>1 << bit, s.coral[board][color]))
 
+    # stub: (color: int)
     def lay_spaces(self, color: object) -> list[int]:
         """The spaces on which a polyp of the colour may be laid now (5.2, 6.1), ascending."""
         cdef EncounterState *s = self.reef()
         cdef int laid = between("color", color, 0, COLORS - 1)
         return [space for board in range(self.players) for space in _spaces(board, lay_spaces(s, board, laid))]
 
+    # stub: (color: int)
     def joining(self, color: object) -> list[int]:
         """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
         cdef EncounterState *s = self.reef()

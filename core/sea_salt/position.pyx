@@ -69,7 +69,7 @@ cdef class SeaSalt(Position):
     cdef SaltState *salt(self) noexcept nogil:
         return <SaltState *>self.words
 
-    def copy(self, stack: bool = True) -> SeaSalt:
+    def copy(self, stack: bool = True) -> Self:
         """The same position, with the moves that were pushed or, for `stack` False, with none; decks of later rounds
         come along."""
         cdef SeaSalt other = super().copy(stack)
@@ -84,7 +84,8 @@ cdef class SeaSalt(Position):
         return super().__reduce__()
 
     def with_decks(self, decks: list[list[int]]) -> SeaSalt:
-        """The same position with the decks (58 cards, top first) of the rounds to come; raises ValueError for others."""
+        """The same position with the decks (58 cards, top first) of the rounds to come. Raises ValueError for other
+        decks."""
         cdef SeaSalt other = self.copy(stack=False)
         other._decks = [list(deck) for deck in decks]
         for number, deck in enumerate(other._decks, 1):
@@ -126,7 +127,7 @@ cdef class SeaSalt(Position):
             self._history = history
             self._decks_before = older
 
-    def pop(self) -> object:
+    def pop(self) -> Move | str:
         """Undo the last push and return it. Raises IndexError if there is none."""
         move = super().pop()
         self._decks = self._decks_before.pop()
@@ -152,6 +153,7 @@ cdef class SeaSalt(Position):
         """The hands by seat, in the order of the cards; in a view only those that lie open to it."""
         return [from_set(self.salt().hand[seat]) for seat in range(self.players)]
 
+    # stub: (card: int)
     def pair_choices(self, card: object) -> int:
         """Count the different pairs of the seat to move that begin with a card of the same kind."""
         cdef move_t moves[MAX_MOVES]
@@ -183,6 +185,7 @@ cdef class SeaSalt(Position):
         """The laid pairs as sets of 58 bits."""
         return [self.salt().table[seat] for seat in range(self.players)]
 
+    # stub: (seat: int)
     def is_open(self, seat: object) -> bool:
         """Return whether the hand of the seat is open (6.2)."""
         return is_open(self.salt(), between("seat", seat, 1, self.players) - 1)
@@ -293,15 +296,18 @@ cdef class SeaSalt(Position):
         """The seat that ended the round that is over, else 0."""
         return self.salt().ended_by
 
+    # stub: (seat: int)
     def known(self, seat: object) -> list[list[int]]:
         """The cards that `seat` knows to be in each hand."""
         cdef int at = between("seat", seat, 1, self.players) - 1
         return [from_set(self.salt().known[at][other]) for other in range(self.players)]
 
+    # stub: (seat: int)
     def loose(self, seat: object) -> list[int]:
         """The cards that `seat` knows to be in one of the other hands."""
         return from_set(self.salt().loose[between("seat", seat, 1, self.players) - 1])
 
+    # stub: (seat: int)
     def suspects(self, seat: object) -> list[list[int]]:
         """By pile the cards, top first, that crabs may have taken as far as `seat` knows."""
         cdef SaltState *s = self.salt()
@@ -311,6 +317,7 @@ cdef class SeaSalt(Position):
             for pile in range(PILES)
         ]
 
+    # stub: (seat: int)
     def suspect_places(self, seat: object) -> list[list[int]]:
         """By pile the places, from the bottom and from 1, of the cards in `suspects`."""
         cdef SaltState *s = self.salt()
@@ -318,7 +325,7 @@ cdef class SeaSalt(Position):
         return [[i + 1 for i in range(s.pile_size[pile]) if (s.suspect[at][pile] >> i) & 1] for pile in range(PILES)]
 
     @property
-    def taken(self) -> list[dict[str, object]]:
+    def taken(self) -> list[dict[str, Any]]:
         """Cards that crabs took from within a pile and that somebody does not know: `card` and `place` (from the
         bottom, from 1) are 0 in a view, `seat` is 0 where the viewer is not sure of it."""
         found = []
@@ -358,6 +365,7 @@ cdef class SeaSalt(Position):
         return super()._ended()
 
     @staticmethod
+    # stub: (taken: list[dict[str, Any]] | None)
     def assemble(
         *,
         players: int,

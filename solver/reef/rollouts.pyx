@@ -22,7 +22,9 @@ def knows(view: View) -> bool:
 
 
 cdef class Rollouts(Sampler):
-    """Sampling as in solver/search/flat.pyx, but for what follows a candidate."""
+    """Sampling of candidates that goes on from each for `rounds` moves of every seat by the value, of `keep` plays that
+    look best and all drafts, and then takes the chance to win that the value tells. Raises ValueError for numbers out
+    of range, and as Sampler does."""
 
     cdef Value network
     cdef int moves

@@ -585,8 +585,8 @@ cdef class TurnSearch:
 
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
         """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
-        the moves. Every turn leads to another position. None while the seats choose, before the first turn, and when
-        the game is over."""
+        the moves. Every turn leads to another position. An empty list while the seats choose, before the first turn,
+        and when the game is over."""
         cdef ReefEncounter start = position
         cdef move_t moves[MOST_MOVES]
         cdef int layer, i, count
@@ -615,7 +615,7 @@ cdef class TurnSearch:
 
     def worth(self, position: ReefEncounter) -> float:
         """The chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below
-        0 where it must not end (7.2)."""
+        0 where it must not end (7.2). For tests."""
         cdef double value
         cdef int space, ended
         cdef Keys keys

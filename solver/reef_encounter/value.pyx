@@ -504,14 +504,15 @@ cdef int _place_of(ReefEncounter position, mover) except -1:
 
 
 def chances(ReefEncounter position, mover: int, value: Value = SHIPPED) -> list[float]:
-    """By seat the chance to win where seat `mover` (from 1) has the next turn."""
+    """By seat the chance to win where seat `mover` (from 1) has the next turn. Raises ValueError for another number."""
     cdef int first = _place_of(position, mover)
     return [chance(&(<Value>value).network, position.reef(), first, seat) for seat in range(position.players)]
 
 
-def features(ReefEncounter position, mover: int):
+def features(ReefEncounter position, mover: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """What the network reads where seat `mover` (from 1) has the next turn, as float32 arrays: the features of each
-    seat (players, SEAT_FEATURES), and those of the game as they are for each (players, GAME_FEATURES)."""
+    seat (players, SEAT_FEATURES), and those of the game as they are for each (players, GAME_FEATURES). Raises
+    ValueError as `chances` does."""
     cdef const EncounterState *s = position.reef()
     cdef BoardTerms terms[SEATS]
     cdef const BoardTerms *boards[SEATS]
@@ -540,7 +541,8 @@ def features(ReefEncounter position, mover: int):
 
 def meals(ReefEncounter position, mover: int) -> list[tuple[int, int]]:
     """By seat the best meal of its next turn if every seat before it attacks as hard as it can, and what it would be
-    worth more without attacks, in points, where seat `mover` (from 1) has the next turn."""
+    worth more without attacks, in points, where seat `mover` (from 1) has the next turn. Raises ValueError as `chances`
+    does."""
     return [(int(row[MEALS]), int(row[MEALS + 1])) for row in features(position, mover)[0]]
 
 

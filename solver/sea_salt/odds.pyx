@@ -105,7 +105,7 @@ def _exact(chances: dict[int, float]) -> Distribution:
 
 def hand_points(view: View, seat: int, *, worlds: int = WORLDS, seed: int = 0) -> Distribution:
     """The card points of another seat now: exact where all its cards are known, else in `worlds` worlds as `best` draws
-    them."""
+    them. Raises ValueError for a seat that is not another one of the game."""
     position = view.masked
     if not 1 <= seat <= position.players or seat == view.seat:
         raise ValueError(f"seat {seat}: expected another seat of the game")

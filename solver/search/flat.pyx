@@ -49,11 +49,17 @@ cdef inline void _note(Tally *tally, double value, double edge) noexcept nogil:
 
 
 cdef class Sampler:
-    """The candidates of the seat to move and what sampling has shown about them. `rules` is a capsule with the GameOps
-    to sample by (same states and moves; other worlds, other ends), by default the game's own. Raises ValueError for a
-    view whose seat is not to move."""
+    """The candidates of the seat to move and what sampling has shown about them. Raises ValueError for a view whose
+    seat is not to move.
+
+    Candidates are numbered from 0 in the order of `view.legal_codes()`. The answer depends on the view and the seed
+    alone.
+    """
 
     def __init__(self, View view, seed: int, plans: list[list[int]] | None = None, rules: object = None) -> None:
+        """`plans` stand in for the candidates: each the codes of a whole move of the seat, legal in every world; the
+        first one is the yardstick that the policy's move is otherwise. `rules` is a capsule with the GameOps to sample
+        by (same states and moves; other worlds, other ends), by default the game's own."""
         cdef Position masked = view.masked
         cdef move_t moves[MAX_MOVES]
         cdef uint64_t world[STATE_WORDS]
@@ -180,9 +186,9 @@ cdef class Sampler:
 
     def run(self, worlds: int, part: int = 0, parts: int = 1, goes_on: Callable[[], bool] | None = None) -> None:
         """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
-        `parts`. With several parts the values wait for `gather`. `goes_on` is asked ASKS times in a `batch` of
-        playouts, first after one batch: once it says no, the worlds that are whole count, or what has been tried of
-        the first one."""
+        `parts`. Holds no lock while it works. With several parts the values wait for `gather`. `goes_on` is asked ASKS
+        times in a `batch` of playouts, first after one batch: once it says no, the worlds that are whole count, or what
+        has been tried of the first one. Raises ValueError for `parts` below 1."""
         cdef uint64_t world[STATE_WORDS]
         cdef int64_t wanted = worlds
         cdef uint64_t mine = part
@@ -239,8 +245,9 @@ cdef class Sampler:
                 i += 1
 
     def gather(self, samplers: list[Sampler], worlds: int) -> None:
-        """Counts in what the samplers, this one the first, have found in their parts of the last `worlds` worlds. Sums
-        of floating-point numbers depend on their order: it is that of the worlds, as in one part."""
+        """Counts in what the samplers, this one the first, have found in their parts of the last `worlds` worlds: in
+        the order of the worlds, so that the sums are to the last digit those of one part. Raises ValueError where there
+        are none."""
         cdef Sampler sampler
         cdef const double *row
         if not samplers:
@@ -315,7 +322,7 @@ cdef class Sampler:
         return "with the playout policy for every seat" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
-        """The proven value of a candidate, or None: sampling proves nothing."""
+        """The proven value of a candidate to the seat, or None; None always where nothing but sampling is done."""
         self._index(candidate)
         return None
 

@@ -25,7 +25,10 @@ cdef enum:
 
 
 cdef class RandomTree(Tree):
+    """The tree of one decision after the other, with random playouts and nothing known of the game. `nodes` and
+    `exploration` (the paper's constant is 0.7) as in Tree; its other settings do not count here."""
     def begin(self, View view, seed: int) -> None:
+        """Empties the tree and plants it at the view of a seat. Raises ValueError where that seat is not to move."""
         cdef uint64_t world[STATE_WORDS]
         cdef uint64_t scratch[STATE_WORDS]
         if view.turn != view.seat:
@@ -43,6 +46,7 @@ cdef class RandomTree(Tree):
         self.nodes[self.root].visits = 1  # the first walk already makes a move
 
     def run(self, iterations: int) -> None:
+        """Makes that many iterations more. Raises ValueError before `begin`."""
         cdef uint64_t world[STATE_WORDS]
         cdef uint64_t i, wanted = iterations
         cdef Rng rng
@@ -57,9 +61,11 @@ cdef class RandomTree(Tree):
 
     @property
     def iterations(self) -> int:
+        """Iterations since `begin`."""
         return self.count
 
     def moves(self) -> dict[int, tuple[int, float]]:
+        """What is known of each move that was tried, by its code: visits, and the mean value to the seat."""
         cdef Edge *edge
         cdef int32_t at = self.nodes[self.root].first if self.seat >= 0 else -1
         found = {}

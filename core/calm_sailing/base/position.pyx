@@ -90,6 +90,7 @@ cdef class CalmSailing(Position):
         """The hands by seat, each ascending; in a view only the own hand has cards."""
         return [cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
 
+    # stub: (seat: int)
     def hand(self, seat: object) -> list[int]:
         """The hand of a seat (from 1), ascending. Raises ArgumentError for a seat that there is not."""
         cdef int known = between("seat", seat, 1, self.players)
@@ -153,7 +154,7 @@ cdef class CalmSailing(Position):
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """How many cells the layout has."""
         return self.calm().cells
 
     @property

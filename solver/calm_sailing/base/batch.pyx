@@ -43,6 +43,7 @@ cdef bint _wins(const CalmState *root, const move_t *line, int length) noexcept 
 
 
 def wins(CalmSailing position, codes: Sequence[int]) -> bool:
+    """Whether the rules allow these atomic moves one after the other, and they win."""
     cdef move_t line[MOST_LINE]
     cdef int i
     if len(codes) > MOST_LINE:
@@ -52,10 +53,18 @@ def wins(CalmSailing position, codes: Sequence[int]) -> bool:
     return _wins(position.calm(), line, len(codes))
 
 
+# stub: (several: DiveSets, solo: DiveSets)
 def dive_many(
     const uint8_t[:, :] states, several, solo, nodes: int, seed: int, uint32_t[:, ::1] codes,
     int32_t[::1] lengths, int64_t[::1] used
 ) -> None:
+    """The dives with which `verify` begins, for states of shape (n, bytes of a state), up to `nodes` moves
+    each, by the weights for several seats or for one.
+
+    Fills in for each state how many atomic moves win it (-1: no line was found, or the game is over; -2: a line was
+    found that the rules refuse), these moves (shape (n, LONGEST)), and how many moves were played. Raises ValueError
+    where the shapes do not fit.
+    """
     cdef Search searches[2]
     cdef Search *search
     cdef Rng rng

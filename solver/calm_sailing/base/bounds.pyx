@@ -95,7 +95,8 @@ cdef int gap_payment(uint64_t low, uint64_t high, int a, int b, int length, int 
 
 
 def least_payment(numbers: list[int], a: int, b: int, length: int, most: int = 4) -> int | None:
-    """`gap_payment` for a list of live numbers; None where the gap cannot be filled."""
+    """The least total payment for filling a gap of `length` cells between the numbers a and b (0 and 81: no neighbour
+    there) with some of `numbers`, a single payment being at most `most`; None where the gap cannot be filled."""
     cdef uint64_t low = 0
     cdef uint64_t high = 0
     cdef int n, found
@@ -245,7 +246,8 @@ def _unfillable(first: int, length: int, a: int, b: int, live: list[int]) -> Arg
 
 
 def tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> Argument | None:
-    """No number of discard turns from 0 to `most` lets a seat with a Finish lay it; `lays` cards are laid before it."""
+    """Why with none of 0 to `most` discards a seat with a Finish (`finishes`, by seat) lays it in time, `lays` cards
+    being laid before it, or None. For rulesets in which a turn lays one card or discards two."""
     players = position.players
     held = [size + pile for size, pile in zip(position.hand_sizes, position.pile_sizes)]
     now = position.active - 1

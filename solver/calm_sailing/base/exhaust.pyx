@@ -105,6 +105,7 @@ cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
 
 
 def future(CalmSailing position) -> bytes:
+    """What decides how the position can be played on: equal for positions that differ only in what was discarded."""
     cdef CalmState s = position.calm()[0]
     forget(&s)
     return (<char *>&s)[:sizeof(CalmState)]
@@ -361,6 +362,17 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
 def exhaust(
     CalmSailing position, nodes: int, payment: int, go_on: Callable[[], bool], table_bits: int = 18, cuts: Collection[str] = CUTS
 ) -> tuple[bool | None, list[int], int]:
+    """Searches everything, up to `nodes` positions; the one at which it stops is counted, too.
+
+    payment     the largest single payment that any hand can make (see bounds.most_payment)
+    go_on       asked now and then; the search stops when it says no
+    table_bits  log2 of the entries of the table of lost positions, 16 bytes each
+    cuts        names of the rules of CUTS that are used; all but in tests
+
+    Returns True with the codes of a winning line, False where there is none, None where it was stopped; and the
+    positions visited. Raises MemoryError, ValueError where a hand may come to hold more than MOST_HELD cards, KeyError
+    for a name that is not in CUTS, and what `go_on` or a signal raises.
+    """
     cdef Exhaust e
     cdef CalmState root = position.calm()[0]
     cdef int answer

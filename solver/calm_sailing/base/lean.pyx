@@ -397,6 +397,8 @@ cdef bint _is_won(const Search *search, const Node *node) noexcept nogil:
 
 
 def nothing_to_spare(CalmSailing position) -> bool:
+    """Whether `lean_search` can be asked: one player at the beginning of a whole move, whose cards are as many as are
+    needed when as few islands as possible are paid for, with one card each."""
     if position.players != 1 or not position.is_boundary or position.is_over or position.cells > 2 * MOST_FREE:
         return False
     cards = [*position.hands[0], *position.piles[0]]
@@ -474,6 +476,17 @@ cdef void _begin(Search *search, int held, bint started, int width) noexcept nog
 def lean_search(
     CalmSailing position, widths: Sequence[int], nodes: int, go_on: Callable[[], bool]
 ) -> tuple[bool | None, list[int], int]:
+    """Searches a solo game in which nothing can be spared, turn by turn.
+
+    widths  how many positions of a turn go on, for one search after another; the last one may be so large that nothing
+            is left out
+    nodes   positions to look at, all searches together
+    go_on   asked now and then; the search stops when it says no
+
+    Returns True with the codes of a winning line, False where a search that left nothing out found none, None where
+    neither was reached; and how many positions were looked at. Raises ValueError for a position that is not
+    `nothing_to_spare`, and MemoryError.
+    """
     cdef Search search
     cdef uint32_t at = 0, stop, i
     cdef int held = len(position.hands[0])

@@ -36,13 +36,16 @@ BIAS = 0.01
 
 
 def prior(edge: float, players: int) -> Prior:
-    """What is expected of a move that should be worth so much more than the policy's."""
+    """What is expected of a move that should be worth so much more than the policy's, by a network or the scores, in a
+    game of so many players."""
     return Prior(edge, hypot(SPREAD, GROWTH * edge), BIAS if players > 1 else 0.0, open=True)
 
 
 def set_edges(cards: list[int], values: list[float], wanted: int, ranks: list[int], chosen: int) -> list[float]:
-    """What is expected of giving these ranks first, of `wanted` cards in ascending order, against the rank `chosen`: what the best
-    cards from there on are worth together. `cards` are those of the hand that can be given, cheapest by the scores first."""
+    """What is expected of giving each of these ranks first, of `wanted` cards in ascending order, against the rank
+    `chosen`: what the best cards from there on are worth together, -0.4 to 0. `cards` are those of the hand that can be
+    given, cheapest by the scores first, and `values` what a network thinks of each; the first `wanted` are preferred by
+    -DISLIKED."""
     worth = [value - (DISLIKED if i < wanted else 0.0) for i, value in enumerate(values)]
 
     def together(rank: int) -> float:
@@ -81,7 +84,7 @@ cdef list _giving(const CalmState *state, const PaymentNetwork *network, list co
 
 
 def given_edges(codes: list[int], chosen: int, cards: list[int], values: list[float], wanted: int) -> list[float]:
-    """What is expected of each legal move where cards are given one by one, the policy's move being `chosen`."""
+    """The same for each of these legal codes, MORE for those that give no card, the policy's move being `chosen`."""
     kind = chosen & 0xFF
     ranks = [code >> 8 & 0xFF for code in codes if code & 0xFF == kind]
     edges = dict(zip(ranks, set_edges(cards, values, wanted, ranks, chosen >> 8 & 0xFF), strict=True))
@@ -89,7 +92,8 @@ def given_edges(codes: list[int], chosen: int, cards: list[int], values: list[fl
 
 
 def priors(view: View) -> list[Prior] | None:
-    """What is expected of each legal move, in order; None where nothing is known of them."""
+    """What is expected of each legal move, in the order of `view.legal_codes()`: differences of winning chances to the
+    policy's own move, -0.4 to 0; None where nothing is known of them: no network chooses the cards that are given."""
     cdef View seen = view
     cdef CalmSailing position = seen.masked
     cdef const CalmState *state = position.calm()

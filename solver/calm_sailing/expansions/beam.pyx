@@ -262,6 +262,8 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
 
 
 def given_up(Expanded position) -> bool:
+    """Whether a beam gives the position up that stands at the start of a turn: a gap cannot be filled, or cards do not
+    suffice, all of them or those of a seat. For tests."""
     cdef ExpandedDive dive
     cdef Search search
     cdef Outlook outlook
@@ -342,6 +344,17 @@ def beam_search(
     Expanded position, sets: Sequence[DiveWeights], width: int, branching: int, nodes: int, seed: int,
     go_on: Callable[[], bool], units: Sequence[Sequence[float]] | None = None
 ) -> tuple[list[int] | None, int]:
+    """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
+
+    sets     one to four sets of weights of a dive; turns alternate
+    nodes    moves to play at most, but for the turn in which that many are reached
+    go_on    asked once a turn; the search stops when it says no
+    units    a network other than the one of promise.json: a row for each of UNIT_COUNT hidden units, with FEATURE_COUNT
+             weights, a bias and a weight in the sum
+
+    Returns the codes of the winning moves, or None, and how many moves were played. Raises ValueError for a width or a
+    branching below 1, for no set or more than four, and for `units` of another shape.
+    """
     cdef _Beams beams = _Beams(sets, width, branching, seed, units)
     cdef int i, count = beams.start(position.expanded(), position.ops.state_size)
     cdef uint64_t limit = nodes
@@ -351,7 +364,11 @@ def beam_search(
     return ([beams.won.line[i] for i in range(beams.won.length)] if count < 0 else None), beams.beam.nodes
 
 
+# stub: (deals: list[Expanded], sets: Sequence[DiveWeights], units: Sequence[Sequence[float]] | None) -> tuple[NDArray[np.float32], NDArray[np.float32]]
 def promise_examples(list deals, sets, width: int, judges: int, branching: int, share: float, seed: int, units=None):
+    """What the network of promise.json learns from: beams of `width` games from each deal, of every turn with the
+    chance `share` one of the games that it leads to, and whether one beam of `judges` games wins from there. Features,
+    shape (n, FEATURE_COUNT), and 1 or 0, shape (n,). Raises ValueError as `beam_search` does."""
     cdef _Beams beams = _Beams(sets, width, branching, seed, units)
     cdef _Beams judge = _Beams(sets, judges, branching, seed + 1, units)
     cdef Expanded position

@@ -501,6 +501,15 @@ cdef int _solve(Exhaust *e, const ExpandedState *r, bint final, bint paid, int r
 def exhaust(
     Expanded position, nodes: int, go_on: Callable[[], bool], cuts: Collection[str] = CUTS
 ) -> tuple[bool | None, list[int], int]:
+    """Searches everything, up to `nodes` positions (1 or more), those within a whole move too.
+
+    go_on   asked now and then; the search stops when it says no. What it raises is raised
+    cuts    names of the rules of CUTS that are used; all but in tests
+
+    Returns True with the codes of a winning line, False where there is none, None at a limit; and the positions
+    visited. The table of lost positions takes up to 16 MB. Raises MemoryError, and KeyError for a name that is not in
+    CUTS.
+    """
     cdef Exhaust e
     cdef BoardState root
     cdef int answer, cut, table_bits = min(<int>MOST_BITS, int(nodes).bit_length())
@@ -530,18 +539,24 @@ def exhaust(
 
 
 def is_hopeless(Expanded position) -> bool:
+    """Whether a bound of the search, as it asks in every position, shows that the position cannot be won; for tests."""
     cdef Cards all
     _survey(position.expanded(), &all)
     return not position.is_over and _hopeless(position.expanded(), &all)
 
 
 def is_final(Expanded position) -> bool:
+    """Whether no cell is emptied again: no monster is left in hands, piles or exploration deck, and no wild that can be
+    one (8.4.1)."""
     cdef Cards all
     _survey(position.expanded(), &all)
     return _is_final(position.expanded(), &all)
 
 
 def future(Expanded position) -> bytes:
+    """What decides how the position can be played on: equal for positions that differ only in what was discarded or has
+    left the game, in what seats know of it, or, where no cell is emptied again, in which cards are held that can never
+    be laid, and which islands lie wrong (12.3)."""
     cdef uint64_t words[STATE_WORDS]
     memcpy(words, position.expanded(), position.ops.state_size)
     _forget_all(<ExpandedState *>words)

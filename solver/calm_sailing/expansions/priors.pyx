@@ -58,7 +58,8 @@ cdef list _giving(const ExpandedState *r, const PayingNetwork *network, list cod
 
 
 def priors(view: View) -> list[Prior] | None:
-    """What is expected of each legal move, in order; None where nothing is known of them."""
+    """What is expected of each legal move, in the order of `view.legal_codes()`: differences of winning chances to the
+    policy's own move, -0.4 to 0; None where no action is chosen."""
     cdef View seen = view
     cdef Expanded position = seen.masked
     cdef const ExpandedState *r = position.expanded()

@@ -53,7 +53,7 @@ def search(
     """Looks for a winning line from the position.
 
     sets     one to four sets of weights; dives take turns with them
-    nodes    moves to play at most, all dives together
+    nodes    moves to play at most, all dives together, but for the batch of dives in which that many are reached
     go_on    asked now and then; the search stops when it says no
 
     Returns the codes of the winning moves, or None, and how many moves were played.

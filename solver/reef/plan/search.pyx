@@ -533,6 +533,7 @@ def table_bits(cards: int) -> int:
     return 0 if cards < 4 else min(22, 4 * cards - 2)
 
 
+# stub: (stacks: Sequence[tuple[int, int] | None], numbers: Sequence[int], supply: Sequence[int] | None)
 def run(
     stacks,
     numbers,

@@ -580,6 +580,7 @@ cdef object _told(const Turns *t, list numbers):
     return Found(total, tuple(plays), not s.stop, max(s.best, s.open) if s.stop else s.best, s.nodes)
 
 
+# stub: (stacks: Sequence[tuple[int, int] | None], hand: Sequence[int], display: Sequence[tuple[int, int]], pile: Sequence[int], supply: Sequence[int] | None)
 def run(
     stacks,
     hand,
