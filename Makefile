@@ -98,7 +98,8 @@ extended: tests-ready  ## what `make test` leaves out because it takes minutes: 
 page: build $(VENV)/with-page  ## the analysis board in the browser
 	$(BIN)/leadline serve
 
-stubs: tests-ready $(VENV)/with-lint  ## that the stubs agree with the compiled modules
+stubs: tests-ready $(VENV)/with-lint  ## write the stubs of the compiled modules, and check that they agree with them
+	$(BIN)/python release/write_stubs.py
 	$(BIN)/python -m pytest -q -m slow tests/conformance/test_sources.py
 
 template: tests-ready  ## add the game of docs/template to a copy of the checkout, build it and test it there
@@ -214,5 +215,5 @@ readme: tests-ready $(VENV)/with-lint  ## rewrite the pictures in docs, the outp
 
 clean:  ## remove everything that make has made
 	rm -rf build dist *.egg-info $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage
-	find core solver benchmarks -name '*.so' -delete
+	find core solver benchmarks \( -name '*.so' -o -name '*.pyi' \) -delete
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -18,6 +18,7 @@ import sysconfig
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from pathlib import Path
+from runpy import run_path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -218,6 +219,8 @@ def extensions(top: Path) -> list[Extension]:
 
 
 if __name__ == "__main__":
+    if not FIT:
+        run_path(str(ROOT / "release" / "write_stubs.py"))["write"](ROOT)
     TOP = copied() if DEBUG else view()
     setup(
         packages=["fitting"] if FIT else packages(),

@@ -51,7 +51,7 @@ cdef int play_policy(const GameOps *ops, void *state, Rng *rng) noexcept nogil
 
 cdef class Position:
     cdef const GameOps *ops
-    cdef readonly object game
+    cdef readonly object game  # stub: Game
     cdef uint64_t words[STATE_WORDS]
     cdef list _history
 
@@ -61,6 +61,6 @@ cdef class Position:
 
 
 cdef class View:
-    cdef readonly Position masked
+    cdef readonly Position masked  # stub: Position: The position with everything hidden zeroed.
     cdef readonly int seat
     cdef list _history  # of masked positions

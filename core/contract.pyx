@@ -18,6 +18,8 @@ from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished, s
 from .position_text import to_line
 from .registry import game_of
 from .texts import parse, to_text
+# stub: from .game import Game
+# stub: from .legal import WholeMoves
 
 MADE = "positions come from leadline.deal, leadline.load or Position.from_text"
 DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a frame of the stack
@@ -177,7 +179,8 @@ cdef class Position:
     def _repr_svg_(self) -> str:
         return self.game.drawing.svg(self)
 
-    def copy(self, stack: bool = True) -> Self:
+    # stub: () -> Self
+    def copy(self, stack: bool = True) -> Position:
         """The same position, with the moves that were pushed or, for `stack` False, with none."""
         cdef Position other = self.blank()
         memcpy(other.words, self.words, self.ops.state_size)
@@ -185,10 +188,12 @@ cdef class Position:
             other._history = self._history.copy()
         return other
 
-    def __copy__(self) -> Self:
+    # stub: () -> Self
+    def __copy__(self) -> Position:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Self:
+    # stub: () -> Self
+    def __deepcopy__(self, memo: object) -> Position:
         return self.copy()
 
     def to_bytes(self) -> bytes:
@@ -273,6 +278,12 @@ cdef class Position:
         cdef int count = self.ops.legal(self.words, moves)
         return [moves[i] for i in range(count)]
 
+    # stub: @overload
+    # stub: def legal_moves(self, whole: Literal[False] = ...) -> Moves:
+    # stub: @overload
+    # stub: def legal_moves(self, whole: Literal[True]) -> WholeMoves:
+    # stub: @overload
+    # stub: def legal_moves(self, whole: bool) -> Moves | WholeMoves:
     def legal_moves(self, whole: bool = False) -> Moves | WholeMoves:
         """The legal atomic moves, or for `whole` True the legal whole moves, in the game's fixed order. Their texts are
         made when they are read."""
@@ -520,7 +531,8 @@ cdef class View:
         position.ops.mask(self.masked.words, known - 1)
 
     @property
-    def game(self) -> Game:
+    # stub: () -> Game
+    def game(self) -> object:
         """The game, or the ruleset of it, that is played."""
         return self.masked.game
 

@@ -50,7 +50,8 @@ cdef class Encoder:
     cdef readonly int actions
     cdef list _fields
     cdef list _groups
-    cdef public object origin  # what makes it again, for pickles: a function and its arguments
+    # What makes it again, for pickles: a function and its arguments.
+    cdef public object origin  # stub: tuple[Callable[..., Encoder], tuple[object, ...]] | None
 
     # The parts of an observation in their order, and the groups of actions in theirs; for the `__init__` of a game's.
     cdef int field(

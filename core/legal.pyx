@@ -25,6 +25,7 @@ SHOWN = 10  # moves in the repr of a list
 
 
 @final
+# stub:
 cdef class Speech:
     """The notation of the positions of a class, and the texts of atoms that it need not make again.
 
@@ -80,6 +81,7 @@ def _speech_of(kind: type, things: object = None) -> Speech:
 
 
 @no_gc
+# stub:
 cdef class Place:
     """Where moves are legal: a position by its bytes; its cards and its board are those of the position that was asked."""
 
@@ -242,6 +244,7 @@ cdef Py_ssize_t _number(object key, Py_ssize_t count) except -1:
 @final
 @freelist(8)
 @no_gc
+# stub:
 cdef class Atoms:
     """Goes through a list of moves."""
 
@@ -261,6 +264,7 @@ cdef class Atoms:
 
 @final
 @no_gc
+# stub: class Moves(Sequence[Move]):
 cdef class Moves(Place):
     """The legal atomic moves of a position as it was when they were listed, in the game's fixed order.
 
@@ -276,6 +280,10 @@ cdef class Moves(Place):
     def __len__(self) -> int:
         return self.size
 
+    # stub: @overload
+    # stub: def __getitem__(self, key: int) -> Move: ...
+    # stub: @overload
+    # stub: def __getitem__(self, key: slice) -> list[Move]: ...
     def __getitem__(self, key: object) -> object:
         if isinstance(key, slice):
             return [self.atom(self.code_at(i)) for i in range(*key.indices(self.size))]
@@ -348,6 +356,7 @@ cdef class Moves(Place):
 
 
 @no_gc
+# stub:
 cdef class Walk:
     """Goes through the whole moves of a state, in the order of the atoms; `codes` are those of the one it stands at."""
 
@@ -425,6 +434,7 @@ cdef class Walk:
 
 @final
 @no_gc
+# stub: class WholeMoves(Sequence[Move]):
 cdef class WholeMoves(Place):
     """The legal whole moves of a position as it was when they were listed: a sequence of `Move`, in the order of their
     atoms. Where a whole move has begun they are the ways to end it.
@@ -492,6 +502,10 @@ cdef class WholeMoves(Place):
             yield from reversed(self[begin:end])
             end = begin
 
+    # stub: @overload
+    # stub: def __getitem__(self, key: int) -> Move: ...
+    # stub: @overload
+    # stub: def __getitem__(self, key: slice) -> list[Move]: ...
     def __getitem__(self, key: object) -> object:
         if isinstance(key, slice):
             return [self.several(codes) for codes in self.codes_of(range(*key.indices(self.counted())))]

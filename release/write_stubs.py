@@ -1,28 +1,41 @@
 """Write the stubs (.pyi) of the Cython modules from their sources; setup.py does so before each build.
 
-A stub holds the public classes, functions and annotated constants of a .pyx with their docstrings, and what its .pxd shows
-to Python. `# stub: LINE`, above or behind a statement, puts LINE there instead: a type that Cython has no form for or would
-check at run time. A module without public names gets no stub; one whose stub was written by hand keeps it.
+A stub holds the public classes, functions and annotated constants of a .pyx with their docstrings, and what its .pxd
+shows to Python. A module without public names gets none.
+
+A comment `# stub:`, above or behind a statement, says what Cython has no form for, or would check at run time:
+    (seat: int) -> Self         other types for parameters, or for the result
+    Game: The game              the type of an attribute, and its docstring
+    from .game import Game      an import that only the stub needs
+    any other line              stands in for the head of the statement; nothing hides it
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-MARK = "# Written by release/write_stubs.py from "
 FOLDERS = ("core", "solver")
 TOKEN = re.compile(
     r'(?s)[rbf]*"""(?:\\.|.)*?"""|[rbf]*"(?:\\.|[^"\\\n])*"|[rbf]*\'(?:\\.|[^\'\\\n])*\'|#[^\n]*|\\\n|\w+|.|\n'
 )
 ARRAY = re.compile(r"(?:const )?(\w+)_t\[.*\]")
 WHOLE = re.compile(r"(?:unsigned )?(?:int|long|short|char)|u?int\d+_t|move_t|Py_ssize_t|size_t")
-ALWAYS = {"np": "import numpy as np", "npt": "import numpy.typing as npt", "final": "from typing import final"}
+ALWAYS = {  # what a stub may use without an import in its module
+    "np": "import numpy as np",
+    "npt": "import numpy.typing as npt",
+    **{name: f"from typing import {name}" for name in ("Any", "Literal", "Self", "final", "overload")},
+    **{
+        name: f"from collections.abc import {name}"
+        for name in ("Callable", "Iterable", "Iterator", "Mapping", "MutableSequence", "Sequence")
+    },
+}
 LITERALS = (ast.Constant, ast.UnaryOp)
-HIDDEN = ("__cinit__", "__dealloc__", "__reduce__", "__slots__")
+HIDDEN = ("__cinit__", "__dealloc__", "__reduce__")
 DECORATORS = re.compile(r"@(property|staticmethod|classmethod|dataclass|final|\w+\.setter)\b")
 
 
@@ -166,20 +179,21 @@ def body(block: list[Statement], pxd: list[Statement], owner: str = "", pad: str
                 out += ["", *decorators, pad + head, *(inner or [f"{pad}    ..."])]
         elif attribute := re.fullmatch(r"cdef (readonly|public) (\w+) (\w+)", text):
             access, kind, name = attribute.groups()
-            kind = lines[0] if lines else python_type(kind)
-            readonly = [f"{pad}@property", f"{pad}def {name}(self) -> {kind}: ..."]
+            kind, _, words = (lines[0] if lines else python_type(kind)).partition(": ")
+            doc = f'\n{pad}    """{words}"""' if words else " ..."
+            readonly = [f"{pad}@property", f"{pad}def {name}(self) -> {kind}:{doc}"]
             out += [f"{pad}{name}: {kind}"] if access == "public" else readonly
         elif lines:
-            head = f"{pad}{lines.pop()}" if doc else ""
-            out += [*(pad + line for line in lines), *([head, *doc] if head else [])]
+            for line in lines:
+                out += [pad + line, *(doc if line.endswith(":") else [])]
         elif text.startswith("def "):
             if head := function(text, types):
                 out += [*decorators, pad + head, *doc] if doc else [*decorators, f"{pad}{head} ..."]
         elif constant := re.match(r"(\w+)\s*:\s*([^=]+)", text):
             default = " = ..." if owner and "=" in text else ""
             out += [f"{pad}{constant[0].strip()}{default}"] if is_public(constant[1]) else []
-        elif owner and re.match(r"__\w+__ = ", text):
-            out += [pad + text] if is_public(text.split()[0]) else []
+        elif owner and text.startswith("__match_args__ ="):
+            out += [pad + text]
         decorators = []
     return out
 
@@ -206,29 +220,31 @@ def stub_of(pyx: Path) -> str | None:
     lines = body(source, [*pxd, *(each for each in source if each.text == "cpdef enum:")])
     if not lines:
         return None
-    names = {node.id for node in ast.walk(ast.parse("\n".join(lines))) if isinstance(node, ast.Name)}
+    nodes = list(ast.walk(ast.parse("\n".join(lines))))
+    names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    own = {node.name for node in nodes if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     known = ALWAYS | imports(pxd) | imports(source)
-    needed = sorted({known[name] for name in names & known.keys()})
+    if unknown := names - known.keys() - own - set(dir(builtins)):
+        raise SystemExit(f"write_stubs.py: {pyx}: not imported: {', '.join(sorted(unknown))}")
+    needed = sorted({known[name] for name in (names & known.keys()) - own})
     doc = [source[0].text, ""] if source[0].text.startswith('"""') else []
-    return "\n".join([MARK + pyx.name, *doc, *needed, *lines, ""])
+    return "\n".join([f"# Written by release/write_stubs.py from {pyx.name}", *doc, *needed, *lines, ""])
 
 
-def stubs(top: Path) -> dict[Path, str | None]:
-    """Map the stub that each module has or would have to its text; those written by hand are left out."""
-    found = {path.with_suffix(".pyi"): path for folder in FOLDERS for path in sorted((top / folder).rglob("*.pyx"))}
-    by_hand = {path for path in found if path.exists() and not path.read_text(encoding="utf-8").startswith(MARK)}
-    return {stub: stub_of(path) for stub, path in found.items() if stub not in by_hand}
+def stubs(top: Path) -> dict[Path, str]:
+    """Map the stubs of a checkout to their texts."""
+    modules = [path for folder in FOLDERS for path in sorted((top / folder).rglob("*.pyx"))]
+    return {path.with_suffix(".pyi"): text for path in modules if (text := stub_of(path))}
 
 
 def write(top: Path) -> None:
-    """Bring the stubs up to date; those of modules that are gone, or have no public names now, go."""
+    """Bring the stubs of a checkout up to date, and remove those of modules that are gone or have no public names."""
     wanted = stubs(top)
-    for path in {path for folder in FOLDERS for path in (top / folder).rglob("*.pyi")} | wanted.keys():
-        text, old = wanted.get(path), path.read_text(encoding="utf-8") if path.exists() else None
-        if text is not None and text != old:
+    for path in {path for folder in FOLDERS for path in (top / folder).rglob("*.pyi")} - wanted.keys():
+        path.unlink()
+    for path, text in wanted.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
-        elif text is None and old is not None and old.startswith(MARK):
-            path.unlink()
 
 
 if __name__ == "__main__":

@@ -42,12 +42,12 @@ class Buffers:
     final_obs      None, or int16 (n, p, size): what each seat knew when the last game of that number ended
     """
 
-    observations: object
-    masks: object
-    rewards: object
-    dones: object
-    seats: object
-    final_obs: object = None
+    observations: object  # stub: observations: npt.NDArray[np.int16]
+    masks: object  # stub: masks: npt.NDArray[np.bool_]
+    rewards: object  # stub: rewards: npt.NDArray[np.float32]
+    dones: object  # stub: dones: npt.NDArray[np.bool_]
+    seats: object  # stub: seats: npt.NDArray[np.int32]
+    final_obs: object = None  # stub: final_obs: npt.NDArray[np.int16] | None = None
 
 
 def _check_array(name: str, array: object, kind: object, shape: tuple[int, ...]) -> None:

@@ -42,5 +42,5 @@ cdef class GameCards:
     cdef Deck deck
     cdef bint placed
     cdef readonly CardSet card_set
-    cdef readonly tuple numbers
+    cdef readonly tuple numbers  # stub: tuple[int, ...]
     cdef dict _index

@@ -13,6 +13,7 @@ import weakref
 from ..errors import DocumentError, Problem
 from .card_file import card_entry
 from .patterns import STANDARD
+# stub: from .material import Card
 
 # Open addressing over ids. A set keeps its slot while any position is played with it, and entries never move: a search
 # without the interpreter's lock may look its own set up while others come and go. It reads no other through its pointer,
@@ -135,7 +136,8 @@ cdef class GameCards:
         """The cards in the form of a card file, ascending."""
         return [card_entry(self.card_set[number]) for number in self.numbers]
 
-    def __getitem__(self, number: int) -> Card:
+    # stub: () -> Card
+    def __getitem__(self, number: int):
         return self.card_set[number]
 
     def __contains__(self, number: object) -> bool:
@@ -170,7 +172,7 @@ def _content(card_set: CardSet) -> str:
 
 
 cdef str _STANDARD_CONTENT = _content(STANDARD)
-STANDARD_CARDS = _make(STANDARD, 0)
+STANDARD_CARDS: GameCards = _make(STANDARD, 0)
 
 
 def game_cards(card_set: CardSet) -> GameCards:

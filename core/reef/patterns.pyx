@@ -174,6 +174,7 @@ def _apart(one, other) -> bool:
 cdef class CardSet:
     """Cards compiled for scoring; the 60 of the game are `STANDARD`. Raises DocumentError for a number given twice."""
 
+    # stub: (cards: Iterable[Card] | None)
     def __cinit__(self, cards=None) -> None:
         cdef Custom *custom
         cdef Pattern *pattern
@@ -256,7 +257,7 @@ cdef void _compile(Custom *custom, card):
             custom.cells[i] |= 1 << _bit(place)
 
 
-STANDARD = CardSet()
+STANDARD: CardSet = CardSet()
 cdef CardSet _STANDARD = STANDARD
 
 

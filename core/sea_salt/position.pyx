@@ -19,6 +19,7 @@ from ..arguments import between
 from ..contract import Outcome
 from ..registry import declared
 from .material import ALL, ENDS, PHASES, from_set, to_set
+# stub: from ..legal import Move
 
 
 cdef GameOps _OPS
@@ -69,7 +70,8 @@ cdef class SeaSalt(Position):
     cdef SaltState *salt(self) noexcept nogil:
         return <SaltState *>self.words
 
-    def copy(self, stack: bool = True) -> Self:
+    # stub: () -> Self
+    def copy(self, stack: bool = True) -> SeaSalt:
         """The same position, with the moves that were pushed or, for `stack` False, with none; decks of later rounds
         come along."""
         cdef SeaSalt other = super().copy(stack)

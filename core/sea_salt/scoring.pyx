@@ -134,7 +134,7 @@ cdef inline int _counted(uint64_t hand, uint64_t table, int *bonus) noexcept nog
     return points
 
 
-# stub: (hands: ArrayLike, tables: ArrayLike) -> NDArray[np.int32]
+# stub: (hands: npt.ArrayLike, tables: npt.ArrayLike) -> npt.NDArray[np.int32]
 def score_batch(hands, tables):
     """Points and colour bonus of many hands: `hands` and `tables` are arrays of n sets (uint64); the answer is an array
     of n rows of points and bonus (int32). A hand and its table together must not hold more cards than there are.

@@ -340,7 +340,7 @@ def read(text: str) -> Value:
     return Value(found["units"], found["base"], found["spread"])
 
 
-SHIPPED = read(resources.files(__package__).joinpath("value.json").read_text(encoding="utf-8"))
+SHIPPED: Value = read(resources.files(__package__).joinpath("value.json").read_text(encoding="utf-8"))
 
 
 def chances(Reef position, seat: int, value: Value = SHIPPED) -> list[float]:

@@ -493,7 +493,7 @@ def read(text: str) -> Value:
     return Value(found["units"], found["collect"])
 
 
-SHIPPED = read(resources.files(__package__).joinpath("value.json").read_text(encoding="utf-8"))
+SHIPPED: Value = read(resources.files(__package__).joinpath("value.json").read_text(encoding="utf-8"))
 
 
 cdef int _place_of(ReefEncounter position, mover) except -1:
@@ -509,7 +509,7 @@ def chances(ReefEncounter position, mover: int, value: Value = SHIPPED) -> list[
     return [chance(&(<Value>value).network, position.reef(), first, seat) for seat in range(position.players)]
 
 
-def features(ReefEncounter position, mover: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def features(ReefEncounter position, mover: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """What the network reads where seat `mover` (from 1) has the next turn, as float32 arrays: the features of each
     seat (players, SEAT_FEATURES), and those of the game as they are for each (players, GAME_FEATURES). Raises
     ValueError as `chances` does."""
@@ -546,7 +546,7 @@ def meals(ReefEncounter position, mover: int) -> list[tuple[int, int]]:
     return [(int(row[MEALS]), int(row[MEALS + 1])) for row in features(position, mover)[0]]
 
 
-SEAT_FEATURES = OF_SEAT
-GAME_FEATURES = OF_GAME
-HAND_FEATURES = slice(HAND, HAND + IN_HAND)
-UNIT_COUNT = UNITS
+SEAT_FEATURES: int = OF_SEAT
+GAME_FEATURES: int = OF_GAME
+HAND_FEATURES: slice = slice(HAND, HAND + IN_HAND)
+UNIT_COUNT: int = UNITS

@@ -27,7 +27,7 @@ from ..intervals import normal, wilson
 cdef enum:
     MOST = 128  # points of a hand, and of what is counted
 
-WORLDS = 2_000
+WORLDS: int = 2_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ _OPS.returns = _returns
 _OPS.playout_move = rollout_move
 
 
-ENDING = "to the end of the round, then the chance from the scores"
+ENDING: str = "to the end of the round, then the chance from the scores"
 
 
 def rules(view: View) -> object:

@@ -28,10 +28,10 @@ cdef struct Candidate:
 
 cdef class Sampler:
     cdef const GameOps *ops
-    cdef readonly object view
-    cdef public object ending
-    cdef readonly int policy
-    cdef readonly int count
+    cdef readonly object view  # stub: View
+    cdef public object ending  # stub: str | None
+    cdef readonly int policy  # stub: int: The candidate that the playout policy itself would play.
+    cdef readonly int count  # stub: int: How many candidates there are.
     cdef uint64_t masked[STATE_WORDS]
     cdef Candidate *candidates
     cdef move_t *plans  # of all candidates, side by side

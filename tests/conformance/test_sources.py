@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import importlib.util
 import os
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -31,6 +33,92 @@ MEGABYTE = 1_000_000
 CYTHON = re.compile(r"^\s*(?:from\s+(\.*[\w.]*)\s+(?:c?import)\s+([^#\n]+)|(?:c?import)\s+([\w., ]+))", re.MULTILINE)
 
 
+SAMPLE_HEADER = """
+cpdef enum:
+    LEFT = 1  # left, of two
+    RIGHT = 2
+
+cdef class Board:
+    cdef readonly object cells  # stub: list[Cell]: All cells, by row.
+    cdef readonly uint8_t size
+    cdef int _hidden
+"""
+SAMPLE = '''"""A module."""
+
+from .cells cimport Cell, count
+from .cells import Base
+
+# stub: from .game import Game
+
+NAMES: tuple[str, ...] = ("a", "b")  # by number
+_OWN: int = 1
+
+
+# stub:
+cdef class Walk:
+    def next(self) -> int:
+        return 1
+
+
+@final
+cdef class Board(Base):
+    """A board."""
+
+    def __cinit__(self, Cell first not None, rows=3) -> None:
+        self._hidden = 1
+
+    cdef int inner(self):
+        return 1
+
+    # stub: (seat: int) -> Game
+    def at(self, seat: object, text: str = "a, (b") -> object:
+        """The game at `seat`."""
+        return 1
+
+    # stub: @overload
+    # stub: def get(self, key: int) -> Cell: ...
+    # stub: @overload
+    # stub: def get(self, key: None) -> None: ...
+    def get(self, key):
+        return 1
+
+
+def fill(const uint8_t[:, ::1] cells, double share, *, start: int = FIRST) -> None:
+    """Fills them."""
+'''
+SAMPLE_STUB = '''# Written by release/write_stubs.py from module.pyx
+"""A module."""
+
+from .cells import Base
+from .cells import Cell
+from .game import Game
+from typing import final
+from typing import overload
+import numpy as np
+import numpy.typing as npt
+LEFT: int
+RIGHT: int
+NAMES: tuple[str, ...]
+
+@final
+class Board(Base):
+    """A board."""
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells, by row."""
+    @property
+    def size(self) -> int: ...
+    def __init__(self, first: Cell, rows=3) -> None: ...
+    def at(self, seat: int, text: str='a, (b') -> Game:
+        """The game at `seat`."""
+    @overload
+    def get(self, key: int) -> Cell: ...
+    @overload
+    def get(self, key: None) -> None: ...
+def fill(cells: npt.NDArray[np.uint8], share: float, *, start: int=...) -> None:
+    """Fills them."""
+'''
+
 IMPORTED = re.compile(r"^from \S+ c?import (\([^)]*\)|[^\n]+)\n", re.MULTILINE)
 
 
@@ -45,7 +133,7 @@ def tracked() -> list[Path]:
     if done.returncode == 0 and done.stdout:
         return [ROOT / name for name in done.stdout.split("\0") if name and (ROOT / name).is_file()]
     built = {".git", "build", ".venv", "dist", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
-    kinds = {".so", ".c", ".pyc"}
+    kinds = {".so", ".c", ".pyc", ".pyi"}
     return [
         path
         for path in ROOT.rglob("*")
@@ -55,15 +143,17 @@ def tracked() -> list[Path]:
 
 FILES = tracked()
 SOURCES = [
-    path
-    for path in FILES
-    if path.suffix in (".py", ".pyx", ".pxd", ".pyi") and path.relative_to(ROOT).parts[0] in FOLDERS
+    path for path in FILES if path.suffix in (".py", ".pyx", ".pxd") and path.relative_to(ROOT).parts[0] in FOLDERS
 ]
 COMPILED = sorted(path for path in SOURCES if path.suffix == ".pyx")
 
 
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+def module_of(path: Path) -> str:
+    return ".".join(("leadline", *path.relative_to(ROOT).with_suffix("").parts))
 
 
 def imported(path: Path) -> set[str]:
@@ -77,7 +167,7 @@ def imported(path: Path) -> set[str]:
         found.update(f"{base}.{name}" for name in names)
 
     text = path.read_text(encoding="utf-8")
-    if path.suffix in (".py", ".pyi"):
+    if path.suffix == ".py":
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ImportFrom):
                 add(node.level, node.module or "", [alias.name for alias in node.names])
@@ -136,13 +226,49 @@ def names_of(source: str) -> set[str]:
     return {name.split(" as ")[-1].strip() for name in found}
 
 
+@pytest.fixture(scope="module")
+def stubs() -> dict[Path, str]:
+    """The stubs as they are to be, by their paths."""
+    texts: dict[Path, str] = runpy.run_path(str(ROOT / "release" / "write_stubs.py"))["stubs"](ROOT)
+    return texts
+
+
+def test_the_stubs_are_current(stubs: dict[Path, str]) -> None:
+    """`make` and `make stubs` write them."""
+    there = {path: path.read_text(encoding="utf-8") for folder in FOLDERS for path in (ROOT / folder).rglob("*.pyi")}
+    assert there.keys() == stubs.keys()
+    assert not [name_of(path) for path, text in stubs.items() if there[path] != text]
+    assert all(ast.parse(text).body for text in stubs.values())
+
+
 @pytest.mark.parametrize("path", COMPILED, ids=name_of)
-def test_every_compiled_module_has_a_stub(path: Path) -> None:
-    stub = path.with_suffix(".pyi")
-    assert stub in FILES
-    text = stub.read_text(encoding="utf-8")
-    assert text.strip()
-    ast.parse(text)
+def test_a_module_without_a_stub_has_no_public_names(path: Path, stubs: dict[Path, str]) -> None:
+    """A stub leaves out what a module defines for itself: `# stub:` with nothing behind it."""
+    name = module_of(path)
+    shown = {
+        key
+        for key, value in vars(importlib.import_module(name)).items()
+        if not key.startswith("_") and getattr(value, "__module__", None) == name
+    }
+    text = stubs.get(path.with_suffix(".pyi"), "")
+    found = {node.name for node in ast.parse(text).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    hidden = set(re.findall(r"^# stub:\ncdef class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+    assert shown - hidden == found
+
+
+def test_types_of_stubs(tmp_path: Path) -> None:
+    """What a stub takes from a comment, from C, and leaves out."""
+    stub_of = runpy.run_path(str(ROOT / "release" / "write_stubs.py"))["stub_of"]
+    module = tmp_path / "module.pyx"
+    module.write_text(SAMPLE, encoding="utf-8")
+    module.with_suffix(".pxd").write_text(SAMPLE_HEADER, encoding="utf-8")
+    assert stub_of(module) == SAMPLE_STUB
+    module.write_text("cdef int count = 1\n\n\ndef _own(cells: list) -> None:\n    pass\n", encoding="utf-8")
+    module.with_suffix(".pxd").unlink()
+    assert stub_of(module) is None
+    module.write_text("def add(cells: Board) -> None:\n    pass\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="not imported: Board"):
+        stub_of(module)
 
 
 def test_files_are_small() -> None:
@@ -150,7 +276,7 @@ def test_files_are_small() -> None:
 
 
 def test_nothing_built_is_kept() -> None:
-    built = {name_of(path) for path in FILES if path.suffix in (".so", ".c", ".pyc", ".html")}
+    built = {name_of(path) for path in FILES if path.suffix in (".so", ".c", ".pyc", ".pyi", ".html")}
     assert built == {"cli/page/static/index.html"}
 
 
@@ -195,8 +321,8 @@ def test_every_data_file_is_in_the_wheel(setup_script: ModuleType) -> None:
 
 
 @pytest.mark.slow
-def test_stubs_agree_with_the_modules() -> None:
-    modules = [".".join(("leadline", *path.relative_to(ROOT).with_suffix("").parts)) for path in COMPILED]
+def test_stubs_agree_with_the_modules(stubs: dict[Path, str]) -> None:
+    modules = [module_of(path) for path in stubs]
     options = ["--ignore-unused-allowlist", "--ignore-disjoint-bases", "--ignore-positional-only"]
     done = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", *options, "--allowlist", str(ALLOWED), *modules],

@@ -20,7 +20,7 @@ from ..material import DIFFICULTIES
 from ..solo import MOST_HAND, MOST_PAYMENT, parameters, unusual
 
 cdef uint64_t _DEAL = stream_name("deal")
-SPECIAL = "Finish, monster, Start, wild"
+SPECIAL: str = "Finish, monster, Start, wild"
 
 
 cdef void _grid(const void *state, int seat, value_t *out) noexcept nogil:

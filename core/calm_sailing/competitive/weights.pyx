@@ -31,5 +31,6 @@ cdef const CompetitivePolicy *competitive_policy() noexcept nogil:
     return &_FITTED
 
 
+# stub: NAMED: dict[str, int | list[int]]
 NAMED: dict = json.loads(resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
 _FITTED = policy_from(NAMED)

@@ -8,7 +8,7 @@ cdef const GameOps *board_ops() noexcept nogil
 
 
 cdef class OwnBoard(Expanded):
-    cdef readonly object board
+    cdef readonly object board  # stub: Board
 
     cdef BoardState *state_of(self) noexcept nogil
     cdef Position blank(self)

@@ -21,10 +21,10 @@ from collections.abc import Sequence
 
 from ...registry import declared
 
-PHASES = ("action", "pay", "share", "rocks", "storm", "place")
-JOBS = ("", "setup", "extra", "refill", "refill-all", "explore")
-PURPOSES = ("action", "rocks", "storm")
-HALVES = (None, "rows", "any")
+PHASES: tuple[str, ...] = ("action", "pay", "share", "rocks", "storm", "place")
+JOBS: tuple[str, ...] = ("", "setup", "extra", "refill", "refill-all", "explore")
+PURPOSES: tuple[str, ...] = ("action", "rocks", "storm")
+HALVES: tuple[str | None, ...] = (None, "rows", "any")
 
 cdef GameOps _OPS
 _OPS.version = 2

@@ -8,9 +8,9 @@ from leadline.core.calm_sailing.policy.weights cimport LEVELS, policy_weights
 import json
 from importlib import resources
 
-KINDS = ("rocks", "monsters", "storms", "rough", "day-and-night", "closed", "marked")
+KINDS: tuple[str, ...] = ("rocks", "monsters", "storms", "rough", "day-and-night", "closed", "marked")
 # Where nothing is fitted: by hand.
-DEFAULTS = {
+DEFAULTS: dict[str, int] = {
     "strike": 3000, "strike_full": 0, "strike_marked": 0, "wild_cost": 1500, "earn": 1000, "earn_full": 3500,
     "earn_orange": 1024, "earn_orange_least": 2048, "earn_yellow": 0, "earn_yellow_least": 0, "spend_orange": 1024,
     "spend_yellow": 256, "spare_compass": 1024, "day": 400, "night": 0, "turn": 300, "turn_full": 0, "dearer": 500,

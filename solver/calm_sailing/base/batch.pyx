@@ -14,8 +14,9 @@ from leadline.solver.calm_sailing.base.dive cimport MOST_LINE
 from leadline.solver.calm_sailing.base.restarts cimport BATCH, Search, begin, dives
 
 from collections.abc import Sequence
+# stub: from ..dives import DiveSets
 
-LONGEST = MOST_LINE  # atomic moves of a line
+LONGEST: int = MOST_LINE  # atomic moves of a line
 
 
 cdef bint _is_legal(const CalmState *s, move_t move) noexcept nogil:

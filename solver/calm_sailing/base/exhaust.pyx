@@ -54,7 +54,7 @@ cdef enum Cut:
     COUNT = 16
     TEMPO = 32
 
-CUTS = {"table": TABLE, "dead": DEAD, "finish": NO_FINISH, "gap": GAP, "count": COUNT, "tempo": TEMPO}
+CUTS: dict[str, int] = {"table": TABLE, "dead": DEAD, "finish": NO_FINISH, "gap": GAP, "count": COUNT, "tempo": TEMPO}
 
 cdef enum Answer:
     NO = 0
@@ -62,7 +62,7 @@ cdef enum Answer:
     LIMIT = 2
 
 
-MOST_HELD = ROOM  # cards of a hand with which a position can be searched
+MOST_HELD: int = ROOM  # cards of a hand with which a position can be searched
 
 
 cdef struct Entry:

@@ -26,13 +26,13 @@ EDGE = 0.03
 BEYOND = 0.1
 LOWEST = -0.4
 # A discard of other cards than the policy's: what it likes better wins this much more at least (LIKED in policy/payments.pyx).
-DISLIKED = -0.005
-MORE = -0.05  # of another share of the joint discard than the policy's
+DISLIKED: float = -0.005
+MORE: float = -0.05  # of another share of the joint discard than the policy's
 # How far off that is (Prior in solver/game.py): the spread where nothing is expected to differ, and what it grows by with the
 # expected difference. With other hands worlds mislead, too, for beliefs of them are never quite right.
-SPREAD = 0.008
-GROWTH = 0.7
-BIAS = 0.01
+SPREAD: float = 0.008
+GROWTH: float = 0.7
+BIAS: float = 0.01
 
 
 def prior(edge: float, players: int) -> Prior:

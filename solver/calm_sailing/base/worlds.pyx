@@ -15,7 +15,7 @@ cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
     believe(<CalmState *>state, seat, rng)
 
 
-ENDING = None  # playouts go to the end of the game
+ENDING: str | None = None  # playouts go to the end of the game
 
 cdef GameOps _OPS = calm_ops()[0]
 _OPS.redeal = _redeal

@@ -41,8 +41,8 @@ cdef enum:
     STYLES = 64  # weights and whims that are drawn anew for each turn of the beam
 
 
-FEATURE_COUNT = FEATURES
-UNIT_COUNT = HIDDEN
+FEATURE_COUNT: int = FEATURES
+UNIT_COUNT: int = HIDDEN
 
 
 cdef struct Game:
@@ -364,7 +364,7 @@ def beam_search(
     return ([beams.won.line[i] for i in range(beams.won.length)] if count < 0 else None), beams.beam.nodes
 
 
-# stub: (deals: list[Expanded], sets: Sequence[DiveWeights], units: Sequence[Sequence[float]] | None) -> tuple[NDArray[np.float32], NDArray[np.float32]]
+# stub: (deals: list[Expanded], sets: Sequence[DiveWeights], units: Sequence[Sequence[float]] | None) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
 def promise_examples(list deals, sets, width: int, judges: int, branching: int, share: float, seed: int, units=None):
     """What the network of promise.json learns from: beams of `width` games from each deal, of every turn with the
     chance `share` one of the games that it leads to, and whether one beam of `judges` games wins from there. Features,

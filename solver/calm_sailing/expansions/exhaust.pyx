@@ -56,7 +56,7 @@ cdef enum Cut:
     SIDES = 4
     BOUND = 8
 
-CUTS = {"table": TABLE, "dead": DEAD, "sides": SIDES, "bound": BOUND}
+CUTS: dict[str, int] = {"table": TABLE, "dead": DEAD, "sides": SIDES, "bound": BOUND}
 
 cdef enum Answer:
     NO = 0

@@ -34,7 +34,7 @@ cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
     believe_with(<ExpandedState *>state, seat, rng)
 
 
-ENDING = None  # playouts go to the end of the game
+ENDING: str | None = None  # playouts go to the end of the game
 
 cdef GameOps _OPS = expanded_ops()[0]
 _OPS.redeal = _redeal

@@ -46,8 +46,8 @@ cdef enum:
     PATIENCE = 2
     USED = 1024  # entries of the table that are used at first
 
-MOST_CARDS = PLAN
-ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES | CHANGES
+MOST_CARDS: int = PLAN
+ALL_RULES: int = LOOSE | TIGHT | HALF | TABLE | SHORT | PRICES | CHANGES
 
 
 cdef int _sum_bound(const Search *s, const Node *node, int left, const Pieces *pieces) noexcept nogil:

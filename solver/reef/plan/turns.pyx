@@ -38,8 +38,8 @@ cdef enum:
     PAID = 64  # more than can be paid; added to bounds, which are kept without a sign
     PLENTY = 1000000
 
-MOST_TURNS = TURNS
-ALL_RULES = LOOSE | TIGHT | HALF | TABLE | SHORT
+MOST_TURNS: int = TURNS
+ALL_RULES: int = LOOSE | TIGHT | HALF | TABLE | SHORT
 
 
 cdef struct After:  # what can be played after some cards

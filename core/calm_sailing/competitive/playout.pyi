@@ -1,1 +1,0 @@
-"""No names for Python: the playout policy of the competitive game serves compiled modules."""

@@ -1,1 +1,0 @@
-"""No names for Python: masks and redeals of the competitive game serve compiled modules."""

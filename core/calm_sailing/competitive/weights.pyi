@@ -1,2 +1,0 @@
-NAMED: dict[str, int | list[int]]
-"""The weights as weights.json has them; weights.pxd says what each one is."""

@@ -1,1 +1,0 @@
-# Nothing here is called from Python; the deals are reached through observation.pyx.

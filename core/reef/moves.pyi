@@ -1,1 +1,0 @@
-# Nothing here is called from Python; the moves are reached through the contract.

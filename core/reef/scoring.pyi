@@ -1,1 +1,0 @@
-# Nothing here is called from Python; the outcome is reached through the contract.

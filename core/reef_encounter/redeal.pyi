@@ -1,1 +1,0 @@
-# Nothing here is called from Python; the functions are reached through the contract.

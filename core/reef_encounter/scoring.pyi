@@ -1,1 +1,0 @@
-# Nothing here is called from Python; position.pyx shows points and winners.

@@ -1,1 +1,0 @@
-# Nothing here is called from Python; salt_playout_move is reached through the contract.

@@ -1,1 +1,0 @@
-# Nothing here is called from Python: worlds.pyx and benchmarks/fit do.

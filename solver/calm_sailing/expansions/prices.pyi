@@ -1,1 +1,0 @@
-# Nothing here is called from Python; restarts.pyx is the way in.

@@ -1,1 +1,0 @@
-# Nothing here is called from Python; the planner cimports the bounds.

@@ -1,1 +1,0 @@
-"""Where the next tile of a growth promises most."""

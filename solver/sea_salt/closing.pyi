@@ -1,1 +1,0 @@
-# Nothing here is called from Python; rollout.pyx closes by it, benchmarks/fit fits its numbers.

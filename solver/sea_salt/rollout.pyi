@@ -1,1 +1,0 @@
-# Nothing here is called from Python; worlds.pyx plays by it, benchmarks/fit fits its numbers.
