@@ -60,7 +60,7 @@ cdef class Generator:
 
     # stub: (items: MutableSequence[Any])
     def shuffle(self, items: object) -> None:
-        """Shuffles in place, from the end (Fisher and Yates)."""
+        """Shuffles a list, or another sequence that can be changed, in place, from its end (Fisher and Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = rng_below(&self.rng, i + 1)
             items[i], items[j] = items[j], items[i]

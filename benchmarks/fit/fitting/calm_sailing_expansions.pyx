@@ -66,7 +66,7 @@ cdef void _deal_unknown(void *state, Rng *rng) noexcept nogil:
 
 
 cdef class _Policy:
-    """Weights by name, and the networks that there are (NETWORKS in training.pyi), in the form that playouts take."""
+    """Weights by name, and the networks that there are, in the form that playouts take."""
 
     cdef ExpandedWeights weights
     cdef Network learned
