@@ -127,7 +127,7 @@ def function(text: str, given: list[str]) -> str:
         raise SystemExit(f"write_stubs.py: not the head of a function: {text}")
     name, inside, result = found.groups()
     if name == "__cinit__" and inside != "self":
-        name = "__init__"
+        name, inside, result = "__new__", re.sub(r"\bself\b", "cls", inside, count=1), "-> Self"
     if not is_public(name):
         return ""
     tree = parsed(f"def {name}({', '.join(map(parameter, split(inside)))}) {result or ''}: ...")

@@ -92,6 +92,7 @@ SAMPLE_STUB = '''# Written by release/write_stubs.py from module.pyx
 from .cells import Base
 from .cells import Cell
 from .game import Game
+from typing import Self
 from typing import final
 from typing import overload
 import numpy as np
@@ -108,7 +109,7 @@ class Board(Base):
         """All cells, by row."""
     @property
     def size(self) -> int: ...
-    def __init__(self, first: Cell, rows=3) -> None: ...
+    def __new__(cls, first: Cell, rows=3) -> Self: ...
     def at(self, seat: int, text: str='a, (b') -> Game:
         """The game at `seat`."""
     @overload
