@@ -237,13 +237,15 @@ def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_
 
 def _plan_steps(text: str) -> tuple[list[Document], str | None] | None:
     """The steps of what `plan --json` prints, and its opening where it has one, or None for anything else."""
+    from ..core.texts import with_integers
+
     try:
         found: Any = json.loads(text)
     except (ValueError, RecursionError):
         return None
     if not isinstance(found, dict) or "steps" not in found:
         return None
-    steps = found["steps"]
+    steps = with_integers(found)["steps"]
     if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
         raise problem("steps", f"expected the steps of a plan (status: {found.get('status')})")
     opening = found.get("opening")

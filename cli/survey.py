@@ -16,7 +16,7 @@ import click
 
 from ..core import game as find_game
 from ..core.errors import DocumentError, Problem, counted, shown
-from ..core.texts import rule_words
+from ..core.texts import rule_words, with_integers
 from .common import (
     DONE,
     INTERRUPTED,
@@ -265,7 +265,7 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
         "width": ("a number", (int, float)),
         "db": ("the name of a file", (str,)),
     }
-    document = {key: value for key, value in document.items() if value is not None}  # null: left out
+    document = {key: value for key, value in with_integers(document).items() if value is not None}  # null: left out
     for key, (what, kind) in kinds.items():
         value = document.get(key)
         if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Position, View
 from ..errors import DocumentError, Problem, counted
-from ..texts import Document
+from ..texts import Document, with_integers
 from ..views import view_of
 from .document import load
 from .patterns import STANDARD, CardSet
@@ -40,7 +40,7 @@ def read_question(
         return read_plan(document | given | ({"end": True} if end else {}), STANDARD if cards is None else cards)
     if cards is not None:
         raise DocumentError([Problem("cards", "the document of a game says which cards it is played with")])
-    return _of_game(load(document), turns, end, seat)
+    return _of_game(load(with_integers(document)), turns, end, seat)
 
 
 def _of_game(found: Position | View, turns: int | None, end: bool, seat: int | None) -> PlanQuestion:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...core import kinds
 from ...core.arguments import SEEDS
 from ...core.errors import DocumentError, Problem, kind_of, shown
-from ...core.texts import Document
+from ...core.texts import Document, with_integers
 from .find import puzzler_of
 from .puzzle import GRADES, Puzzle, Puzzler
 
@@ -22,6 +22,7 @@ def read(document: Document) -> Puzzle:
     kinds.expect(document, "a puzzle, as `leadline puzzle` prints it", kinds.PUZZLE)
     if types.keys().isdisjoint(document):
         raise DocumentError([Problem("", "no puzzle; expected one as `leadline puzzle` prints it")])
+    document = with_integers(document)
     problems = [Problem(key, "missing") for key in types if key not in document]
     for key, kind in (types | {"themes": list, "seed": int, "key": str}).items():
         value = document.get(key)

@@ -17,6 +17,7 @@ import leadline
 from leadline.core import GAMES, DocumentError, Game, documents, seat_records
 from leadline.core.reef.card_file import read_cards
 from leadline.core.reef.plan_document import read_plan
+from leadline.core.reef.plan_position import read_question
 from leadline.solver.service import messages
 from support.cases import CASES, play
 
@@ -206,3 +207,12 @@ def test_questions_to_the_engine(key: str) -> None:
 
 def test_a_number_of_no_whole_value_names_no_question() -> None:
     assert messages.id_of({"id": 7.5}) is None
+
+
+def test_a_view_to_plan_for() -> None:
+    position = leadline.deal("reef", players=2, seed=1)
+    while not position.is_boundary or position.phase != "turn":  # type: ignore[attr-defined]
+        position.push(position.playout_move(1))
+    for document in (position.document(), position.view(1).document()):
+        whole = json.loads(json.dumps(document), parse_int=float)
+        assert read_question(whole, turns=1) == read_question(document, turns=1)
