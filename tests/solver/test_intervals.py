@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from leadline.solver.intervals import deviations, interval, normal, student, wilson
+from leadline.solver.intervals import deviations, interval, normal, shifted, student, wilson
 
 
 def test_deviations():
@@ -92,3 +92,11 @@ def test_wilson_covers_the_truth():
             if low <= truth <= high:
                 covered += comb(60, successes) * truth**successes * (1 - truth) ** (60 - successes)
         assert covered > 0.93
+
+
+def test_a_change_that_is_known_shifts_an_interval_and_one_that_is_not_widens_it():
+    assert shifted(0.5, (0.4, 0.6), 0.0, 0.0) == pytest.approx((0.4, 0.6))
+    assert shifted(0.5, (0.4, 0.6), 0.1, 0.0) == pytest.approx((0.5, 0.7))
+    assert shifted(0.5, (0.46, 0.53), 0.1, 0.04) == pytest.approx((0.6 - 0.0016**0.5 * 2**0.5, 0.65))
+    assert shifted(0.9, (0.8, 0.97), 0.2, 0.1) == (pytest.approx(1.1 - 0.02**0.5), 1.0)
+    assert shifted(0.02, (0.0, 0.1), -0.2, 0.01) == (0.0, 0.0)

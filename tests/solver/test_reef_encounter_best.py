@@ -28,8 +28,10 @@ from leadline.solver.reef_encounter.search import (
     Found,
     Searcher,
     Turn,
+    are_alike,
     are_careful,
     candidates_of,
+    intervals,
     rounds_of,
 )
 from leadline.solver.reef_encounter.turn import TurnSearch
@@ -281,3 +283,21 @@ def test_turns_that_some_worlds_do_not_allow(seed: int) -> None:
     assert found.moves
     legal = {move.text for move in view.legal_moves()}
     assert {move.text for move in found.moves} <= legal
+
+
+def test_turns_share_what_is_known_of_the_scatter() -> None:
+    """A turn that was tried in one world had the interval from 0 to 100%."""
+    often = Turn([1], 0.5, [0.5, 0.6, 0.4, 0.55, 0.45] * 8)
+    once, never = Turn([2], 0.5, [0.5]), Turn([3], 0.5)
+    wide = [high - low for low, high in intervals([often, once, never])]
+    assert 0 < wide[0] < wide[1] < 0.5
+    assert wide[2] == 1
+    assert intervals([once, never]) == [(0.0, 1.0)] * 2
+
+
+def test_turns_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
+    values = [0.1, 0.9, 0.3, 0.7, 0.5, 0.2]
+    best = Turn([1], 0.5, values)
+    assert not are_alike(Turn([2], 0.5, [value - 0.05 for value in values[:4]]), best)
+    assert are_alike(Turn([3], 0.5, [0.2, 0.7, 0.4, 0.5]), best)
+    assert are_alike(Turn([4], 0.5, [0.0]), best)

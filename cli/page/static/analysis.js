@@ -93,8 +93,8 @@ export class Analysis {
 			make("span", { class: "move" }, row.move),
 			make("span", { class: "value" }, `${percent(row.value)}${row.equal ? " =" : ""} `, make("small", {}, range(row.interval))),
 			meter(row), ...(row.reason ? [make("span", { class: "why" }, row.reason)] : [])))),
-			...[rows.some((row) => row.equal) && "= about equal to the best move", aside && `${aside} more move${aside === 1 ? "" : "s"}, set aside early`]
-				.filter(Boolean).map((note) => make("li", { class: "hint" }, note)));
+			...(rows.some((row) => row.equal) ? [make("li", { class: "hint" }, "= about equal to the best move")] : []),
+			...(aside ? [make("li", { class: "hint" }, `${aside} more move${aside === 1 ? "" : "s"}, set aside early`)] : []));
 		if (focused >= 0) list.children[Math.min(focused, rows.length - 1)]?.querySelector("button")?.focus();
 	}
 
