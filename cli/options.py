@@ -211,7 +211,7 @@ def asked_deal(
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
     if game is None:
-        for name, value in ({"players": players} | rules).items():
+        for name, value in {"players": players, **rules}.items():
             if value is not None:
                 raise click.UsageError(f"--{_dashed(name)} needs --game")
         return None

@@ -139,6 +139,7 @@ class Plain(Conversation):
     def _play(self, move: Choice | str) -> bool:
         changes = self.session.play(move)
         text = self.session.events[-1].text
+        assert text is not None  # a person made the move
         self.listed = []
         self._keep()
         self._say("played", "\n".join([f"You play {without_verb(text)}.", *changes]), move=text, lines=list(changes))
