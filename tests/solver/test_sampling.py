@@ -250,7 +250,7 @@ def test_interruption_keeps_what_is_known(deal):
 
 def test_interruption_before_the_first_world_is_raised(deal):
     class Broken(Sampler):
-        def run(self, worlds, *, goes_on=None):
+        def run(self, worlds):
             raise KeyboardInterrupt
 
     for limits in ({"nodes": None, "seconds": 1000}, {"nodes": 1000, "seconds": None}):
@@ -361,7 +361,7 @@ def test_of_equals_the_policys_move_is_first():
 
 
 def test_an_interval_reaches_what_the_worlds_show_against_the_expectation():
-    """The value of a move that is far worse in all worlds is drawn towards the policy's, the interval less."""
+    """The value of a move that is far worse in the worlds is drawn towards the policy's, its interval less."""
     counts = Counts(200, 60, 60, -100, 100)
     edge, error = posterior(counts, Prior(-0.05, 0.05))
     assert advantage(counts, Prior(-0.05, 0.05)) == edge
