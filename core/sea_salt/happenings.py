@@ -232,7 +232,7 @@ def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
         return a, b
     whose = "in your hand" if seat == masked.viewer else f"in the hand of seat {seat}"
     chosen = [card_of(said, token, [*cards], "3.4", whose) for token in tokens]
-    names = f"{TEXT[chosen[0]]} and {TEXT[chosen[1]]}"
+    names = " and ".join(tokens)  # as told: the colours of cards that are not seen stay open
     if _ordered(tuple(sorted(chosen))):
         raise IllegalMove(said.text, "3.4", f"{names} are not both {whose}")
     raise IllegalMove(said.text, "3.7", f"{names} are no pair")

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from leadline.core.errors import IllegalMove
+from leadline.core.sea_salt import follow
 from leadline.core.sea_salt.material import COLOR, KIND, TEXT
 from leadline.core.sea_salt.tokens import meanings, tokens
 
@@ -87,3 +88,13 @@ def test_what_can_be_mistaken_is_refused(text: str, words: str) -> None:
 def test_a_colour_goes_where_there_is_such_a_card() -> None:
     assert heard("crab purple shark") == [meanings("crab", TEXT), meanings("shark/purple", TEXT)]
     assert heard("captain black crab") == [meanings("captain", TEXT), meanings("crab/black", TEXT)]
+
+
+def test_two_cards_that_are_no_pair_are_named_as_they_were_told() -> None:
+    """The colour of a card in another hand is not known."""
+    view = follow.begin(2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
+    for line in ("draws, puts octopus/green on 1, pass",):
+        view = follow.push(view, 2, line)
+    view = follow.push(view, 1, "take 1, pass")
+    with pytest.raises(IllegalMove, match=r"^(?!.*shark/).*shark and shark are no pair"):
+        follow.push(view, 2, "draws, puts fish/black on 1, pairs shark shark")

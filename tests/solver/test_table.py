@@ -745,3 +745,46 @@ def test_an_empty_line_after_best_plays_the_best_move_at_every_step(number: int)
         table = Table(view.game.name, view=view)
         assert table.reply("best 40n").kind == "best"
         assert table.reply("").kind in ("event", "held")
+
+
+class TestRounds:
+    COURSE = (
+        "begins 2, piles crab/black shell/grey",
+        "draws, puts octopus/green on 1, pass",
+        "drew octopus/grey octopus/yellow, keep octopus/grey, octopus/yellow on 2, pass",
+        "takes 2, pass",
+        "takes 1, pass",
+        "draws, puts fish/black on 1, pass",
+        "drew octopus/purple octopus/light blue, keep octopus/purple, octopus/light blue on 2, pass",
+        "draws, puts fish/black on 1, pass",
+        "takes 2",
+    )
+
+    @pytest.fixture
+    def table(self) -> Table:
+        table = Table("sea-salt-paper", players=2, you=1, names=("Ann", "Bo"))
+        for line in self.COURSE:
+            table.tell(line)
+        return table
+
+    def test_the_score_comes_before_the_question_about_the_next_round(self, table: Table) -> None:
+        asked = table.tell("stop, points 9 4")
+        assert asked.startswith("round 1 is over: Ann +9 (9), Bo +4 (4); which two cards does the next one begin with?")
+        assert table.tell("boat/black boat/yellow").startswith("round 1 is over: Ann +9 (9), Bo +4 (4); Bo begins")
+
+    def test_the_points_of_each_round_are_listed_and_recorded(self, table: Table) -> None:
+        assert table.tell("rounds") == "no round is over yet"
+        assert "rounds" not in table.record()
+        table.tell("stop, points 9 4, piles boat/black boat/yellow")
+        assert table.reply("rounds").data == {"rounds": [[9, 4]]}
+        assert table.tell("rounds") == "round 1: Ann +9, Bo +4"
+        record = table.record()
+        assert record["rounds"] == [[9, 4]]
+        assert Table.load(record).rounds == [[9, 4]]
+        assert leadline.replay(record).at is None
+
+    def test_a_game_without_rounds_has_no_points_of_rounds(self) -> None:
+        table = Table("reef", players=2, you=1)
+        table.tell("hand 17 43, begins 1")
+        with pytest.raises(LeadlineError, match="Reef has no rounds"):
+            table.tell("rounds")

@@ -186,3 +186,20 @@ def test_a_share_is_ranked_by_what_the_others_give() -> None:
     assert "assumed" not in reply.text
     assert sizes(table) == {3}
     assert table.tell("").startswith("what did you draw? 3 cards")
+
+
+def test_a_share_of_a_card_that_is_not_held_is_refused_for_that_card(sharing: Table) -> None:
+    for line in ("-20", "-20 -21", "1: 3, -20, 3: 2", "Ann 3, -12 -20"):
+        with pytest.raises(IllegalMove, match=r"card 20 is not in the hand; you hold 3 7 12 F"):
+            sharing.tell(line)
+    with_monsters = begun("M M M 5 7", *BEFORE_A_START)
+    with_monsters.tell("S")
+    with pytest.raises(IllegalMove, match=r"card 20 is not in the hand, which has 9 M M M"):
+        with_monsters.tell("-20 -9")
+
+
+def test_a_seat_that_gives_more_than_it_holds_is_refused_without_naming_a_card() -> None:
+    table = begun("M M M 5 7", *BEFORE_A_START)
+    table.tell("S")
+    with pytest.raises(IllegalMove, match=r"seat 1 has 5 cards that can go, not 7"):
+        table.tell("1: 7")

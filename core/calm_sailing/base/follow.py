@@ -417,6 +417,12 @@ def _share(view: View, seat: int, told: Told) -> View:
     turns = givers(position)
     if shares.get(view.seat) == [0]:
         shares[view.seat] = []
+    own, hand = shares.get(view.seat, []), position.hand(view.seat)
+    for card in own:
+        if card not in hand:
+            held = " ".join(map(card_text, position.hand(view.seat)))
+            raise IllegalMove(told.text, "5.4", f"card {card_text(card)} is not in the hand; you hold {held}")
+        hand.remove(card)
     counts = {}
     for at, cards in shares.items():
         if at == view.seat:
@@ -434,13 +440,6 @@ def _share(view: View, seat: int, told: Told) -> View:
     given = sum(counts.values())
     if given != position.owed:
         raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {many(position.owed)}, not {given}")
-    own = shares.get(view.seat, [])
-    hand = position.hand(view.seat)
-    for card in own:
-        if card not in hand:
-            held = " ".join(map(card_text, position.hand(view.seat)))
-            raise IllegalMove(told.text, "5.4", f"card {card_text(card)} is not in the hand; you hold {held}")
-        hand.remove(card)
     drew = _drew(view, told, told.drew, position.hand_limit - len(hand))
 
     def play(world: CalmSailing) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...contract import View
 from ...errors import IllegalMove, Unfinished, counted
@@ -162,7 +162,11 @@ class Push:
         elif head == "-all" and self.seen.sure[self.seat - 1]:
             raise self.wrong("8.2.3", f"seat {self.seat} holds a monster, as all know, which cannot be discarded")
         count = unseen_count(self.event, paid)
-        return " ".join([*words, *([f"-{card_text(self.blank)}"] * (due or 0 if count is None else count))])
+        count = due or 0 if count is None else count
+        size = self.seen.hand_sizes[self.seat - 1] - (self.shown is not None)
+        if count > size:
+            raise self.wrong("4.4", f"seat {self.seat} has {cards_in_words(size)} that can go, not {count}")
+        return " ".join([*words, *([f"-{card_text(self.blank)}"] * count)])
 
     def _cost(self, head: str, place: str) -> int:
         """What an island costs there (4A.2), as far as that can be said."""
@@ -256,6 +260,7 @@ class Push:
         if "discards" in words and not self.given[self.giver]:
             raise self.wrong("5.4", "gives what? expected cards of yours, or how many another seat gives")
         shares = {seat: self._given(seat, cards) for seat, cards in self.given.items()}
+        self._check_held(shares, starts=head in STARTS)
         holds = [seat for seat in self._givers() if self.seen.hand_sizes[seat - 1] or self.seen.players == 2]
         silent = [seat for seat in holds if seat not in shares]
         left = self._due() - _number_of(shares.values())
@@ -269,6 +274,23 @@ class Push:
         if self.short and not text.strip():
             raise self._asks_share()
         return text.strip()
+
+    def _check_held(self, shares: Mapping[int, Sequence[str]], *, starts: bool) -> None:
+        """Raises IllegalMove if a seat cannot hold what it gives; cards that a Start brings may be among them."""
+        draws = starts and self.seen.players <= 2
+        for seat, cards in shares.items():
+            given, monsters = (
+                [card for card in cards if card != TOP],
+                max(self.seen.sure[seat - 1], self.hold[seat - 1]),
+            )
+            size = self.seen.hand_sizes[seat - 1] - monsters + 2 * draws
+            if seat != self.you and len(given) > size:
+                raise self.wrong("5.4", f"seat {seat} has {cards_in_words(size)} that can go, not {len(given)}")
+            hand = self.seen.hand(seat)
+            known = Counter([*map(card_text, hand), *(card for _, drew in self.event.drew for card in drew)])
+            strange = next((card for card in given if given.count(card) > known[card]), None)
+            if seat == self.you and strange is not None and not (draws and not self.event.drew):
+                raise self.wrong("5.4", f"card {strange} is not in the hand, which has {listed(hand)}")
 
     def _due(self) -> int:
         """How many cards of a joint discard have still to be given."""
@@ -293,7 +315,7 @@ class Push:
         """Asks for the shares that are not told; for all of them where those that are told are too few."""
         able = self._able_to_give()
         seats = sorted(seat for seat in self._givers() if seat != self.you or able[seat])
-        silent = [seat for seat in seats if seat not in self.given] or seats
+        silent = [seat for seat in seats if seat not in self.given] or seats or self._givers()
         left = self._due() - _number_of(cards for seat, cards in self.given.items() if seat not in silent)
         counts, tops = spread(left, {seat: able[seat] for seat in silent}), dict.fromkeys(silent, "")
         stormy = next((seat for seat in silent if self.seen.yellow[seat - 1]), None)
