@@ -10,6 +10,7 @@ A record is one object:
     view            a view to begin with, in the place of options and answers
     events          what happened: a seat and what it did in the words of the table (`1 24@b3`), or a correction of the
                     view (`fix grid c4 43`)
+    undone          events that were taken back last and can be brought back, the next one first
     rounds          the points of the seats in each round, in games with rounds; they follow from the events and are not
                     read
 """
@@ -48,6 +49,7 @@ class SeatRecord(BaseModel):
     answers: dict[str, str] = {}
     view: dict[str, Any] | None = None
     events: Moves
+    undone: Moves = []
     rounds: list[list[int]] = []
 
 
@@ -66,17 +68,15 @@ def write(
     answers: Mapping[str, str] | None = None,
     view: Document | None = None,
     events: Sequence[str] = (),
+    undone: Sequence[str] = (),
     rounds: Sequence[Sequence[int]] = (),
 ) -> Document:
     """The record of a seat, without the keys that say nothing."""
     found: Document = {"game": game.name, "format": FORMAT, "players": players, "you": you}
     more = {"names": list(names), "options": dict(options or {}), "answers": dict(answers or {}), "view": view}
-    return (
-        found
-        | {key: value for key, value in more.items() if value}
-        | {"events": list(events)}
-        | ({"rounds": [list(one) for one in rounds]} if rounds else {})
-    )
+    later = {"undone": list(undone), "rounds": [list(one) for one in rounds]}
+    begun = found | {key: value for key, value in more.items() if value} | {"events": list(events)}
+    return begun | {key: value for key, value in later.items() if value}
 
 
 def read(document: Document) -> SeatRecord:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 
 from ...core.errors import LeadlineError, counted
@@ -87,3 +88,28 @@ def short(value: object) -> str:
 def without_verb(move: str) -> str:
     """Return the text of a move for a sentence that has its verb: `You play 15 r@a1`, not `You play play 15 r@a1`."""
     return move.removeprefix("play ")
+
+
+def with_names(drawing: str, names: Sequence[str]) -> str:
+    """Put the names of the players in the place of their seats in a drawing; its columns stay under each other."""
+    if not names:
+        return drawing
+
+    def name(found: re.Match[str]) -> str:
+        label = f"{names[int(found[1]) - 1]}{found[2] or ''}"
+        return label.ljust(len(found[0])) if found[3] else label
+
+    lines, column = [], 0  # where the column behind the seats begins, in a table of seats
+    width = max(map(len, names)) + len(" (you)")
+    for line in drawing.splitlines():
+        head, row = re.match(r"  seat +(?=hand)", line), re.match(r"[> ] (\d)( \(you\))? +", line)
+        if head is not None:
+            column = head.end()
+            lines.append(f"  {'seat'.ljust(width)}  {line[column:]}")
+        elif column and row is not None:
+            label = f"{names[int(row[1]) - 1]}{row[2] or ''}"
+            lines.append(f"{line[:2]}{label.ljust(width)}  {line[column:]}")
+        else:
+            column = 0
+            lines.append(re.sub(r"\bseat ([1-9])\b( \(you\))?( {2,})?", name, line).rstrip())
+    return "\n".join(lines)

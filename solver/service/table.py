@@ -40,7 +40,7 @@ from .own_files import EXPECTED, OwnFiles, typed_name
 from .readings import DREW, Held, Told
 from .setup import Setup
 from .table_arguments import check_text, checked
-from .taking_back import Course
+from .taking_back import Course, Step
 from .told import analysis_json
 from .words import Budget
 
@@ -180,7 +180,24 @@ class Table:
                 table._add(seat_records.pushed(table.view, entry), entry)
             except (DocumentError, IllegalMove) as error:
                 raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
+        table._take_back(found.undone)
         return table
+
+    def _take_back(self, undone: Sequence[str]) -> None:
+        """Notes entries of a record that were taken back, the next one to come back first. Raises DocumentError."""
+        view, found = self.view, list[Step | Held]()
+        for number, entry in enumerate(undone):
+            try:
+                if view is None or (found and isinstance(found[-1], Held)):
+                    raise DocumentError([Problem("", "nothing can come back here")])
+                view = seat_records.pushed(view, entry)
+                found.append(Step(view, entry))
+            except Unfinished as error:
+                seat, text = seat_records.parted(entry)
+                found.append(Held(seat, text, error.reason, error.before, error.view))
+            except (DocumentError, IllegalMove) as error:
+                raise DocumentError([Problem(f"undone[{number}]", str(error))]) from None
+        self._course.undo_before(found)
 
     @property
     def players(self) -> int | None:
@@ -407,8 +424,7 @@ class Table:
     def show(self) -> str:
         """The board as the seat sees it, for a terminal."""
         view = self._begun()
-        drawing: str = view.game.drawing.text(view.masked, view.seat)
-        return drawing
+        return phrases.with_names(view.game.drawing.text(view.masked, view.seat), self.names)
 
     def expected(self) -> str:
         """What can come next, in one line."""
@@ -436,6 +452,7 @@ class Table:
             answers=None if view else setup.answers,
             view=view,
             events=self.events,
+            undone=self._course.undone,
             rounds=self.rounds,
         )
 
@@ -489,7 +506,7 @@ class Table:
                 back = "" if self._begun_with_view else " (undo leads back to it)"
                 what = f"{first.rstrip(':')} belongs to the set-up, which is over{back}"
                 raise IllegalMove(text, "", what) from None
-        return self._kept(reply) if reply.kind in ("setup", "event", "undo", "redo", FIX) else reply
+        return self._kept(reply) if reply.kind in ("setup", "event", "held", "undo", "redo", FIX) else reply
 
     def _parted(self, view: View, text: str) -> tuple[int | None, str]:
         shares = self._held is not None or view.game.shares_due(view)

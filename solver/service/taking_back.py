@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.contract import View
@@ -90,6 +91,20 @@ class Course:
             return one.entry
         self._answers.append(self._turned(one))
         return one.line
+
+    @property
+    def undone(self) -> list[str]:
+        """The events that come back, the next one first, as entries of a record."""
+        found = []
+        for one in reversed(self._undone):
+            if isinstance(one, Answer):
+                break
+            found.append(one.entry if isinstance(one, Step) else f"{one.seat} {one.text}")
+        return found
+
+    def undo_before(self, undone: Sequence[Step | Held]) -> None:
+        """Notes what was taken back before, the next one to come back first."""
+        self._undone = [*reversed(undone)]
 
     def _turned(self, answer: Answer) -> Answer:
         """Sets the set-up to the other side of a line, and gives the line with the side on which it stood."""

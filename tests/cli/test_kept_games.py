@@ -48,7 +48,9 @@ def test_a_game_that_is_open_elsewhere_is_not_resumed(run: Run, refused: Refused
 
 
 @pytest.mark.parametrize(
-    "words", [("table", "calm-sailing", "--resume"), ("play", "reef", "--seed", "1", "--out")], ids=["table", "play"]
+    "words",
+    [("table", "calm-sailing", "--resume"), ("play", "reef", "--players", "2", "--seed", "1", "--out")],
+    ids=["table", "play"],
 )
 def test_two_do_not_begin_a_game_in_one_file(refused: Refused, tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "new.json"

@@ -788,3 +788,21 @@ class TestRounds:
         table.tell("hand 17 43, begins 1")
         with pytest.raises(LeadlineError, match="Reef has no rounds"):
             table.tell("rounds")
+
+
+def test_the_board_has_the_names_of_the_players_and_its_columns() -> None:
+    shown = {}
+    for names in ((), ("Ann", "Bo", "Cynthia")):
+        table = Table("calm-sailing", players=3, you=2, names=names, answers={"hand": HAND, "begins": "1"})
+        shown[names] = table.show().splitlines()
+    rows = shown["Ann", "Bo", "Cynthia"]
+    assert rows[0] == "Calm Sailing, 3 players as Bo sees it: Ann to move"
+    at = next(number for number, row in enumerate(rows) if row.startswith("  seat "))
+    assert [row[:12].strip("> ").partition(" ")[0] for row in rows[at + 1 : at + 4]] == ["Ann", "Bo", "Cynthia"]
+    assert {
+        row.index("hand" if number == 0 else "?" if number != 2 else "3 12")
+        for number, row in enumerate(rows[at : at + 4])
+    } == {rows[at].index("hand")}
+    reef = Table("reef", players=2, you=1, names=("Ann", "Bo"), answers={"hand": "17 43", "begins": "1"}).show()
+    assert reef.splitlines()[2] == "> Ann (you)             Bo"
+    assert "hand of Bo: ?; ?" in reef

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from leadline import LeadlineError, Table
+from leadline import DocumentError, LeadlineError, Table
 from leadline.solver.service.following import follow
 
 HAND = "3 12 50 51 F"
@@ -128,3 +128,35 @@ def test_every_record_on_the_way_can_be_read_and_every_state_comes_back(seed: in
     for state in reversed(states[:-1]):
         table.tell("redo")
         assert (table.view, table.answers, table.events, table.waiting) == state
+
+
+def test_what_was_taken_back_comes_back_after_a_record() -> None:
+    table = Table("calm-sailing", players=3, you=2, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    for line in ("24@b3", "50@c5, drew 17", "3 discards 2"):
+        table.tell(line)
+    assert "undone" not in table.record()
+    table.undo(2)
+    record = table.record()
+    assert record["undone"] == ["2 50@c5, drew 17", "3 discards 2"]
+    again = Table.load(record)
+    assert again.record() == record
+    again.redo(2)
+    assert again.events == ["1 24@b3", "2 50@c5, drew 17", "3 discards 2"]
+    assert "undone" not in again.record()
+
+
+def test_an_event_that_waited_comes_back_after_a_record_as_well() -> None:
+    table = Table("calm-sailing", players=3, you=2, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    for line in ("24@b3", "50@c5"):
+        table.tell(line)
+    table.undo(2)
+    again = Table.load(table.record())
+    again.redo(2)
+    assert again.waiting == "50@c5"
+    assert again.tell("17").startswith("you lay 50 on c5; you draw 17")
+
+
+def test_what_cannot_come_back_is_refused_in_its_place() -> None:
+    table = Table("calm-sailing", players=3, you=2, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    with pytest.raises(DocumentError, match=r"undone\[2\]: .*24 lies on b3 already"):
+        Table.load(table.record() | {"undone": ["1 24@b3", "2 24@c3"]})
