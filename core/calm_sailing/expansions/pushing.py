@@ -287,9 +287,9 @@ class Push:
             if seat != self.you and len(given) > size:
                 raise self.wrong("5.4", f"seat {seat} has {cards_in_words(size)} that can go, not {len(given)}")
             hand = self.seen.hand(seat)
-            known = Counter([*map(card_text, hand), *(card for _, drew in self.event.drew for card in drew)])
+            known = Counter(map(card_text, hand))
             strange = next((card for card in given if given.count(card) > known[card]), None)
-            if seat == self.you and strange is not None and not (draws and not self.event.drew):
+            if seat == self.you and strange is not None and not draws:
                 raise self.wrong("5.4", f"card {strange} is not in the hand, which has {listed(hand)}")
 
     def _due(self) -> int:
