@@ -39,6 +39,7 @@ from .options import (
     nodes_option,
     search_threads_option,
     seed_option,
+    tell_players,
     tell_seed,
     time_option,
 )
@@ -200,6 +201,7 @@ def command(
     else:
         emit(_text(analysis, top or (len(analysis.moves) if asked else None), default))
     if dealt is not None:
+        tell_players(players, dealt[0].players)
         tell_seed(seed, chosen)
     ctx.exit(INTERRUPTED if analysis.interrupted else DONE)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..core import game as find_game
 from .common import emit_json, problem
 from .options import (
     cards_option,
@@ -18,6 +19,7 @@ from .options import (
     game_argument,
     json_option,
     seed_option,
+    tell_players,
     tell_seed,
 )
 from .streams import put_data
@@ -98,6 +100,7 @@ def command(
         deal_seed = dealer(game, players, rules, card_file)
         for number in seeds:
             emit_json(_named(deal_seed(number).document(), number))
+        tell_players(players, find_game(game).usual_players)
         if count is not None:
             tell_seed(seed, begin)
         return
@@ -108,6 +111,7 @@ def command(
     else:
         lines = [f" {json.dumps(key)}: {_lists(value)}" for key, value in document.items()]
         put_data("{\n" + ",\n".join(lines) + "\n}")
+    tell_players(players, position.players)
     tell_seed(seed, chosen)
 
 

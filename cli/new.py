@@ -8,7 +8,16 @@ import click
 
 from ..core import game as find_game
 from .common import emit_json
-from .options import cards_option, deal_options, dealer, flagged, game_argument, json_option, seed_option
+from .options import (
+    cards_option,
+    deal_options,
+    dealer,
+    flagged,
+    game_argument,
+    json_option,
+    seed_option,
+    tell_players,
+)
 from .streams import put_data
 
 KINDS = ("view", "deal", "record")  # those of core/template.py, which takes long to load
@@ -61,3 +70,4 @@ def command(
             emit_json(template.document(deal, kind, you))
         else:
             put_data(template.template(find_game(game), deal, kind, you).rstrip("\n"))
+    tell_players(players, deal.players)

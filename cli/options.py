@@ -232,16 +232,19 @@ def tell_seed(given: int | None, chosen: int, what: str = "dealt") -> None:
         emit_message(f"{what} with --seed {chosen}")
 
 
+def tell_players(given: int | None, players: int) -> None:
+    """Print on stderr for how many players a game was dealt, unless `--players` says so."""
+    if given is None:
+        emit_message(f"dealt for {counted(players, 'player')} (--players)")
+
+
 def dealer(
     name: str, players: int | None, rules: Mapping[str, str | None], card_file: str | None = None
 ) -> Callable[[int], Position]:
     """What deals a game from a seed as the options say; the files that they name are read once. Raises DocumentError
-    that names the options, and so does the deal. Without `players` the fewest play, but
-    not one, and a message says so."""
-    if players is None:
-        players = find_game(name).usual_players
-        emit_message(f"dealt for {counted(players, 'player')} (--players)")
-    players, given = read_rules(name, players, rules)
+    that names the options, and so does the deal. Without `players` the usual number play, which `tell_players`
+    names once something has come of the deal."""
+    players, given = read_rules(name, find_game(name).usual_players if players is None else players, rules)
     if card_file is not None:
         given["card_file"] = own_cards(find_game(name), card_file)
 

@@ -25,6 +25,7 @@ from .options import (
     nodes_option,
     search_threads_option,
     seed_option,
+    tell_players,
     tell_seed,
     time_option,
 )
@@ -157,6 +158,7 @@ def command(
         else:
             emit("unknown: interrupted")
         if game is not None:
+            tell_players(players, position.players)
             tell_seed(seed, chosen)
         ctx.exit(INTERRUPTED)
     if certificate is not None:
@@ -168,6 +170,7 @@ def command(
     else:
         emit(answered.text)
     if game is not None:
+        tell_players(players, position.players)
         tell_seed(seed, chosen)
     ctx.exit(INTERRUPTED if clock.stopped else CODES[answered.status])
 

@@ -23,6 +23,7 @@ from ..options import (
     nodes_option,
     optional_game_argument,
     seed_option,
+    tell_players,
     tell_seed,
     time_option,
 )
@@ -176,6 +177,8 @@ def command(
     screen = None if in_lines else full_screen()
     if out is not None:
         saving.begin(session, out)
+    if resume is None:
+        tell_players(players, session.deal.players)
     if chosen is not None:
         tell_seed(seed, chosen, "dealt" if resume is None else "the engines go on")
     if screen is None:

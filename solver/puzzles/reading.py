@@ -22,7 +22,7 @@ def read(document: Document) -> Puzzle:
     kinds.expect(document, "a puzzle, as `leadline puzzle` prints it", kinds.PUZZLE)
     if types.keys().isdisjoint(document):
         raise DocumentError([Problem("", "no puzzle; expected one as `leadline puzzle` prints it")])
-    document = with_integers(document)
+    document = with_integers(document, but=("proof",))  # some of its numbers are rates
     problems = [Problem(key, "missing") for key in types if key not in document]
     for key, kind in (types | {"themes": list, "seed": int, "key": str}).items():
         value = document.get(key)
@@ -41,6 +41,9 @@ def read(document: Document) -> Puzzle:
         if not 0 <= document.get("seed", 0) < SEEDS:
             problems.append(Problem("seed", f"{shown(document['seed'])}; expected a whole number from 0 to 2**64 - 1"))
         steps = document["proof"].get("steps", 1)
+        if isinstance(steps, float) and steps.is_integer():
+            steps = int(steps)
+            document["proof"] = document["proof"] | {"steps": steps}
         if not isinstance(steps, int) or not 1 <= steps <= max(1, len(document["solution"])):
             problems.append(Problem("proof.steps", "expected a number from 1 to that of the moves of the solution"))
     if problems:

@@ -109,7 +109,7 @@ def test_a_seed_is_named_only_where_something_came_of_the_deal(run, refused, tmp
     words = ("verify", "--game", "calm-sailing", "--players", "2", "--certificate", folder)
     (line,) = refused(*words)
     assert line.startswith(f"leadline: {folder}: is a folder")
-    for given in (words[:-2], ("play", "reef", "--plain")):
+    for given in (words[:-2], ("play", "reef", "--players", "2", "--plain")):
         assert run(*given, stdin="quit\n").stderr.startswith("leadline: dealt with --seed ")
 
 

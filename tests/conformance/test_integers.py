@@ -34,10 +34,10 @@ OWN = [
 ]
 LONG = 15  # digits of an integer that a float holds exactly
 SELDOM = {  # what these examples do not have
-    "calm-sailing": {"card", "told", "id"},
-    "reef": {"left"},
-    "reef-encounter": {"unknown", "id"},
-    "sea-salt-paper": {"unsure", "id"},
+    "calm-sailing": {"card", "told", "id", "rounds"},
+    "reef": {"left", "rounds"},
+    "reef-encounter": {"unknown", "id", "rounds"},
+    "sea-salt-paper": {"unsure", "id", "rounds"},
 }
 MORE: dict[str, list[Document]] = {  # what no game that is played has
     "reef": [

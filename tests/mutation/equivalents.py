@@ -19,12 +19,6 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         "pass",
     ): "a world in which a card strayed is thrown away; one is kept only of a view that no world agrees with",
     (
-        "calm_sailing/competitive/redeal.pyx",
-        "_place_taken",
-        "return total  # only a document can ask for this, and it is refused",
-        "pass  # only a document can ask for this, and it is refused",
-    ): "a taken card without a place stands in no view of a game, and documents of such views are refused",
-    (
         "reef/patterns.pyx",
         "_build",
         "if mask < HALF_MASKS:",
