@@ -232,7 +232,8 @@ def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
         return a, b
     whose = "in your hand" if seat == masked.viewer else f"in the hand of seat {seat}"
     chosen = [card_of(said, token, [*cards], "3.4", whose) for token in tokens]
-    names = " and ".join(tokens)  # as told: the colours of cards that are not seen stay open
+    # The colours of cards that are not seen stay open.
+    names = " and ".join(TEXT[card] if "/" in token else token for token, card in zip(tokens, chosen, strict=True))
     if _ordered(tuple(sorted(chosen))):
         raise IllegalMove(said.text, "3.4", f"{names} are not both {whose}")
     raise IllegalMove(said.text, "3.7", f"{names} are no pair")
