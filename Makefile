@@ -45,7 +45,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: campaign asan asan-build asan-campaign tsan trace trace-build coverage
 
 PIP = $(BIN)/pip install -qq --disable-pip-version-check --no-compile
-SOURCES := $(shell find core solver \( -name '*.p[yx][xd]' -o -name '*.h' \) -print) setup.py
+SOURCES := $(shell find core solver \( -name '*.p[yx][xd]' -o -name '*.h' \) -print) setup.py release/write_stubs.py
 FITTING := $(wildcard benchmarks/fit/fitting/*.p[yx][xd])
 say = @echo 'leadline: $(1)'
 

@@ -124,7 +124,7 @@ class BuildExtensions(build_ext):
 
         self.cythonize, self.numbers = cythonize, count(1)
         self.extensions.sort(key=lambda each: -os.path.getsize(each.sources[0]) if each.name != SHARED else -1)
-        with ProcessPoolExecutor(JOBS) as self.translators:
+        with ProcessPoolExecutor(min(JOBS, 61)) as self.translators:  # Windows allows no more
             super().build_extensions()
 
     def build_extension(self, extension: Extension) -> None:

@@ -260,7 +260,7 @@ def _text(analysis: Analysis, top: int | None, default: bool) -> str:
         for text in (*told, move.why):
             lines += textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ")
     rest = analysis.moves[len(shown) :]
-    more = [phrases.more_moves(rest, "--top")] if rest else []
+    more = [phrases.more_moves(rest, f"--top {len(analysis.moves)}")] if rest else []
     equal = [phrases.EQUAL] if any(move.equal for move in shown) else []
     for note in (*more, *equal, *analysis.notes):
         lines += textwrap.wrap(note, width, subsequent_indent="  ")

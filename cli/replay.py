@@ -56,9 +56,9 @@ Of a batch: the most severe of 2, 1, 0.""",
     "--line",
     "line_file",
     type=FILE,
-    metavar="LINE",
-    help="Play the moves in LINE from the position in FILE; LINE is the output of `verify` or `verify --json`, a JSON "
-    "list, or one move per line, with numbers, seats and # comments if you like.",
+    metavar="MOVES",
+    help="Play the moves in the file MOVES (- for standard input) from the position in FILE. MOVES holds the output of "
+    "`verify` or `verify --json`, a JSON list, or one move per line, with numbers, seats and # comments if you like.",
 )
 @batch_option
 @json_option
@@ -184,7 +184,7 @@ def _text(found: Replay) -> str:
     if found.at is not None:
         rule = f" (rule {found.clause})" if found.clause else ""
         return (
-            f"illegal: move {found.at + 1} of {count}: {found.reason}{rule}\n\nThe position before it:\n\n"
+            f"illegal: move {found.at + 1} of {found.moves}: {found.reason}{rule}\n\nThe position before it:\n\n"
             + drawing(found.position)
         )
     ended = "the game goes on"

@@ -115,4 +115,9 @@ def command(
 
 def _secret(file: str | None) -> str | None:
     """Return the token in the file, else that of the environment, if there is one. Raises DocumentError."""
-    return os.environ.get(TOKEN) or None if file is None else read_text(file, "a secret").strip()
+    if file is not None:
+        return read_text(file, "a secret").strip()
+    secret = os.environ.get(TOKEN)
+    if secret == "":
+        raise problem(TOKEN, "is empty; set it to a secret, or unset it")
+    return secret

@@ -32,7 +32,7 @@ EACH = 20  # playouts for every move where all are asked for and no limit is giv
 MOST_MOVES = 10_000  # whole moves that are ranked
 PAUSE = 0.1  # seconds between two reports of the leading move
 FOLLOWING = 9  # moves that are reported behind it
-WEIGHED = "weighed against what was expected"
+WEIGHED = "combined with the search's prior estimate of the move"
 
 Progress = Callable[[Leader], None]
 Moves = Sequence[str] | Literal["all"]
@@ -179,7 +179,6 @@ class _Watch:
         now = self._clock()
         if now < self._next:
             return
-        self._next = now + PAUSE
 
         def told(one: Estimate, *others: Leader) -> Leader:
             text = _line(sampler, one.candidate, sampler.plan(one.candidate))[0]
@@ -187,6 +186,7 @@ class _Watch:
 
         best, *rest = standing()
         self._progress(told(best, *(told(one) for one in rest[:FOLLOWING] if not one.aside)))
+        self._next = self._clock() + PAUSE  # after the report, which takes long with many moves
 
 
 def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:

@@ -14,7 +14,7 @@ class _Forever(float):
 FOREVER = _Forever(1e9)  # as no limit, but that the clock is looked at
 LEAP = 2 * FOREVER
 REASONS = 0.1  # seconds after a search that the reasons of its moves may take, and at most a tenth of its own
-EFFORT = 4_000_000  # that they may take without a time limit
+REASONS_EFFORT = 4_000_000  # that they may take without a time limit
 
 
 class Clock:
@@ -95,4 +95,4 @@ def limit_of_reasons(seconds: float | None, clock: Callable[[], float], *, ended
         return Limit(effort=0)
     if seconds is not None and is_limit(seconds):
         return Limit(clock, min(REASONS, seconds / 10))
-    return Limit(clock, seconds, EFFORT)
+    return Limit(clock, seconds, REASONS_EFFORT)

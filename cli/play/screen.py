@@ -377,7 +377,7 @@ class Screen(App[None]):
 
     def _hinted(self, analysis: Analysis) -> None:
         self.tell(*self._together(hint_moves(analysis)), *hint_reasons(analysis))
-        self._offer([move.text for move in analysis.moves[:HINTS]])
+        self._offer([move.text for move in analysis.listed[:HINTS]])
 
     def _hint_named(self, words: str) -> str | None:
         """Return the move of the hint whose number is typed, or None."""

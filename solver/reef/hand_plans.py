@@ -12,7 +12,7 @@ from ..clock import Limit
 from .plan import search
 
 NODES = 20_000  # of each plan
-EFFORT = 4_000_000  # of each plan, which takes 0.1 s; 20,000 nodes with the cards of the game take less
+PLAN_EFFORT = 4_000_000  # of each plan, which takes 0.1 s; 20,000 nodes with the cards of the game take less
 
 
 def planned(
@@ -38,7 +38,7 @@ def planned(
         first=first,
         supply=position.supply,
         nodes=NODES,
-        effort=EFFORT if effort is None else min(EFFORT, max(0, effort // plans)),
+        effort=PLAN_EFFORT if effort is None else min(PLAN_EFFORT, max(0, effort // plans)),
         seconds=None if seconds is None else seconds / plans,
         clock=limit.clock,
     )

@@ -10,7 +10,7 @@ from ...core.errors import counted
 from ...core.reef.plan_document import PlanQuestion, read_plan
 from ...core.reef.position import Reef
 from ..puzzles.puzzle import Answer, Puzzle, grade
-from .hand_plans import EFFORT, NODES, planned, play_text
+from .hand_plans import NODES, PLAN_EFFORT, planned, play_text
 from .plan import search
 from .plays import Play, plays, read
 
@@ -84,7 +84,7 @@ def _greedy(position: Reef, seat: int, hand: Sequence[int]) -> tuple[int, int]:
     left, total, first = list(hand), 0, 0
     while left:
         plans = [
-            (search.run(stacks, [card], position.cards.card_set, supply=supply, nodes=NODES, effort=EFFORT), card)
+            (search.run(stacks, [card], position.cards.card_set, supply=supply, nodes=NODES, effort=PLAN_EFFORT), card)
             for card in left
         ]
         plan, card = max(plans, key=lambda pair: (pair[0].total, -pair[1]))
@@ -160,5 +160,5 @@ def _reached(question: PlanQuestion, play: Play) -> int:
     rest = [number for number in question.numbers if number != play.card]
     if not rest:
         return play.points
-    plan = search.run(list(play.stacks), rest, question.cards, supply=play.supply, nodes=NODES, effort=EFFORT)
+    plan = search.run(list(play.stacks), rest, question.cards, supply=play.supply, nodes=NODES, effort=PLAN_EFFORT)
     return play.points + plan.total

@@ -26,8 +26,8 @@ def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | Non
     hand = after.hands[seat]
     last = after.is_over or 0 in after.supply  # then every seat has had its last turn when this one would move (5.1)
     total = counted_at_the_end(after, seat) if last else _planned(after, seat, hand, limit)
-    if total is None:
-        return ""
+    if total is None:  # what needs no plan is known
+        return f"{counted(now, 'point')} now" if now else ""
     cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
     if len(hand) < len(before.hands[seat]):
         first = f"{now} point{'' if now == 1 else 's'} now"
@@ -44,7 +44,7 @@ def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | Non
     if last:
         return f"{tokens}the hand of {cards} counts {counted(total, 'point')} at the end, {without} without the new one"
     if without is None:
-        return ""
+        return f"{tokens}the hand of {cards} is planned for {total}"
     return f"{tokens}the hand of {cards} is planned for {total}, {without} without the new one"
 
 

@@ -23,7 +23,8 @@ from .tree import Tree, TreeSampler
 
 KINDS = ("flat", "tree", "rollout")
 SHARES = 1_000  # shares of a joint discard, or ways to go on after the only legal move, that are one decision
-EFFORT, EACH = 4_000_000, 10_000  # that choosing the candidates may take, and more of it for each playout
+CHOICE_EFFORT = 4_000_000  # that choosing the candidates may take
+PLAYOUT_EFFORT = 10_000  # more of it for each playout
 
 Plans = Sequence[list[int]]
 
@@ -146,7 +147,11 @@ def searched(
 
 def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Limit:
     """What choosing the candidates may take: half of the time, and effort that grows with the playouts."""
-    return Limit(clock, None if seconds is None else seconds / 2, None if nodes is None else EFFORT + EACH * nodes)
+    return Limit(
+        clock,
+        None if seconds is None else seconds / 2,
+        None if nodes is None else CHOICE_EFFORT + PLAYOUT_EFFORT * nodes,
+    )
 
 
 def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:

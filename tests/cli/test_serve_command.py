@@ -50,3 +50,11 @@ def test_a_file_of_a_token_has_to_hold_one(refused: Refused, tmp_path: Path) -> 
     assert refused("serve", "--token-file", str(file)) == [f"leadline: {file}: no such file"]
     file.write_text(" \n", encoding="utf-8")
     assert refused("serve", "--token-file", str(file)) == [f"leadline: {file}: empty; expected a secret"]
+
+
+def test_an_empty_token_is_refused(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failed `$(cat FILE)` leaves it empty."""
+    monkeypatch.setenv("LEADLINE_TOKEN", "")
+    assert refused("serve", "--no-browser") == [
+        "leadline: LEADLINE_TOKEN: is empty; set it to a secret, or unset it",
+    ]

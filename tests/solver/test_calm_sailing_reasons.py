@@ -80,7 +80,7 @@ def test_cards_beyond_the_limit_are_not_replaced() -> None:
     position = calm_positions.solo([*range(21, 29)], [70], rules=rules)
     assert isinstance(position, CalmSailing)
     assert base.risks(position, 1, [21, 22]) == []
-    assert base.risks(position, 1, [21, 22, 23, 24, 25]) == ["the own pile has only 1 left"]
+    assert base.risks(position, 1, [21, 22, 23, 24, 25]) == ["its pile has only 1 card left"]
 
 
 def test_one_compass_is_held() -> None:

@@ -244,7 +244,7 @@ def test_with_few_nodes_plans_take_little_effort_and_always_the_same(stage: str,
     assert first == again
     half = len(efforts) // 2
     assert efforts[:half] == efforts[half:]
-    assert sum(efforts[:half]) <= 1.1 * (run.EFFORT + 2 * run.EACH + clock.EFFORT)
+    assert sum(efforts[:half]) <= 1.1 * (run.CHOICE_EFFORT + 2 * run.PLAYOUT_EFFORT + clock.REASONS_EFFORT)
 
 
 class Broken:

@@ -250,7 +250,7 @@ def test_interruption_keeps_what_is_known(deal):
 
 def test_interruption_before_the_first_world_is_raised(deal):
     class Broken(Sampler):
-        def run(self, worlds):
+        def run(self, worlds, goes_on=None):
             raise KeyboardInterrupt
 
     for limits in ({"nodes": None, "seconds": 1000}, {"nodes": 1000, "seconds": None}):

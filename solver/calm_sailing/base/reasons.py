@@ -216,5 +216,7 @@ def risks(position: CalmSailing, seat: int, paid: Sequence[int], wilds: int = 0)
     pile = position.pile_sizes[seat - 1]
     wanted = len(paid) + 1 - max(0, len(hand) - position.hand_limit)  # what is beyond the limit is not replaced
     if paid and pile < wanted:
-        parts.append("the own pile has no card to replace them" if pile == 0 else f"the own pile has only {pile} left")
+        parts.append(
+            "its pile has no card to replace them" if pile == 0 else f"its pile has only {counted(pile, 'card')} left"
+        )
     return parts

@@ -77,7 +77,7 @@ def _sea(position: Expanded, seat: int, codes: Sequence[int], paid: Sequence[int
         given = f"gives up {cards_text(paid)}" if paid else "discards nothing"
         return ["the hand keeps three cards from now on", given]
     if kind == moves.TOP_TWO:
-        return ["gives the two top cards of the own pile unseen"]
+        return ["gives the two top cards of its pile unseen"]
     return ["from now on only beside other cards"] if kind == moves.RESOLVE else []
 
 
