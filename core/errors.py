@@ -168,10 +168,11 @@ class Unfinished(IllegalMove):
     `before` is what makes an answer of bare cards or numbers such a part, word by word, the last of it for all further
     words: `drew ` before the first word and nothing before the others. None: the game reads bare answers as they are;
     empty: such an answer could mean several things. `view` is what the seat knows as it decides on its share of a
-    joint discard, if the shares before it are told.
+    joint discard, if the shares before it are told; `given` is that share, if it is told itself.
     """
 
     view: Any = None
+    given: str | None = None
 
     def __init__(self, text: str, reason: str, before: Sequence[str] | None = None) -> None:
         super().__init__(text, "", reason)

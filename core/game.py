@@ -385,6 +385,10 @@ class Game:
         colon is then a seat that gives, else the seat whose event it is."""
         return False
 
+    def shares_given(self, before: View, after: View) -> dict[int, int]:
+        """How many cards each seat has given to a joint discard between two views, without those that gave none."""
+        return {}
+
     def rounds(self, view: View) -> tuple[int, Sequence[int]] | None:
         """How many rounds are over, and the points of the seats; None for a game without rounds that count."""
         return None

@@ -153,7 +153,9 @@ def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None) 
         if found is None:
             raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
         fitting = [text for text in found if fits is None or fits(text)]
-        return _Asked({text: list(found[text]) for text in fitting or found}, True)
+        if not fitting:
+            raise LeadlineError("best: no move fits what has been told so far")
+        return _Asked({text: list(found[text]) for text in fitting}, True)
     expected = "a list of texts, one or more, or 'all'"
     texts = list(several("moves", moves, expected))
     if isinstance(moves, str) or not texts or not all(isinstance(text, str) for text in texts):
@@ -240,10 +242,11 @@ def choose(
 
 def assumed(before: View, view: View) -> tuple[str, ...]:
     """Describe what `at_own_turn` supposes of the seats that give before the own one; nothing for the same view."""
-    if view is before or view.game.following is None:
+    if view is before:
         return ()
-    given = view.game.following.news(before, view, before.turn or view.seat, "")
-    return (f"the seats before you have not said what they give; assumed: {given}",)
+    shares = view.game.shares_given(before, view)
+    given = ", ".join(f"seat {seat} gives {count}" for seat, count in sorted(shares.items()))
+    return (f"Assumed: {given or 'the seats before you give nothing'}.",)
 
 
 def check_told(view: View) -> None:

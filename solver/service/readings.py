@@ -15,13 +15,15 @@ Event = tuple[int, str]  # a seat, and what it did
 @dataclass(frozen=True, slots=True)
 class Held:
     """An event of a seat of which something is still to be told, the question, what makes a bare answer to it a part of
-    the event (Unfinished.before), and the view with which the own seat decides on that part (Unfinished.view)."""
+    the event (Unfinished.before), and the view with which the own seat decides on that part (Unfinished.view), and what it has said
+    that it gives (Unfinished.given)."""
 
     seat: int
     text: str
     question: str
     before: tuple[str, ...] | None
     view: View | None = None
+    given: str | None = None
 
     def answered(self, bare: str) -> str:
         """The event with a bare answer. Raises IllegalMove where that could mean several things."""

@@ -194,7 +194,7 @@ class Table:
                 found.append(Step(view, entry))
             except Unfinished as error:
                 seat, text = seat_records.parted(entry)
-                found.append(Held(seat, text, error.reason, error.before, error.view))
+                found.append(Held(seat, text, error.reason, error.before, error.view, error.given))
             except (DocumentError, IllegalMove) as error:
                 raise DocumentError([Problem(f"undone[{number}]", str(error))]) from None
         self._course.undo_before(found)
@@ -369,16 +369,20 @@ class Table:
         still to be told, IllegalMove for a move that cannot be, and GameOver."""
         view, held, budget = self._begun(), self._held, budget or Budget(seconds=SECONDS)
         analysis.check_told(view)
+        if held is not None and held.given is not None:
+            raise LeadlineError(f"you have already given {held.given}; undo to change it")
         own = self._deciding()
-        self._expect_turn(at_own_turn(own), "`odds` tells your chance meanwhile")
+        decides = at_own_turn(own)
+        self._expect_turn(decides, "`odds` tells your chance meanwhile")
         shares = held is not None and view.game.shares_due(view)
+        assumed = [f"{seat}: {count}" for seat, count in view.game.shares_given(own, decides).items()]
         found = analysis.best(
             own,
             nodes=budget.nodes,
             seconds=budget.seconds,
             seed=seed,
             moves="all" if shares and moves is None else None if moves is None else list(moves),
-            fits=self._completes,
+            fits=lambda share: self._completes([*assumed, share]),
             progress=self.progress,
             clock=self._clock,
         )
@@ -390,13 +394,13 @@ class Table:
         held = self._held
         return self._begun() if held is None or held.view is None else held.view
 
-    def _completes(self, share: str) -> bool:
-        """True if the own share agrees with what is known of the joint discard so far."""
+    def _completes(self, shares: Sequence[str]) -> bool:
+        """True if these shares agree with what is known of the joint discard so far."""
         view, held = self._begun(), self._held
         if held is None:
             return True
         try:
-            seat_records.following_of(view.game).push(view, held.seat, f"{held.text}, {share}")
+            seat_records.following_of(view.game).push(view, held.seat, ", ".join([held.text, *shares]))
         except Unfinished:
             return True
         except IllegalMove:
@@ -583,7 +587,7 @@ class Table:
                 if instead and held is not None and held.before is not None and not view.masked.is_boundary:
                     errors.append(error)  # a part of what is told already does not take its place
                     continue
-                self._course.hold(Held(by, text, error.reason, error.before, error.view))
+                self._course.hold(Held(by, text, error.reason, error.before, error.view, error.given))
                 said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
                 return Reply(line, "held", self._named(said), {"event": text, "seat": by})
             except IllegalMove as error:

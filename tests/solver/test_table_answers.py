@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import leadline
@@ -170,7 +172,7 @@ def sizes(table: Table) -> set[int]:
 def test_a_share_is_ranked_right_after_a_rivals_start() -> None:
     table = after_a_rivals_start()
     reply = table.reply("best 200n")
-    assert "the seats before you have not said what they give; assumed: " in reply.text
+    assert "\nAssumed: Ann gives 3." in reply.text
     assert {str(move["move"])[:2] for move in reply.data["analysis"]["moves"]} == {"2:"}
     asked = table.reply("")
     assert asked.kind == "held"
@@ -186,6 +188,26 @@ def test_a_share_is_ranked_by_what_the_others_give() -> None:
     assert "assumed" not in reply.text
     assert sizes(table) == {3}
     assert table.tell("").startswith("what did you draw? 3 cards")
+
+
+def test_a_share_is_ranked_with_what_is_assumed_of_the_seats_before() -> None:
+    table = after_a_rivals_start()
+    table.tell("Cy: 2")
+    reply = table.reply("best 200n")
+    assert reply.text.endswith("\nAssumed: Ann gives 3.")
+    assert sizes(table) == {3}
+
+
+@pytest.mark.parametrize("options", [{}, {"storms": True}])
+def test_the_own_share_is_not_asked_for_twice(options: dict[str, Any]) -> None:
+    answers = {"hand": "3 12 50 51 F", "begins": "1"}
+    table = Table("calm-sailing", players=3, you=2, names=NAMES, answers=answers, options=options)
+    told_all(table, *BEFORE_A_RIVALS_START, "-3 -12 -F")
+    for line in ("#", "Ann: 3"):
+        table.tell(line)
+        with pytest.raises(LeadlineError, match=r"^you have already given 3 12 F; undo to change it$"):
+            table.tell("best 50n")
+        assert table.reply("Bo: 3 12 F").text == "you have already said what you give: 3 12 F (undo drops it)"
 
 
 def test_a_share_of_a_card_that_is_not_held_is_refused_for_that_card(sharing: Table) -> None:

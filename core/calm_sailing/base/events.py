@@ -26,6 +26,7 @@ class Told:
     gives   what the seat of the line gives to the joint discard, without a dash: own cards, or a number
     shares  by seat, what each gives to the joint discard: own cards, or a number
     drew    cards that this seat drew
+    minus_after  the seats whose `shares` are told before `minus`
     """
 
     text: str
@@ -36,6 +37,7 @@ class Told:
     gives: list[int] = field(default_factory=list)
     shares: dict[int, list[int]] = field(default_factory=dict)
     drew: list[int] = field(default_factory=list)
+    minus_after: frozenset[int] = frozenset()
 
 
 def read(text: str, players: int, *, share: bool) -> Told:
@@ -64,6 +66,8 @@ def read(text: str, players: int, *, share: bool) -> Told:
         elif lower.startswith("-") and len(word) > 1:
             if into is not told.gives or told.gives:  # else `gives -3`
                 into = told.minus
+            if into is told.minus and not into:
+                told.minus_after = frozenset(told.shares)
             into.append(_number(text, word[1:]))
         elif ":" in word:
             seat, _, first = word.partition(":")

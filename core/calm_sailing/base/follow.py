@@ -38,7 +38,7 @@ from .worlds import as_giver, position_of, unseen, world_of
 if TYPE_CHECKING:
     from ...texts import Document
 
-__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "told"]
+__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given", "told"]
 
 HAND, MORE, BEGINS = "hand", "more", "begins"
 
@@ -177,6 +177,12 @@ def told(before: Position, codes: Sequence[int], you: int) -> str:
 def shares_due(view: View) -> bool:
     """Whether a joint discard goes on (5.4)."""
     return position_of(view).phase == "share"
+
+
+def shares_given(before: View, after: View) -> dict[int, int]:
+    """How many cards each seat has given to a joint discard (5.4)."""
+    sizes = zip(position_of(before).discard_sizes, position_of(after).discard_sizes, strict=True)
+    return {seat: new - old for seat, (old, new) in enumerate(sizes, start=1) if new > old}
 
 
 def _removed(options: Mapping[str, Any]) -> int:
@@ -412,6 +418,9 @@ def _share(view: View, seat: int, told: Told) -> View:
     if seat in (view.seat, position.turn) and (len(told.gives) > 1 or counts_none):
         seat = view.seat  # cards, not a number of cards, and no other seat is named
     for giver, cards in ((seat, told.gives), (view.seat, told.minus)):
+        if cards and giver == view.seat and giver in told.shares:
+            first = told.shares[giver] if giver in told.minus_after else cards
+            raise IllegalMove(told.text, "", f"you have already said what you give: {_listed(first)} (undo drops it)")
         if cards:
             shares[giver] = [*shares.get(giver, []), *cards]
     turns = givers(position)
@@ -420,8 +429,9 @@ def _share(view: View, seat: int, told: Told) -> View:
     own, hand = shares.get(view.seat, []), position.hand(view.seat)
     for card in own:
         if card not in hand:
-            held = " ".join(map(card_text, position.hand(view.seat)))
-            raise IllegalMove(told.text, "5.4", f"card {card_text(card)} is not in the hand; you hold {held}")
+            held = position.hand(view.seat)
+            what = "told twice" if card in held else "not in the hand"
+            raise IllegalMove(told.text, "5.4", f"card {card_text(card)} is {what}; you hold {_listed(held)}")
         hand.remove(card)
     counts = {}
     for at, cards in shares.items():
@@ -436,11 +446,15 @@ def _share(view: View, seat: int, told: Told) -> View:
         if counts[at] > position.hand_sizes[at - 1]:
             held = many(position.hand_sizes[at - 1])
             raise IllegalMove(told.text, "5.4", f"seat {at} holds {held} and cannot give {counts[at]}")
-    _complete(view, told, turns, counts)
-    given = sum(counts.values())
-    if given != position.owed:
-        raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {many(position.owed)}, not {given}")
-    drew = _drew(view, told, told.drew, position.hand_limit - len(hand))
+    try:
+        _complete(view, told, turns, counts)
+        given = sum(counts.values())
+        if given != position.owed:
+            raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {many(position.owed)}, not {given}")
+        drew = _drew(view, told, told.drew, position.hand_limit - len(hand))
+    except Unfinished as error:
+        error.given = _listed(own) if view.seat in shares else None
+        raise
 
     def play(world: CalmSailing) -> None:
         words = []
@@ -450,6 +464,10 @@ def _share(view: View, seat: int, told: Told) -> View:
         world.push(" ".join(words))
 
     return _after(view, position.active, [], drew, play)
+
+
+def _listed(cards: Sequence[int]) -> str:
+    return " ".join(map(card_text, filter(None, cards))) or many(0)
 
 
 def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) -> None:

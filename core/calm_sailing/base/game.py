@@ -56,6 +56,11 @@ class BaseGame(Game):
 
         return follow.shares_due(view)
 
+    def shares_given(self, before: View, after: View) -> dict[int, int]:
+        from . import follow
+
+        return follow.shares_given(before, after)
+
     @property
     def observation(self) -> Observation:
         from . import observation

@@ -25,7 +25,7 @@ from .pushing import Push
 from .settling import opened
 from .speech import expected, news
 
-__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "told"]
+__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given", "told"]
 MOST_ANSWERS = 16  # parts at the end of a line that are looked at for what a move before is still asked
 STAND_INS = ("", "W", "S", "M", *STORMS)  # what may have been drawn last where it is still asked: an island, or these
 
@@ -117,7 +117,9 @@ def push(view: View, seat: int, event: str) -> View:
     try:
         return _follow(view, seat, steps(event))
     except Unfinished as error:
-        raise Unfinished(event, error.reason, error.before) from None
+        unfinished = Unfinished(event, error.reason, error.before)
+        unfinished.view, unfinished.given = error.view, error.given
+        raise unfinished from None
     except IllegalMove as error:
         raise IllegalMove(event, error.clause, error.reason) from None
 
@@ -328,3 +330,11 @@ def shares_due(view: View) -> bool:
     """Whether a joint discard goes on (5.4)."""
     assert isinstance(view.masked, Expanded)
     return view.masked.phase == "share"
+
+
+def shares_given(before: View, after: View) -> dict[int, int]:
+    """How many cards each seat has given to a joint discard (5.4)."""
+    assert isinstance(before.masked, Expanded)
+    assert isinstance(after.masked, Expanded)
+    sizes = zip(before.masked.discard_sizes, after.masked.discard_sizes, strict=True)
+    return {seat: new - old for seat, (old, new) in enumerate(sizes, start=1) if new > old}

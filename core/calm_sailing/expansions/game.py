@@ -55,6 +55,11 @@ class _Expansions(Game):
 
         return follow.shares_due(view)
 
+    def shares_given(self, before: View, after: View) -> dict[int, int]:
+        from . import follow
+
+        return follow.shares_given(before, after)
+
 
 GAME: Game = _Expansions(
     name="calm-sailing",

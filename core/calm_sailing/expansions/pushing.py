@@ -80,7 +80,10 @@ class Push:
         return self.event.wrong(clause, reason)
 
     def unfinished(self, question: str, before: Sequence[str] | None) -> Unfinished:
-        return Unfinished(self.event.text, question, before)
+        unfinished = Unfinished(self.event.text, question, before)
+        if self.you in self.given:
+            unfinished.given = " ".join(self.given[self.you]) or "no cards"
+        return unfinished
 
     def after(self) -> View:
         """The view after the event. Raises IllegalMove."""
@@ -246,7 +249,8 @@ class Push:
             if colon and name in SEATS[: self.seen.players]:
                 at = int(name)
                 if at in self.given:
-                    raise self.wrong(NO_MOVE, f"seat {name} is named twice")
+                    said = f"you have already said what you give: {' '.join(self.given[at])} (undo drops it)"
+                    raise self.wrong("", said) if at == self.you else self.wrong(NO_MOVE, f"seat {name} is named twice")
                 self.given[at] = []
             elif word == "discards":  # `3 gives 2`
                 at, rest = self.giver, ""
