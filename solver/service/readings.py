@@ -14,9 +14,11 @@ Event = tuple[int, str]  # a seat, and what it did
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """An event of a seat of which something is still to be told, the question, what makes a bare answer to it a part of
-    the event (Unfinished.before), and the view with which the own seat decides on that part (Unfinished.view), and what it has said
-    that it gives (Unfinished.given)."""
+    """An event that is not complete, with its question.
+
+    It holds what makes a bare answer a part of the event (Unfinished.before), the view with which the seat decides on
+    that part (Unfinished.view), and the cards that it has already given (Unfinished.given).
+    """
 
     seat: int
     text: str

@@ -300,7 +300,7 @@ def test_replay_of_a_line(run, write, deal, record, form):
     broken = write("\n".join([*moves[:2], moves[0]]), "broken.txt")
     illegal = run("replay", write(deal), "--line", broken)
     assert illegal.exit_code == 1
-    assert illegal.stdout.startswith("illegal: move 3 of 3 moves: ")
+    assert illegal.stdout.startswith("illegal: move 3 of 3: ")
 
 
 def test_schema_accepts_what_deal_prints(run):

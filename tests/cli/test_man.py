@@ -121,7 +121,7 @@ COMPLETE = {
     "leadline match sea-salt --engines ": {"best:", "flat:", "tree:", "mcts:", "policy", "greedy", "random"},
     "leadline plan x.json --solver ": {"search", "cp-sat", "both"},
     "leadline best x.json --search t": {"tree"},
-    "leadline best x.json --mo": {"--moves"},
+    "leadline best x.json --mo": {"--moves", "--monsters"},
     "leadline best x.json --moves ": set(),
 }
 

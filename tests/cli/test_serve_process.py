@@ -356,7 +356,8 @@ def refused(*options: str, before: str = "", token: str = "") -> str:
             f"{before}\nimport sys\nsys.argv = {['leadline', *command[3:]]}\nimport leadline.__main__ as m\nm.main()"
         )
         command = [sys.executable, "-c", script]
-    environment = os.environ | {"LEADLINE_TOKEN": token}
+    environment = {name: value for name, value in os.environ.items() if name != "LEADLINE_TOKEN"}
+    environment |= {"LEADLINE_TOKEN": token} if token else {}
     found = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False, env=environment)
     assert (found.returncode, found.stdout) == (2, "")
     (line,) = found.stderr.splitlines()

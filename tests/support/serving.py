@@ -45,7 +45,8 @@ def serving(
     if before:
         script = f"{before}\nimport sys\nsys.argv = ['leadline', *{arguments}]\nimport leadline.__main__ as m\nm.main()"
         command = [sys.executable, "-c", script]
-    environment = os.environ | {"PYTHONFAULTHANDLER": "1", "LEADLINE_TOKEN": token}
+    environment = {name: value for name, value in os.environ.items() if name != "LEADLINE_TOKEN"}
+    environment |= {"PYTHONFAULTHANDLER": "1"} | ({"LEADLINE_TOKEN": token} if token else {})
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=listen
     )

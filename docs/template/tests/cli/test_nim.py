@@ -75,7 +75,7 @@ def test_nim_replay(run, deal):
     record["moves"][3] = "b1"
     broken = run("replay", "-", stdin=json.dumps(record))
     assert broken.exit_code == 1
-    assert broken.stdout.startswith("illegal: move 4 of 6 moves: heap b holds 0 (rule 2.1)\n")
+    assert broken.stdout.startswith("illegal: move 4 of 6: heap b holds 0 (rule 2.1)\n")
 
 
 def test_greedy_beats_random_at_nim(run):
