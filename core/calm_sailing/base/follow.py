@@ -444,8 +444,8 @@ def _share(view: View, seat: int, told: Told) -> View:
         if counts[at] and at not in turns:
             raise IllegalMove(told.text, "5.4", f"seat {at} has given its share already")
         if counts[at] > position.hand_sizes[at - 1]:
-            held = many(position.hand_sizes[at - 1])
-            raise IllegalMove(told.text, "5.4", f"seat {at} holds {held} and cannot give {counts[at]}")
+            has = many(position.hand_sizes[at - 1])
+            raise IllegalMove(told.text, "5.4", f"seat {at} holds {has} and cannot give {counts[at]}")
     try:
         _complete(view, told, turns, counts)
         given = sum(counts.values())
