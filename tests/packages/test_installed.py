@@ -79,7 +79,7 @@ def test_a_missing_extra_is_named(environment: Path, unpacked: Path, extra: str)
 def test_the_demo(environment: Path, unpacked: Path) -> None:
     shown = run(unpacked, "make", "-s", "--no-print-directory", "-o", "build", "demo", f"BIN={environment}")
     assert shown.startswith("winnable: a line of ")
-    assert "95 % INTERVAL" in shown
+    assert "95% INTERVAL" in shown
     assert shown.splitlines()[-1].startswith("signature ")
 
 
