@@ -261,7 +261,7 @@ def test_the_order_of_a_ranking_agrees_with_its_values(name: str, search: str) -
             assert move.aside == (10 * move.visits < best.visits or move.value > best.value)
             assert not (move.aside and move.equal)
             assert move.interval[0] <= move.value <= move.interval[1]
-            assert move.interval != (0, 1) or move.aside or move.visits <= 3
+            assert move.interval != (0, 1) or move.aside or move.visits <= 6
             assert 0 <= move.sample_mean <= 1
             assert 1 <= move.samples <= move.visits
 
