@@ -92,7 +92,7 @@ demo: build  ## a deal verified, a best move, a short bench
 test: tests-ready  ## the tests, without the larger ones
 	$(TEST) -m 'not slow and not extended'
 
-extended: tests-ready  ## what `make test` leaves out because it takes minutes: further cases, and tests of some seconds
+extended: tests-ready $(VENV)/with-fit $(VENV)/with-lint  ## what `make test` leaves out because it takes minutes: further cases, and tests of some seconds
 	$(TEST) -m 'extended and not slow'
 
 page: build $(VENV)/with-page  ## the analysis board in the browser
