@@ -38,7 +38,7 @@ Examples:
 def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_json: bool) -> None:
     """Print the document after MOVE: for a view (what one seat knows) the next view, for a position the next position.
 
-    For a view MOVE is written in the words of docs/table.md; for a position it is a whole move (with its payment, say)
+    For a view, MOVE is an event as `leadline table` reads it; for a position it is a whole move (with its payment, say)
     in the notation of the game. The output is an ordinary document, which every command reads.
     """
     from ..core import documents

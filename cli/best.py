@@ -27,6 +27,7 @@ from .common import (
     shown_name,
     view_of,
 )
+from .deal_help import DealCommand
 from .live import live_line
 from .options import (
     FILE,
@@ -56,7 +57,7 @@ NARROWEST = 40
 DOCUMENTS = (".json", ".jsonl", ".toml")
 
 
-class _Command(click.Command):
+class _Command(DealCommand):
     """Lets `--moves A B C` take all the moves that follow it, also those that begin with a dash (`-5 -7`)."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

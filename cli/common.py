@@ -158,7 +158,14 @@ def seeds_text(first: int, last: int) -> str:
 
 
 class AskingGroup(Naming):
-    """A group whose command `run` is meant where no command is named: `survey GAME` is `survey run GAME`."""
+    """A group that runs `run` if no command is named: `survey GAME` is `survey run GAME`, and help covers both."""
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return self.commands["run"].collect_usage_pieces(ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.commands["run"].format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Its commands, and what `run` begins with."""

@@ -10,6 +10,7 @@ import click
 
 from ..core import game as find_game
 from .common import emit_json, problem
+from .deal_help import DealCommand
 from .options import (
     cards_option,
     deal,
@@ -45,6 +46,7 @@ def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> ran
 
 @click.command(
     "deal",
+    cls=DealCommand,
     epilog="""\b
 Examples:
   leadline deal calm-sailing --players 3 --seed 7 > deal.json
@@ -86,8 +88,8 @@ def command(
     """Deal GAME from a seed and print the document of the deal, hidden cards included.
 
     The same seed gives the same deal on every machine; the document, not the seed, is authoritative. In a batch each
-    document has its seed as `id`. `leadline games --json` lists the options of each game. docs/rules/calm_sailing.md
-    (Layouts) shows a file for --layout, docs/games/reef.md (Deal) one for --cards.
+    document has its seed as `id`. `leadline games --json` lists the options of each game. `leadline schema GAME`
+    describes the files for --layout and --cards.
     """
     if seeds is not None and (seed is not None or count is not None):
         raise click.UsageError("--seeds cannot be combined with --seed or --count")

@@ -50,7 +50,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     Every question has an `id`, which its answers repeat, and an `action`: version, best, verify, plan, odds, review,
     score, moves, replay, apply, show, deal, new, read, steps, choices, table or terminate. Many may be asked at once;
     answers come as they are found. The engine ends when standard input has ended and everything is answered.
-    docs/engine.md describes every message.
+    `leadline schema engine` describes every message.
     """
     from ..core.texts import parse
     from ..solver.service import answers, messages

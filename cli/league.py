@@ -11,6 +11,7 @@ from ..core.errors import counted
 from ..core.texts import rule_words
 from .batch import progress
 from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, seeds_text
+from .deal_help import DealCommand
 from .files import check_picture, write_file
 from .options import (
     FILE,
@@ -72,6 +73,7 @@ def command() -> None:
 
 @command.command(
     "run",
+    cls=DealCommand,
     epilog="""\b
 Examples:
   leadline league reef --players 2 --engines random,greedy,policy,mcts:200n,best:200n --games 60 --out reef.jsonl

@@ -29,7 +29,7 @@ COMMANDS = {
     "cards": "List the cards, boards and codes of a game by name.",
     "deal": "Deal a game from a seed.",
     "new": "Write a document to start from, with every key explained.",
-    "show": "Draw a position as a person would see it.",
+    "show": "Draw a position.",
     "moves": "List the legal moves.",
     "best": "Rank a seat's moves.",
     "verify": "Decide whether a deal can be won.",
@@ -81,7 +81,8 @@ class Group(Naming):
         if name not in COMMANDS and not name.startswith("-"):
             close = difflib.get_close_matches(name, COMMANDS, n=1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise click.UsageError(f"unknown command {name!r}{hint} (expected one of: {', '.join(COMMANDS)})", ctx)
+            listed = "" if close else f"; commands are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"unknown command {name!r}{hint}{listed}", ctx)
         found = super().resolve_command(ctx, args)
         if isinstance(ctx.obj, Signals):
             ctx.obj.listen()  # the command is imported: an import that is broken off would not be quiet

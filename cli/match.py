@@ -14,6 +14,7 @@ from ..core.errors import counted
 from ..core.texts import rule_words
 from .batch import progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, seeds_text
+from .deal_help import DealCommand
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -35,7 +36,7 @@ CODES = {"H1": DONE, "H0": NO, None: UNDECIDED}
 SECOND = "leadline.second"  # in the context: whether another engine may follow
 
 
-class _Command(click.Command):
+class _Command(DealCommand):
     """Lets `--engines A B` take one or two values, which click's own options cannot: B becomes an `--engines B`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

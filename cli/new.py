@@ -8,6 +8,7 @@ import click
 
 from ..core import game as find_game
 from .common import emit_json
+from .deal_help import DealCommand
 from .options import (
     cards_option,
     deal_options,
@@ -25,6 +26,7 @@ KINDS = ("view", "deal", "record")  # those of core/template.py, which takes lon
 
 @click.command(
     "new",
+    cls=DealCommand,
     epilog="""\b
 Examples:
   leadline new calm-sailing --players 3 > view.toml

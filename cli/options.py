@@ -17,6 +17,7 @@ from ..core.errors import brief, counted
 from ..core.texts import number_in, seconds_in
 from .batch import BATCH
 from .common import emit_message, placed, problem, read_document, shown_name
+from .deal_help import DealOption
 from .wording import THREADS, Whole
 
 if TYPE_CHECKING:
@@ -104,7 +105,8 @@ cards_option = click.option(
     "card_file",
     type=FILE,
     metavar="CARDS",
-    help="Reef: a file with cards of your own, used instead of the game's 60.",
+    cls=DealOption,
+    texts={entry.name: "Use the cards in this file instead of the game's 60." for entry in GAMES if entry.own_cards},
 )
 
 
@@ -160,30 +162,28 @@ def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
 
 
 def deal_options(command: F) -> F:
-    """`--players`, and one option for each rule that the deal of a game takes, as the games declare them."""
-    declared: dict[str, list[tuple[Game, Option]]] = {}
+    """Add `--players`, and an option for each rule of a deal that a game declares."""
+    declared: dict[str, dict[str, Option]] = {}
     for entry in GAMES:
         for option in entry.options:
-            declared.setdefault(option.name, []).append((entry, option))
+            declared.setdefault(option.name, {})[entry.name] = option
     for name, found in reversed(declared.items()):
-        flag = "--" + _dashed(name)
-        first = found[0][1]
-        titles: dict[str, list[str]] = {}
-        for entry, option in found:
-            titles.setdefault(option.help, []).append(entry.title)
-        text = " ".join(f"{', '.join(games)}: {told}" for told, games in titles.items())
+        first = next(iter(found.values()))
+        settings: dict[str, Any] = {"cls": DealOption, "texts": {game: option.help for game, option in found.items()}}
         if first.type is bool:
-            command = click.option(flag, name, flag_value="true", default=None, help=text)(command)
+            settings |= {"flag_value": "true", "default": None}
         elif first.is_file:
-            command = click.option(flag, name, type=FILE, metavar=first.values, help=text)(command)
+            settings |= {"type": FILE, "metavar": first.values}
         else:
-            values = click.option(flag, name, metavar=first.values, help=text, shell_complete=_completes(name))
-            command = values(command)
+            settings |= {"metavar": first.values, "shell_complete": _completes(name)}
+        command = click.option("--" + _dashed(name), name, **settings)(command)
+    text = "How many players (default: the fewest, at least two)."
     players = click.option(
         "--players",
         type=int,
         metavar="N",
-        help="How many players (default: the fewest, but not one).",
+        cls=DealOption,
+        texts=dict.fromkeys((entry.name for entry in GAMES), text),
         shell_complete=_players,
     )
     return players(command)

@@ -13,6 +13,7 @@ from ..core import game as find_game
 from ..core.errors import counted
 from .batch import progress
 from .common import DONE, INTERRUPTED, UNDECIDED, emit, emit_json, emit_message
+from .deal_help import DealCommand
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "puzzle",
+    cls=DealCommand,
     epilog="""\b
 Examples:
   leadline puzzle calm-sailing --removed 16 --count 3 --seed 1 > puzzles.jsonl
@@ -107,7 +109,6 @@ def command(
     Each is one JSON object per line: the document, the question, the solution, its proof. In Calm Sailing everything is
     known and exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the
     other games, and the competitive one of Calm Sailing, one move is better than all others by a margin.
-    docs/puzzles.md describes how they are found and graded.
     """
     read = () if source is None else (source,)
     _check(as_text=as_text, play=play, as_json=as_json, sheet=sheet, read=read)

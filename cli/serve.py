@@ -71,7 +71,7 @@ def command(
 
     It runs until Ctrl-C, for this machine alone unless --host says otherwise, and needs no network. When it is ready
     it prints its address on standard error, and with --json as an object on standard output. Scripts may use the
-    interface below /api/, which /api/openapi.json describes; docs/page.md describes board and interface.
+    interface below /api/, which /api/openapi.json describes.
     """
     try:
         from .page.guard import SHORTEST, Rules, is_loopback, machine_names

@@ -31,6 +31,7 @@ from .common import (
     read_document,
     shown_name,
 )
+from .deal_help import DealCommand
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -84,6 +85,7 @@ def command() -> None:
 
 @command.command(
     "run",
+    cls=DealCommand,
     epilog="""\b
 Examples:
   leadline survey calm-sailing --players 3 --deals 2000 --seed 1 --db sea.db

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import IllegalMove, Position
+from ..core import GAMES, IllegalMove, Position
 from ..core.errors import counted
 from ..core.outcomes import outcome_text
 from ..core.views import full
 from .batch import Interrupted, Stoppable, batch, check_threads, exit_code, in_thread, is_batch, progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, emit_message, load_full
+from .deal_help import DealCommand
 from .options import (
     FILE,
     asked_deal,
@@ -34,6 +35,7 @@ from .wording import Whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..core import Game
     from ..core.texts import Document
     from ..solver.clock import Clock
     from ..solver.results import Verdict
@@ -43,8 +45,18 @@ GROUPS = {"winning": "winnable", "losing": "unwinnable", "unknown": "unknown"}
 BATCH_CODES = {("verdict", "unknown"): UNDECIDED, ("verdict", "unwinnable"): NO}
 
 
+class _Command(DealCommand):
+    """The command, whose help lists only games that it can decide."""
+
+    def dealt_games(self) -> Sequence[Game]:
+        from ..solver.analysis import has_verify
+
+        return [entry for entry in GAMES if has_verify(entry)]
+
+
 @click.command(
     "verify",
+    cls=_Command,
     epilog="""\b
 Examples:
   leadline verify deal.json

@@ -19,7 +19,8 @@ class Whole(click.IntRange):
     """Whole numbers in a range, which the help tells in words: [1 to 5], [1 or more]."""
 
     def _describe_range(self) -> str:
-        return _span(self)
+        span = _span(self)
+        return span if len(span) < 20 else f"{self.min} or more"
 
 
 THREADS = Whole(1, MOST_THREADS)
@@ -174,10 +175,16 @@ def _kind(param: click.Parameter) -> str:
     return f"{what}, {span}" if span.endswith("more") else f"{what} {span}".rstrip()
 
 
+def _power(number: float) -> str:
+    """Write a large limit such as 2**64 - 1 as a power of two."""
+    bits = int(number).bit_length()
+    return f"2^{bits} - 1" if bits > 32 and number == 2**bits - 1 else str(number)
+
+
 def _span(kind: click.IntRange | click.FloatRange) -> str:
     """The numbers of a range, in words; nothing where all are in it."""
     if kind.min is None:
         return "" if kind.max is None else f"up to {kind.max}"
     if kind.max is not None:
-        return f"{kind.min} to {kind.max}"
+        return f"{kind.min} to {_power(kind.max)}"
     return f"above {kind.min:g}" if kind.min_open else f"{kind.min} or more"

@@ -11,6 +11,7 @@ import click
 
 from ..claims import Claims
 from ..common import placed, problem, read_document, shown_name
+from ..deal_help import DealCommand
 from ..options import (
     FILE,
     cards_option,
@@ -55,6 +56,7 @@ class Table:
 
 @click.command(
     "play",
+    cls=DealCommand,
     epilog="""\b
 Examples:
   leadline play reef

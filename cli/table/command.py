@@ -14,6 +14,7 @@ from ...core import game as find_game
 from ...core.errors import unreadable
 from ..claims import Claims
 from ..common import DONE, NO, file_problem, load, placed, problem, read_document, shown_name, view_of
+from ..deal_help import DealCommand
 from ..files import check_writable
 from ..options import (
     FILE,
@@ -33,6 +34,7 @@ LAST = "\1"  # the value of --resume without a file, which nobody calls one
 
 @click.command(
     "table",
+    cls=DealCommand,
     epilog="""\b
 Examples:
   leadline table calm-sailing
@@ -92,7 +94,7 @@ def command(
 ) -> None:
     """Follow a game of GAME at a real table for one seat, and answer questions about it.
 
-    You type what you see, one line per event, in the words of docs/table.md. Each line is answered by one line;
+    You type what you see, one line per event (see Lines below). Each line is answered by one line;
     anything impossible is refused with the reason and changes nothing. On a terminal you are asked for whatever is
     needed. Other input is read without prompts, and each line is answered on standard output.
     """

@@ -206,7 +206,7 @@ def test_all_problems_are_told(refused, write, deal):
 
 
 USAGE = {
-    ("foo",): "unknown command 'foo' (expected one of: games, cards, deal,",
+    ("foo",): "unknown command 'foo'; commands are games, cards, deal,",
     ("shwo", "x"): "unknown command 'shwo'; did you mean 'show'?",
     ("league", "repor", "x"): "'repor': neither a game nor a command of league; did you mean report?",
     ("survey", "dif", "x", "y"): "'dif': neither a game nor a command of survey; did you mean diff?",
@@ -250,7 +250,7 @@ USAGE = {
         "2",
         "--seed",
         "-1",
-    ): f"--seed: expected a whole number from 0 to {2**64 - 1}, not -1",
+    ): f"--seed: expected a whole number from 0 to 2^64 - 1, not -1",
     (
         "deal",
         "calm-sailing",

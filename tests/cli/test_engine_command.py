@@ -379,8 +379,8 @@ def test_values_that_json_cannot_tell_are_refused_before_they_are_sent() -> None
             with pytest.raises(leadline.ArgumentError, match="read: what JSON cannot tell"):
                 engine.ask("read", text=text)
         view = DEAL.view(DEAL.turn or 1)
-        plain = engine.ask("best", view, nodes=30, seconds=20.0, seed=2)
-        same = engine.ask("best", view, nodes=np.int64(30), seconds=np.float32(20), seed=np.uint8(2))
+        plain = engine.ask("best", view, nodes=30, seconds=600.0, seed=2)
+        same = engine.ask("best", view, nodes=np.int64(30), seconds=np.float32(600), seed=np.uint8(2))
     assert [plain[key] for key in ("moves", "nodes", "seed")] == [same[key] for key in ("moves", "nodes", "seed")]
     for threads in (0, "x"):
         with pytest.raises(leadline.ArgumentError, match=r"threads (0|'x'): expected 1 or more"):

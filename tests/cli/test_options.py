@@ -134,21 +134,37 @@ def test_a_match_takes_the_options_of_a_deal(run) -> None:
 
 
 @pytest.mark.parametrize("command", ["deal", "match", "verify"])
-def test_help_has_a_line_for_every_option(run, command: str) -> None:
-    text = " ".join(run(command, "--help").stdout.split())
+def test_help_lists_every_option_of_the_named_game(run, command: str) -> None:
     for game in GAMES:
-        for option in game.options:
-            assert flag(option) in text
+        name = f"--game={game.name}" if command == "verify" else game.name
+        text = " ".join(
+            run(command, name, "--help").stdout.partition("\nOptions:")[2].partition("Examples:")[0].split()
+        )
+        shown = [other for other in GAMES if other.cooperative] if command == "verify" else [game]
+        for other in GAMES:
+            for option in other.options:
+                assert (f"{flag(option)} " in text) == any(entry.option(option.name) for entry in shown)
+        for option in shown[0].options:
             assert option.help in text
             assert option.help.endswith(".")
+        assert f"Options of a deal of {shown[0].title}: --players N" in text
 
 
-def test_help_says_of_which_game_each_text_is(run) -> None:
-    text = " ".join(run("deal", "--help").stdout.split())
-    first = text.partition("--first SEAT|random ")[2].partition(" --")[0]
-    assert first.startswith("Calm Sailing: The seat that begins, or random for any (default:")
-    assert "Reef, Reef Encounter, Sea Salt & Paper: The seat that begins, or random (default: drawn)." in first
-    assert " / " not in first
+def test_help_without_a_game_names_the_help_with_one(run) -> None:
+    text = " ".join(run("deal", "--help").stdout.partition("Examples:")[0].split())
+    assert "--first" not in text
+    assert "leadline deal sea-salt-paper --help lists those of Sea Salt & Paper." in text
+    assert "leadline best --game sea-salt-paper --help lists" in " ".join(run("best", "--help").stdout.split())
+
+
+@pytest.mark.parametrize("command", ["league", "survey"])
+def test_help_of_a_group_shows_the_options_of_run(run, command: str) -> None:
+    group, own = (run(command, *words, "--help").stdout for words in ((), ("run",)))
+    assert (
+        group.partition("\nOptions:\n")[2].partition("\nOptions of a deal")[0]
+        == (own.partition("\nOptions:\n")[2].partition("\nOptions of a deal")[0])
+    )
+    assert "  report  " in group
 
 
 def test_help_names_the_shells(run) -> None:
