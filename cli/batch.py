@@ -46,7 +46,7 @@ class Stoppable(Generic[T]):
 
 
 def is_batch(path: str) -> bool:
-    """Whether FILE is a batch: by its name, or because --jsonl says so."""
+    """Return True if FILE is a batch: by its name, or because of --jsonl."""
     from ..core import texts
 
     return bool(click.get_current_context().meta.get(BATCH)) or texts.is_batch(path)
@@ -59,8 +59,8 @@ def check_threads(threads: int | None, goes_with: str = "a batch, not to one doc
 
 
 def in_thread(work: Callable[[], T]) -> T:
-    """Runs native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted).
-    Stoppable work has a moment to return what it knows."""
+    """Run native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted).
+    Stoppable work gets a moment to return what it knows."""
     done: queue.SimpleQueue[tuple[list[T], BaseException | None]] = queue.SimpleQueue()
 
     def run() -> None:
@@ -87,7 +87,7 @@ def in_thread(work: Callable[[], T]) -> T:
 
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[[], None]]:
-    """A progress line on stderr where that is a terminal; gives the function to call after each step."""
+    """Show a progress line on stderr if that is a terminal; yields the function to call after each step."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -118,13 +118,12 @@ class _Done:
 
 
 def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
-    """Works through a .jsonl file, printing one JSON object a line in the order of the file; returns them.
+    """Work through a .jsonl file and print one JSON object per line, in the order of the file; returns them.
 
-    Every object has the `number` of its line, and the `id` of its document where that has one. A wrong line gives an
-    object with `error` and `line`, and its problems on stderr, TOLD of them in all. `threads` is
-    one a core where it is None; more than one gains something only where `work` releases the interpreter's lock. Ctrl-C
-    raises Interrupted; what was printed until then is whole. Raises DocumentError for a file that cannot be read or has
-    no line.
+    Every object has the `number` of its line, and the `id` of its document if there is one. A wrong line gives an
+    object with `error` and `line`; its problems go to stderr, at most TOLD of them in all. `threads` None means one
+    per core; more than one helps only if `work` releases the interpreter's lock. Ctrl-C raises Interrupted; the
+    lines printed before are complete. Raises DocumentError for a file that cannot be read or has no line.
     """
     from ..core import texts
 
@@ -162,7 +161,7 @@ def _one(line: Line, work: Work) -> _Done:
 
 
 def _identity(line: Line) -> dict[str, object]:
-    """The `id` that the document of a line gives, for its answer, where that can be one."""
+    """Return the `id` of the document on a line for its answer, if it is a valid one."""
     from ..core.fields import identity_of
 
     found = identity_of(line.document or {})

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 SHOWN = 5  # moves of the table without --top
 THINK = 1.0  # seconds for one document where no limit is given
-WIDTH = 100  # of the table where the output is no terminal
+WIDTH = 100  # of the table if the output is not a terminal
 NARROWEST = 40
 DOCUMENTS = (".json", ".jsonl", ".toml")
 
@@ -86,7 +86,7 @@ def _is_document(word: str) -> bool:
         return True
     try:
         return stat.S_ISREG(os.stat(word).st_mode)
-    except PermissionError:  # in a folder that may not be entered, which reading it tells
+    except PermissionError:  # a folder that may not be entered; reading the file reports it
         return os.sep in word
     except (OSError, ValueError):
         return False
@@ -122,17 +122,17 @@ Examples:
     "--moves",
     multiple=True,
     metavar="MOVE [MOVE ...]",
-    help="Compare these moves, each one argument, with the best one until the search ends.",
+    help="Compare these moves with the best one. Quote each move.",
 )
 @click.option(
     "--all",
     "every",
     is_flag=True,
-    help="Rank and show all whole moves: each with everything it takes, such as its payment.",
+    help="Rank and show all whole moves, each with its payment and so on.",
 )
 @nodes_option("playouts")
 @time_option
-@seed_option("Seed of the sampled worlds and, with --game, of the deal (default: 0; with --game, a random one).")
+@seed_option("Seed of the sampled deals and, with --game, of the deal (default: 0; with --game, a random one).")
 @click.option(
     "--search",
     type=click.Choice(["flat", "tree", "rollout"]),
@@ -229,7 +229,7 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
 
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:
-    """The object that `best --json` prints."""
+    """Build the object that `best --json` prints."""
     from ..solver.service.told import analysis_json
 
     return analysis_json(analysis, top)

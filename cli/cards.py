@@ -53,7 +53,7 @@ def command(game: str, out: str | None, as_json: bool) -> None:
 
 
 def _text(section: Section) -> str:
-    """The items of a section, one a line; numbers in a row of which the same is said on one."""
+    """List the items of a section, one per line; consecutive numbers with the same text share a line."""
     rows = []
     for (name, count, _), items in groupby(section.items, key=_same):
         first, *others = items

@@ -67,7 +67,7 @@ def command(
 
 
 def _check(document: Document, seconds: float | None, moves: int) -> Finding:
-    """What the checker finds within the limits; raises DocumentError for what is no certificate."""
+    """Return the checker's result within the limits; raises DocumentError for anything but a certificate."""
     from ..checker import BadDocument
     from ..checker.certificate import check
     from ..core import kinds

@@ -17,8 +17,8 @@ class Claims:
         self._held: dict[str, Claim] = {}
 
     def take(self, path: str) -> bool:
-        """Claims the file of that name, new or not; False where another process has it. A device or a pipe may have
-        many writers. Raises OSError where there is no room for a lock beside it."""
+        """Claim the file of that name, new or not; False if another process holds it. A device or a pipe may have
+        many writers. Raises OSError if no lock file can be written next to it."""
         place = os.path.realpath(path)
         if place in self._held or (os.path.exists(place) and not os.path.isfile(place)):
             return True
@@ -28,8 +28,8 @@ class Claims:
         return claim is not None
 
     def hold(self, path: str) -> None:
-        """The same; raises DocumentError where another process has it. Where there is no room for a lock there is none
-        for the file, which writing it tells."""
+        """Claim the file; raises DocumentError if another process holds it. A lock file that cannot be written is
+        ignored here, because writing the file itself will fail and report it."""
         try:
             taken = self.take(path)
         except OSError:
@@ -38,13 +38,13 @@ class Claims:
             raise file_problem(path, "another process is writing to it; one at a time can")
 
     def write(self, path: str, text: str) -> None:
-        """Writes a file, which is given back after it unless it is held. Raises as `hold` and `write_file`."""
+        """Write a file and release it afterwards unless it is held. Raises as `hold` and `write_file`."""
         with closing(Claims()) as once:
             if os.path.realpath(path) not in self._held:
                 once.hold(path)
             write_file(path, text)
 
     def close(self) -> None:
-        """Gives all of them back."""
+        """Release all files."""
         while self._held:
             self._held.popitem()[1].close()

@@ -1,4 +1,4 @@
-"""What the commands share: reading documents, printing results, exit codes."""
+"""Shared parts of the commands: reading documents, printing results, exit codes."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ DONE, NO, UNDECIDED, INTERRUPTED = 0, 1, 3, 130  # exit codes; 2 is that of bad 
 
 
 def problem(where: str, what: str) -> DocumentError:
-    """A user error with one problem."""
+    """Build a user error with one problem."""
     return DocumentError([Problem(where, what)])
 
 
 def file_problem(name: str, what: str) -> DocumentError:
-    """A user error about a file."""
+    """Build a user error about a file."""
     return DocumentError([Problem("", what, name)])
 
 
@@ -52,7 +52,7 @@ def stdin_text(*, lines: bool = False) -> str:
 
 
 def shown_name(path: str) -> str:
-    """How messages call the file."""
+    """Return the name of a file as messages write it."""
     from ..core import position_text
 
     if path == "-":
@@ -62,7 +62,7 @@ def shown_name(path: str) -> str:
 
 @contextmanager
 def placed(name: str) -> Iterator[None]:
-    """Puts the name of the file before the place of every problem but those with options."""
+    """Put the name of the file before the place of every problem but those of options."""
     try:
         yield
     except DocumentError as error:
@@ -77,7 +77,7 @@ def placed(name: str) -> Iterator[None]:
 
 
 def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
-    """The text of a file or of standard input; raises DocumentError, also where it is empty."""
+    """Read the text of a file or of standard input; raises DocumentError, also for an empty one."""
     from ..core import texts
 
     text = texts.read_text(path, stdin_text)
@@ -87,7 +87,7 @@ def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
 
 
 def read_document(path: str) -> Document:
-    """The document in a file; raises DocumentError that names the file."""
+    """Read the document in a file; raises DocumentError that names the file."""
     from ..core import texts
 
     text = read_text(path)
@@ -96,7 +96,7 @@ def read_document(path: str) -> Document:
 
 
 def load(path: str) -> Position | View:
-    """The position or view in a file; raises DocumentError that names the file."""
+    """Read the position or view in a file; raises DocumentError that names the file."""
     from ..core import documents
 
     document = read_document(path)
@@ -105,15 +105,15 @@ def load(path: str) -> Position | View:
 
 
 def load_full(path: str, what: str) -> Position:
-    """The position in a file; raises DocumentError that names the file, also for the view of one seat, from which
-    `what` cannot be done."""
+    """Read the position in a file. Raises DocumentError that names the file, also for the view of one seat, which is
+    not enough for `what`."""
     found = load(path)
     with placed(shown_name(path)):
         return full(found, what)
 
 
 def view_of(found: Position | View, seat: int | None) -> View:
-    """The view that a document is, or that of `--seat` (None: the seat to move). Raises DocumentError."""
+    """Return the view of a document, or that of `--seat` (None: the seat to move). Raises DocumentError."""
     return seen_by(found, seat, seat_key="--seat", document_key="")
 
 
@@ -147,13 +147,13 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
 
 
 def drawing(found: Position | View) -> str:
-    """The position, or what the seat of a view sees, for a terminal."""
+    """Draw the position, or what the seat of a view sees, for a terminal."""
     room = found.game.drawing
     return str(room.text(found.masked, found.seat) if isinstance(found, View) else room.text(found))
 
 
 def seeds_text(first: int, last: int) -> str:
-    """Seeds from the first to the last, as "seed 1" or "seeds 1 to 50"."""
+    """Write the seeds from the first to the last as "seed 1" or "seeds 1 to 50"."""
     return f"seed {first}" if first == last else f"seeds {first} to {last}"
 
 
@@ -182,7 +182,7 @@ class AskingGroup(Naming):
         return super().parse_args(ctx, args)
 
     def _check_typing(self, ctx: click.Context, word: str) -> None:
-        """Raises UsageError where a command was meant: the word resembles one, and is no game and no file."""
+        """Raise UsageError if the word resembles a command and is neither a game nor a file."""
         from difflib import get_close_matches
 
         from ..core.registry import game

@@ -121,7 +121,7 @@ def _part(stream: IO[bytes], broken: int) -> bytes:
     if hasattr(select, "poll"):
         poll = select.poll()
         poll.register(broken)
-        with suppress(OSError, ValueError):  # closed from the beginning: the first answer tells
+        with suppress(OSError, ValueError):  # closed from the beginning: the first answer reports it
             poll.register(sys.stdout.fileno(), 0)
         poll.register(stream.fileno(), select.POLLIN)
         while stream.fileno() not in (ready := [number for number, _ in poll.poll()]):
@@ -138,9 +138,7 @@ def _part(stream: IO[bytes], broken: int) -> bytes:
 
 def _line(data: bytearray, dropped: bool) -> Iterator[str | DocumentError]:
     if dropped or len(data) > MOST_BYTES:
-        yield DocumentError(
-            [Problem("", f"a message of more than {MOST_BYTES // 1_000_000} MB, the most that is read")]
-        )
+        yield DocumentError([Problem("", f"longer than {MOST_BYTES // 1_000_000} MB, the limit for a message")])
         return
     try:
         text = data.decode("utf-8").strip()
@@ -152,7 +150,7 @@ def _line(data: bytearray, dropped: bool) -> Iterator[str | DocumentError]:
 
 
 def _unread() -> bool:
-    """Whether the reader of standard output, a pipe, has left; where that cannot be asked (Windows) False."""
+    """Return True if the reader of standard output, a pipe, has left; False if that is not known (Windows)."""
     if not hasattr(select, "poll"):
         return False
     poll = select.poll()

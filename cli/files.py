@@ -19,13 +19,13 @@ PICTURES = {".svg", ".png", ".pdf"}  # how their names end
 
 
 def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> None:
-    """Writes a text, or bytes, to the file of that name.
+    """Write a text, or bytes, to the file of that name.
 
-    A regular file is written beside its place and moved there, so that none is ever half-written; one that was there
-    is replaced with its permissions and, where that is allowed, its owner. Links are followed. A device, a pipe or an
-    open descriptor (/dev/stdout) is written through. `read` names the files that the command has read (`-` standard
-    input), none of which is replaced. Raises DocumentError where the file cannot be had, OutputError where writing
-    fails, and BrokenPipeError where the reader of a pipe has left.
+    A regular file is written next to its place and moved there, so that none is ever half-written. One that existed
+    is replaced with its permissions and, if allowed, its owner. Links are followed. A device, a pipe or an open
+    descriptor (/dev/stdout) is written directly. `read` names the files that the command has read (`-` standard
+    input); none of them is replaced. Raises DocumentError if the file cannot be opened, OutputError if writing
+    fails, and BrokenPipeError if the reader of a pipe has left.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     try:
@@ -57,7 +57,7 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
 
 
 def check_picture(kind: str, out: str) -> None:
-    """Raises DocumentError where the name is one of another kind of picture."""
+    """Raise DocumentError if the name ends as another kind of picture does."""
     if os.path.splitext(out)[1].lower() in PICTURES - {f".{kind}"}:
         raise problem(f"--{kind}", f"{out!r} is the name of another kind of picture; expected one that ends in .{kind}")
 
@@ -87,7 +87,7 @@ def _check(path: str, there: os.stat_result | None, read: Sequence[str]) -> None
 
 
 def _stat(path: str) -> os.stat_result | None:
-    """What stands where the name leads; None for a name that is new, also at the end of a link."""
+    """Return what the name leads to; None for a new name, also at the end of a link."""
     try:
         return os.stat(path)
     except FileNotFoundError:
@@ -95,10 +95,10 @@ def _stat(path: str) -> os.stat_result | None:
 
 
 def _is_file(there: os.stat_result, path: str) -> bool:
-    """Whether that is the file of this name, `-` for standard input."""
+    """Return True if that is the file of this name, `-` for standard input."""
     try:
         other = os.fstat(sys.stdin.fileno()) if path == "-" else os.stat(path)
-    except (OSError, ValueError, AttributeError):  # no standard input, or one that is no file
+    except (OSError, ValueError, AttributeError):  # no standard input, or one without a descriptor
         return False
     return os.path.samestat(there, other)
 

@@ -9,13 +9,13 @@ NARROWEST = 40  # columns in which words are still folded
 
 
 def width() -> int:
-    """The columns of the terminal, as far as lines are folded."""
+    """Return the columns of the terminal, at most as many as lines are folded to."""
     return max(NARROWEST, shutil.get_terminal_size().columns)
 
 
 def folded(text: str, indent: str = "") -> str:
-    """The text, each line folded between words, with this before what follows of it; names of files stay whole, and so
-    do the blanks at the end of the text."""
+    """Fold each line of the text between words and put `indent` before its continuations. Names of files stay
+    whole, and so do the blanks at the end of the text."""
     wide = width()
     lines = [
         part

@@ -232,9 +232,9 @@ def _text(found: Standings) -> str:
             "compare them (?); the Elo rests on the games that are added"
         )
     if found.left_out:
-        lines.append(f"{counted(found.left_out, 'game')} of deals that are not finished left out")
+        lines.append(f"{counted(found.left_out, 'game')} of unfinished deals not counted")
     if found.unfinished:
-        lines.append(f"{counted(found.unfinished, 'game')} broken off as endless")
+        lines.append(f"{counted(found.unfinished, 'game')} abandoned after 100,000 actions")
     if found.interrupted:
         lines.append("interrupted")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""A line on standard error, where that is a terminal, that tells how far a command has come."""
+"""A line on standard error that shows the progress of a command, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ ERASE = "\r\x1b[K"
 
 
 def is_live() -> bool:
-    """Whether standard error can show a line that changes."""
+    """Return True if standard error can show a changing line."""
     return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 @contextmanager
 def live_line() -> Iterator[Callable[[str], None] | None]:
-    """What shows a text in the place of the one before, or None where nothing can be shown. The line is gone at the
+    """Yield a function that replaces the text of the line, or None if there is no terminal. The line is removed at the
     end."""
     if not is_live():
         yield None

@@ -142,8 +142,7 @@ def _silence() -> None:
 
 
 def failure(error: Exception) -> int:
-    """Prints an error on stderr, one line a problem, and where it was for one that no user can cause; returns the exit
-    code."""
+    """Print an error on stderr, one line per problem, or the traceback of a defect; returns the exit code."""
     from ..core.errors import DocumentError, LeadlineError, OutputError, brief
 
     if isinstance(error, Unwritable):
@@ -205,7 +204,7 @@ def group(ctx: click.Context) -> None:
 
 
 def main() -> NoReturn:
-    """Runs the command line as a process of its own."""
+    """Run the command line as a process of its own."""
     guard()
     try:
         group(obj=Signals())

@@ -18,13 +18,13 @@ SECTIONS = {"Examples": "EXAMPLES", "Exit codes": "EXIT STATUS"}  # paragraphs o
 
 
 def escaped(text: str) -> str:
-    """A text as roff reads it: no character of it is a command."""
+    """Escape a text for roff, so that no character of it is a command."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in text.split("\n"))
 
 
 def page(command: click.Command, name: str, summary: str) -> str:
-    """The manual page of a command."""
+    """Write the manual page of a command."""
     usage, options = _usage(command, name)
     title = name.replace(" ", "-").upper()
     lines = [
@@ -55,7 +55,7 @@ def page(command: click.Command, name: str, summary: str) -> str:
 
 
 def _usage(command: click.Command, name: str) -> tuple[str, list[str]]:
-    """How a command is called, and its options in roff."""
+    """Return how a command is called, and its options in roff."""
     with click.Context(command, info_name=name, help_option_names=HELP) as ctx:
         usage = " ".join(command.collect_usage_pieces(ctx))
         records = [record for item in command.get_params(ctx) if (record := item.get_help_record(ctx)) is not None]
@@ -67,7 +67,7 @@ def _usage(command: click.Command, name: str) -> tuple[str, list[str]]:
 
 
 def blocks(text: str) -> list[tuple[str, bool]]:
-    """The paragraphs of a help text, and whether the lines of each stay as they are (click marks these by \\b)."""
+    """Split a help text into paragraphs, each with True if its lines stay as they are (click marks these by \\b)."""
     found = []
     for part in re.split(r"\n\s*\n", inspect.cleandoc(text)) if text.strip() else []:
         kept = part.lstrip().startswith("\b")

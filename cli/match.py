@@ -215,7 +215,7 @@ def _text(report: MatchReport) -> str:
             if found is not None
         ]
     if report.unfinished:
-        lines.append(f"{counted(report.unfinished, 'game')} broken off as endless; no seat has won them alone")
+        lines.append(f"{counted(report.unfinished, 'game')} abandoned after 100,000 actions, without a sole winner")
     if report.stop is not None:
         lines += _stop(report.stop)
     if report.interrupted:

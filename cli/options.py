@@ -23,7 +23,9 @@ from .wording import THREADS, Whole
 if TYPE_CHECKING:
     from ..core.texts import Document
 
-ARGUMENT = re.compile(r"(nodes|search|solver|threads) (\S+: .*)", re.DOTALL)  # of a call, wrong, as the solver tells it
+ARGUMENT = re.compile(
+    r"(nodes|search|solver|threads) (\S+: .*)", re.DOTALL
+)  # a wrong argument of a call, as the solver reports it
 KEY = re.compile(r"`([a-z_]+)`")  # of a document, in a message
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,9 +36,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
         return None
     found = seconds_in(value)
     if found is None:
-        raise click.BadParameter(
-            f"{value!r} is not a time; expected a number with its unit, as 500ms, 2s or 1m", ctx, param
-        )
+        raise click.BadParameter(f"{value!r} is not a duration; use for example 500ms, 2s or 1m", ctx, param)
     return found
 
 
@@ -49,7 +49,7 @@ def _chosen(ctx: click.Context) -> list[Game]:
 
 
 def _is_list(option: Option) -> bool:
-    """Whether each value is several words, which a grid cannot tell from several values."""
+    """Return True if each value is several words, which a grid cannot tell from several values."""
     return get_origin(option.type) is list
 
 
@@ -78,12 +78,12 @@ def complete_engines(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def complete_question(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """What a survey can ask."""
+    """List what a survey can ask."""
     return [name for name in ("verify", *complete_engines(ctx, param, "")) if name.startswith(incomplete)]
 
 
 def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The games."""
+    """List the games."""
     return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
 
 
@@ -128,14 +128,14 @@ time_option = click.option(
 
 
 def threads_option() -> Callable[[F], F]:
-    """The option `--threads` of commands that work on one document in one thread."""
+    """Build the option `--threads` of commands that work on one document in one thread."""
     text = "Documents of a batch worked on at once (default: one per core)."
     return click.option("--threads", type=THREADS, metavar="N", help=text)
 
 
 def search_threads_option(others: str = "") -> Callable[[F], F]:
-    """The option `--threads` of commands whose search of one document takes several; `others` is what else than the
-    documents of a batch it is about."""
+    """Build the option `--threads` of commands whose search of one document uses several threads. `others` names what
+    else, besides the documents of a batch, is shared among them."""
     text = (
         f"Threads that search one document (default: 1), or documents of a batch{others} worked on at once (default: "
         "one per core)."
@@ -144,7 +144,7 @@ def search_threads_option(others: str = "") -> Callable[[F], F]:
 
 
 def nodes_option(what: str, least: int = 1) -> Callable[[F], F]:
-    """The option `--nodes`, which limits how many of `what` are looked at, `least` or more."""
+    """Build the option `--nodes`, which limits the number of `what`, `least` or more."""
     return click.option("--nodes", type=Whole(min=least), metavar="N", help=f"Stop after N {what}.")
 
 
@@ -152,12 +152,12 @@ MOST_FIRST_SEED = 2**63 - 1  # of commands whose next deals have the seeds after
 
 
 def seed_option(text: str, most: int = 2**64 - 1) -> Callable[[F], F]:
-    """The option `--seed`, up to `most`."""
+    """Build the option `--seed`, up to `most`."""
     return click.option("--seed", type=Whole(0, most), metavar="S", help=text)
 
 
 def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
-    """The option `--game`."""
+    """Build the option `--game`."""
     return click.option("--game", multiple=multiple, metavar="GAME", shell_complete=game_names, help=text)
 
 
@@ -192,8 +192,9 @@ def deal_options(command: F) -> F:
 def deal(
     name: str, players: int | None, seed: int | None, rules: Mapping[str, str | None], card_file: str | None = None
 ) -> tuple[Position, int]:
-    """Deals a game as the options say; returns the position and its seed, which is chosen at random where none is
-    given: `tell_seed` names it once something has come of the deal. Raises DocumentError that names the options."""
+    """Deal a game by the options; returns the position and its seed, drawn at random if none is given.
+
+    Call `tell_seed` once the deal has led to a result. Raises DocumentError that names the options."""
     chosen = drawn_seed(seed)
     return dealer(name, players, rules, card_file)(chosen), chosen
 
@@ -221,13 +222,12 @@ def asked_deal(
 
 
 def drawn_seed(given: int | None) -> int:
-    """The seed that is given, or one from 0 to 2**32 - 1 drawn at random, which `tell_seed` names."""
+    """Return the given seed, or a random one from 0 to 2**32 - 1."""
     return int.from_bytes(os.urandom(4), "little") if given is None else given
 
 
 def tell_seed(given: int | None, chosen: int, what: str = "dealt") -> None:
-    """Names the seed of a deal, or of what else was done by it, on stderr where it was chosen at random, so that the
-    same can be had again."""
+    """Print a seed that was drawn at random on stderr, so that the deal can be repeated."""
     if given is None:
         emit_message(f"{what} with --seed {chosen}")
 
@@ -241,9 +241,9 @@ def tell_players(given: int | None, players: int) -> None:
 def dealer(
     name: str, players: int | None, rules: Mapping[str, str | None], card_file: str | None = None
 ) -> Callable[[int], Position]:
-    """What deals a game from a seed as the options say; the files that they name are read once. Raises DocumentError
-    that names the options, and so does the deal. Without `players` the usual number play, which `tell_players`
-    names once something has come of the deal."""
+    """Return a function that deals a game from a seed by the options; files are read once. Raises DocumentError that
+    names the options, and so does the function. Without `players` the usual number play; call `tell_players` once the
+    deal has led to a result."""
     players, given = read_rules(name, find_game(name).usual_players if players is None else players, rules)
     if card_file is not None:
         given["card_file"] = own_cards(find_game(name), card_file)
@@ -256,7 +256,7 @@ def dealer(
 
 
 def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) -> tuple[int, dict[str, Any]]:
-    """The number of players and the rules of a deal, as the options give them. Raises DocumentError that names the
+    """Return the number of players and the rules of a deal from the options. Raises DocumentError that names the
     options which are missing or of the wrong kind."""
     entry = find_game(name)
     if players is None:
@@ -266,7 +266,7 @@ def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) 
 
 
 def rules_of(entry: Game, rules: Mapping[str, str | None]) -> dict[str, Any]:
-    """The rules of a deal as the options give them. Raises DocumentError that names those of the wrong kind."""
+    """Return the rules of a deal from the options. Raises DocumentError that names those of the wrong kind."""
     files = [option.name for option in entry.options if option.is_file]
     given = {key: value for key, value in rules.items() if value is not None and key not in files}
     with flagged():
@@ -275,8 +275,7 @@ def rules_of(entry: Game, rules: Mapping[str, str | None]) -> dict[str, Any]:
 
 
 def check_files(entry: Game, given: Mapping[str, Any]) -> None:
-    """Raises DocumentError with what is wrong with the objects in files, such as a layout, where the number of players
-    is not told yet and no number would make them right."""
+    """Raise DocumentError if the objects in files, such as a layout, are wrong for every number of players."""
     keys = {option.name for option in entry.options if option.is_file} & set(given)
     wrong: list[Problem] = []
     for players in range(entry.min_players, entry.max_players + 1) if keys else ():
@@ -291,7 +290,7 @@ def check_files(entry: Game, given: Mapping[str, Any]) -> None:
 
 
 def read_axis(name: str, axis: str, text: str) -> list[Any]:
-    """The values, with commas between them, of an axis of a grid: `players` or an option of the deal. Raises
+    """Return the values of an axis of a grid, separated by commas: `players` or an option of the deal. Raises
     DocumentError."""
     options = [option.name for option in find_game(name).options if not option.is_file and not _is_list(option)]
     if axis != "players" and axis not in options:
@@ -299,7 +298,7 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
         raise problem("--grid", f"no axis {_dashed(axis)!r}; expected players or an option of a deal: {expected}")
     values = [word.strip() for word in text.split(",") if word.strip()]
     if not values:
-        raise problem("--grid", f"{_dashed(axis)}: no values; expected some with commas between them")
+        raise problem("--grid", f"{_dashed(axis)}: no values; separate them by commas, for example {_dashed(axis)}=1,2")
     if axis == "players":
         numbers = [number_in(word) for word in values]
         if None in numbers:
@@ -321,8 +320,8 @@ def flagged(**others: str) -> Iterator[None]:
 
 @contextmanager
 def arguments_named(keys: Mapping[str, bool] | None = None) -> Iterator[None]:
-    """Names the option where the argument of a call that it has filled is wrong: `nodes 5: ...` is told as
-    `--nodes: 5: ...`. `keys` are the options whose names documents have as keys, and whether they were given."""
+    """Replace the name of a wrong argument by the option that filled it: `nodes 5: ...` becomes `--nodes: 5: ...`.
+    `keys` are the options whose names documents have as keys, and whether they were given."""
     try:
         yield
     except DocumentError as error:
@@ -338,7 +337,7 @@ def _argument(item: Problem, keys: Mapping[str, bool]) -> Problem:
 
 
 def own_cards(entry: Game, path: str) -> Document:
-    """The card file of a user, checked; raises DocumentError that names the file."""
+    """Read and check a card file; raises DocumentError that names the file."""
     entry.check_own_cards()
     document = read_document(path)
     with placed(shown_name(path)):

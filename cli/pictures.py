@@ -17,7 +17,7 @@ _INSTALL = "pip install 'leadline[pictures]'"
 
 
 def png(picture: str) -> bytes:
-    """The picture as PNG, DENSITY times as large. Raises DocumentError where the extra is not installed."""
+    """Convert the picture to PNG, DENSITY times as large. Raises DocumentError if the extra is not installed."""
     try:
         return raster.png(picture, DENSITY, "--png")
     except MissingExtra:
@@ -25,13 +25,13 @@ def png(picture: str) -> bytes:
 
 
 def check(option: str) -> None:
-    """Raises DocumentError where the extra is not installed; `option` is what needs it."""
+    """Raise DocumentError if the extra is not installed; `option` needs it."""
     for name in ("svglib.svglib", "reportlab.pdfgen.canvas"):
         _library(name, option)
 
 
 def pdf(*pages: str) -> bytes:
-    """The pictures as the pages of a PDF, each of its size. Raises DocumentError where the extra is not installed."""
+    """Convert the pictures to the pages of a PDF, each of its size. Raises DocumentError without the extra."""
     svglib = _library("svglib.svglib", "--pdf")
     render, canvas = _library("reportlab.graphics.renderPDF", "--pdf"), _library("reportlab.pdfgen.canvas", "--pdf")
     fonts = _library("svglib.fonts", "--pdf")
@@ -68,4 +68,4 @@ def _library(name: str, option: str) -> Any:
 
 
 def _missing(option: str) -> DocumentError:
-    return problem(option, f"needs the extra `pictures`, which is not installed: {_INSTALL}")
+    return problem(option, f"needs the `pictures` extra: {_INSTALL}")

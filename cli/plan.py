@@ -142,7 +142,7 @@ def command(
 
 
 def own_cards(path: str | None) -> object | None:
-    """The cards of a user's file, or None where none is given; raises DocumentError that names the file."""
+    """Read the card file, or return None if there is none; raises DocumentError that names the file."""
     if path is None:
         return None
     from ..solver.analysis import planned
@@ -196,5 +196,5 @@ def _text(found: Plan) -> str:
 
 
 def _move(step: PlanStep) -> str:
-    """A turn; of a card from the pile with its number, which the move does not tell."""
+    """Write a turn, with the number of a card from the pile, which the move lacks."""
     return f"{step.move}, drew {step.card}" if step.move.startswith("top ") else step.move

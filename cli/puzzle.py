@@ -81,8 +81,8 @@ Exit codes: 0 done, 2 bad usage or input, 3 fewer puzzles were found than asked 
     "--sheet",
     type=FILE,
     metavar="OUT",
-    help="Write pages to print, with the solutions on separate pages: OUT.pdf (the extra `pictures`), or OUT.svg, one "
-    "file per page. Prints the file names, or with --json the puzzles.",
+    help="Write pages to print, with the solutions on separate pages: OUT.pdf (needs the `pictures` extra), or "
+    "OUT.svg, one file per page. Prints the file names, or with --json the puzzles.",
 )
 @click.option("--text", "as_text", is_flag=True, help="Draw each puzzle as text, with its solution below.")
 @click.option("--play", is_flag=True, help="Solve the puzzles yourself, as with `play --puzzle`.")

@@ -19,8 +19,8 @@ KINDS = (".svg", ".pdf")
 
 
 def check(path: str, read: Sequence[str] = ()) -> None:
-    """Raises DocumentError for a name that says neither SVG nor PDF, where the extra for PDF is not installed, and
-    where the first page could not be written, as far as that is known beforehand."""
+    """Raise DocumentError for a name that ends neither in .svg nor in .pdf, for a PDF without its extra, and for a
+    first page that cannot be written, as far as that is known beforehand."""
     from . import pictures
 
     if PurePath(path).suffix.lower() not in KINDS:
@@ -33,7 +33,7 @@ def check(path: str, read: Sequence[str] = ()) -> None:
 
 
 def write_sheet(path: str, puzzles: Sequence[Puzzle], read: Sequence[str] = ()) -> list[str]:
-    """Writes the pages and returns the names of the files: a PDF is one file; of SVG each page is one, `sheet-1.svg`,
+    """Write the pages and return the names of the files: a PDF is one file; of SVG each page is one, `sheet-1.svg`,
     `sheet-2.svg`, ... and `sheet-solutions.svg` for `sheet.svg`. `read` are files that are not replaced."""
     from . import pictures
 
@@ -57,7 +57,7 @@ def _page(path: str, end: str) -> str:
 
 
 def pages(puzzles: Sequence[Puzzle]) -> tuple[list[str], list[str]]:
-    """The pages with the puzzles, and those with the solutions."""
+    """Draw the pages with the puzzles, and those with the solutions."""
     from ..core.registry import game_of
     from ..core.svg import picture_pages, word_pages
     from ..solver.service.puzzling import begun

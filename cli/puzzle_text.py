@@ -1,4 +1,4 @@
-"""Puzzles for a person in a terminal."""
+"""Puzzles as text for a terminal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def question_text(number: int, puzzle: Puzzle) -> str:
-    """The question after its number and its grade in stars, folded."""
+    """Write the question after its number and its grade in stars, folded."""
     return textwrap.fill(f"{number}. {'*' * puzzle.grade} {puzzle.question}", 80)
 
 
 def table_text(attempt: Attempt) -> str:
-    """What the puzzle is about: a position or view, or the board and cards of a plan."""
+    """Draw the subject of the puzzle: a position or view, or the board and cards of a plan."""
     from ..core.registry import game_of
 
     found, document = attempt.table, dict(attempt.puzzle.document)
@@ -30,7 +30,7 @@ def table_text(attempt: Attempt) -> str:
 
 
 def puzzle_text(number: int, puzzle: Puzzle) -> str:
-    """The question, what it is about, and below it the solution."""
+    """Write the question, its subject, and below it the solution."""
     from ..solver.service.puzzling import begun
 
     table = table_text(begun(number, puzzle))

@@ -187,7 +187,7 @@ def _text(found: Replay) -> str:
             f"illegal: move {found.at + 1} of {found.moves}: {found.reason}{rule}\n\nThe position before it:\n\n"
             + drawing(found.position)
         )
-    ended = "the game goes on"
+    ended = "the game is not over"
     if found.outcome is not None:
         ended = outcome_text(found.outcome, cooperative=found.position.game.cooperative)
     return f"legal: {count}; {ended}\n\n{drawing(found.position)}"

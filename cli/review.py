@@ -36,7 +36,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 @click.option("--seat", "seats", type=int, multiple=True, metavar="N", help="Judge only the decisions of seat N.")
 @nodes_option("playouts per decision (default: 2,000)", least=2)
 @time_option
-@seed_option("Seed of the sampled worlds (default: 0).")
+@seed_option("Seed of the sampled deals (default: 0).")
 @click.option(
     "--html", "out", type=FILE, metavar="OUT", help="Write a page with a plot and boards to OUT; - prints it."
 )
@@ -58,8 +58,8 @@ def command(
     RECORD is the record of a whole game, or that of one seat, which `leadline table` saves.
 
     A decision is judged only by what its seat could know. Half of the playouts look for the best move; the other half
-    play it and the move actually made in the same new worlds. A loss counts as a mistake if its 95 % interval lies
-    above 0; a smaller one cannot be told from chance. --time limits each decision. Ctrl-C prints what has been judged.
+    play it and the move actually made in the same new sampled deals. A loss counts as a mistake if its 95% interval
+    lies above 0; a smaller one may be chance. --time limits each decision. Ctrl-C prints what has been judged.
     """
     from ..core.records import held
     from ..solver.review.page import page
@@ -93,8 +93,8 @@ def command(
 
 
 def text(found: Review, width: int = WIDTH) -> str:
-    """The review as a table, with the costliest decisions below it. A narrow one leaves out the win chance after each
-    decision, which is that before it less the loss."""
+    """Write the review as a table, with the costliest decisions below it. A narrow one leaves out the win chance after
+    each decision, which is that before it minus the loss."""
     from ..solver.review.page import basis, percent, points, remarks, summary
 
     narrow = width < WIDTH

@@ -11,7 +11,7 @@ from .common import emit_json
 from .options import game_names, json_option
 from .streams import put_data
 
-ENGINE = "engine"  # beside the games: the messages of `leadline engine`
+ENGINE = "engine"  # not a game: the messages of `leadline engine`
 
 
 def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

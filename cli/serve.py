@@ -97,7 +97,7 @@ def command(
         found.close()
         raise problem("--host", f"others can reach {host}, so requests need a secret; set {TOKEN} or use --token-file")
     names = frozenset({host.lower()}) | (frozenset() if alone else machine_names())
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # all addresses of the machine, of which one is told
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # all addresses of the machine; one is printed
     name = f"[{shown}]" if ":" in shown else shown
     address = f"http://{name}:{port}/"
     whole = address if secret is None else f"{address}#token={quote(secret, safe='')}"

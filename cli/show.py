@@ -1,4 +1,4 @@
-"""`leadline show`: a position as a person would see it."""
+"""`leadline show`: draw a position."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ Examples:
 @file_argument
 @click.option("--seat", type=int, metavar="N", help="Show only what seat N knows.")
 @click.option("--svg", type=FILE, metavar="OUT", help="Write an SVG picture to OUT instead; - prints it.")
-@click.option("--png", type=FILE, metavar="OUT", help="Write the picture as PNG to OUT (the extra `pictures`).")
-@click.option("--pdf", type=FILE, metavar="OUT", help="Write the picture as PDF to OUT (the extra `pictures`).")
+@click.option("--png", type=FILE, metavar="OUT", help="Write the picture as PNG to OUT (needs the `pictures` extra).")
+@click.option("--pdf", type=FILE, metavar="OUT", help="Write the picture as PDF to OUT (needs the `pictures` extra).")
 @click.option(
     "--theme",
     type=click.Choice(["light", "dark"]),
@@ -236,7 +236,7 @@ def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_
 
 
 def _plan_steps(text: str) -> tuple[list[Document], str | None] | None:
-    """The steps of what `plan --json` prints, and its opening where it has one, or None for anything else."""
+    """Return the steps of the output of `plan --json`, with its opening if it has one; None for any other text."""
     from ..core.texts import with_integers
 
     try:
@@ -253,8 +253,8 @@ def _plan_steps(text: str) -> tuple[list[Document], str | None] | None:
 
 
 def _played(start: Position, moves: list[str]) -> Iterator[tuple[int, Mark, Position]]:
-    """Plays the moves: the number of each, the move as a mark, and the position after it, which goes on to be played.
-    Raises DocumentError for one that is not legal."""
+    """Play the moves: yields the number of each, the move as a mark, and the position after it, on which the next is
+    played. Raises DocumentError for an illegal one."""
     from ..core.svg import Mark
 
     position = start.copy()

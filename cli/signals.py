@@ -10,8 +10,8 @@ AGAIN = 1.0  # seconds in which signals after the first are one with it: `timeou
 
 
 class Signals:
-    """What a command does with SIGINT and SIGTERM. `terminated` tells whether it was SIGTERM that broke it off. A
-    signal that the caller of the program lets it ignore stays ignored."""
+    """The command's reaction to SIGINT and SIGTERM. `terminated` is True after SIGTERM. A signal that the caller of the
+    program lets it ignore stays ignored."""
 
     def __init__(self) -> None:
         self.terminated = False
@@ -24,8 +24,8 @@ class Signals:
                 signal.signal(number, self._raise)
 
     def leave(self) -> None:
-        """The command is over, its output written: from now on both do nothing. Python takes its handlers down as it
-        ends, so that a signal would kill it before it exits with the code of the command."""
+        """Ignore both from now on, since the output is written. Python takes its handlers down as it ends, so that a
+        signal would kill it before it exits with the code of the command."""
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) == self._raise:
                 signal.signal(number, signal.SIG_IGN)

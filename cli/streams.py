@@ -1,9 +1,9 @@
-"""The standard streams of the command: all printing, and what holds where one of them is closed or takes nothing.
+"""The standard streams of the command: all printing, and what happens if a stream is closed or full.
 
-Commands print with `put` and `put_data` alone, which escape control characters: a stranger's file steers no terminal.
-`guard` puts streams of its own in the place of sys.stdout and sys.stderr. A result that cannot be written raises
+Commands print only with `put` and `put_data`, which escape control characters: a stranger's file steers no terminal.
+`guard` replaces sys.stdout and sys.stderr by its own streams. A result that cannot be written raises
 `Unwritable`, once; after that nothing is written any more, so that the end of the program does not fail again. A
-message that cannot be written is passed over: there is nobody to tell.
+message that cannot be written is dropped.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class _Messages(io.FileIO):
 
 
 def write_all(handle: int, data: ReadableBuffer) -> None:
-    """Writes all of it to a descriptor; one that does not wait for its reader (O_NONBLOCK) is waited for."""
+    """Write all of it to a descriptor; one that does not wait for its reader (O_NONBLOCK) is waited for."""
     left = memoryview(data).cast("B")
     while left:
         try:
@@ -85,8 +85,8 @@ def put_data(content: str | bytes) -> None:
 
 
 def guard() -> None:
-    """Makes the standard streams sound. To be called before a file is opened: a descriptor that is closed is taken by
-    something that cannot be used, so that no file gets its number and what is meant for the stream."""
+    """Make the standard streams safe. Call it before opening a file: a closed descriptor is filled with something
+    unusable, so that no file gets its number and with it the output of the stream."""
     for handle, flags in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_RDONLY)):
         try:
             os.fstat(handle)

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 KEYS = {"game", "grid", "players", "rules", "deals", "seed", "ask", "nodes", "width", "db"}  # of a survey in a file
 NO_RATE = "- deals/s"  # before the first part is written
-SURVEYED = 1_000  # deals of each cell where nothing else is said
+SURVEYED = 1_000  # deals of each cell by default
 
 
 @click.group(
@@ -134,7 +134,7 @@ def run_command(
 
     Run again, the same command continues, or says that every deal is there; with more --deals or other cells it adds
     them. Stopping a survey at any moment, even by a kill, loses and duplicates nothing. With --cluster the work is done
-    by the workers of a Dask cluster (the extra `cluster`), and the rows are the same.
+    by the workers of a Dask cluster (needs the `cluster` extra), and the rows are the same.
     """
     from ..core.processors import available_cores
     from ..solver.survey.report import report
@@ -154,7 +154,7 @@ def run_command(
             there = f"every cell is as narrow as asked; {found.there:,} of {found.deals:,} deals are"
         emit_message(f"{there} there")
     if found.interrupted:
-        told = f"{found.there + found.asked:,} of {found.deals:,} deals are there; the same command goes on"
+        told = f"{found.there + found.asked:,} of {found.deals:,} deals done; run the same command to resume"
         emit_message(f"interrupted: {told}")
     if as_json:
         for row in rows:
@@ -304,8 +304,8 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
 
 
 def rate(asked: int, left: int, seconds: float) -> str:
-    """How many deals were asked a second since the command began, and how long those that are left will take so. (The
-    speed that rich tells is that between the last parts, and several of them end at once.)"""
+    """Write how many deals were asked per second since the command began, and the time left at that speed. (The
+    speed that rich shows is that between the last parts, and several of them end at once.)"""
     if not asked or seconds <= 0:
         return NO_RATE
     return f"{asked / seconds:,.0f} deals/s, {timedelta(seconds=round(left * seconds / asked))} left"

@@ -1,5 +1,5 @@
-"""What click finds wrong with a command line, in the words of all other messages: the place, what is wrong there, and
-what was expected; and the ranges of numbers, as messages and help tell them."""
+"""Messages about wrong command lines in the form of all other messages: where, what is wrong, what is expected; and
+ranges of numbers in words."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import click
 from ..core.arguments import MOST_THREADS
 
 PROGRAM = "leadline"
-VALUE = re.compile(r"(.+?) is not (?:a valid |in the range |one of )", re.DOTALL)  # click tells the value here alone
+VALUE = re.compile(r"(.+?) is not (?:a valid |in the range |one of )", re.DOTALL)  # only here click names the value
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
 
 class Whole(click.IntRange):
-    """Whole numbers in a range, which the help tells in words: [1 to 5], [1 or more]."""
+    """Whole numbers in a range, which help shows in words: [1 to 5], [1 or more]."""
 
     def _describe_range(self) -> str:
         span = _span(self)
@@ -27,14 +27,14 @@ THREADS = Whole(1, MOST_THREADS)
 
 
 class Number(click.FloatRange):
-    """Numbers in a range, which the help tells in words."""
+    """Numbers in a range, which help shows in words."""
 
     def _describe_range(self) -> str:
         return _span(self)
 
 
 class Naming(click.Group):
-    """A group whose errors know the command that they are about; click tells none where a value is missing."""
+    """A group whose errors know their command; click leaves it out if a value is missing."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -98,7 +98,7 @@ def _usage(error: click.ClickException, ctx: click.Context | None) -> str:
 
 
 def _no_value(param: click.Parameter) -> str:
-    return f"{place(param)}: no value is given; expected {expected(param)}"
+    return f"{place(param)}: missing value; expected {expected(param)}"
 
 
 def _without_value(ctx: click.Context) -> click.Parameter | None:
@@ -112,16 +112,16 @@ def _without_value(ctx: click.Context) -> click.Parameter | None:
 def _no_option(error: click.NoSuchOption, ctx: click.Context) -> str:
     name = error.option_name
     numbers = [one for one in ctx.command.params if isinstance(one, click.Argument) and _is_number(one)]
-    if re.match(r"-[\d.]", name):  # of -12 click tells -1
+    if re.match(r"-[\d.]", name):  # click reports -1 for -12
         if len(numbers) == 1:
             return f"{place(numbers[0])}: expected {_kind(numbers[0])}, not one below 0"
-        return f"{name}: no such option; an argument that begins with a dash stands after --"
+        return f"{name}: no such option; put arguments that start with a dash after --"
     options = {name for one in ctx.command.get_params(ctx) for name in one.opts if name.startswith("--")}
     close = ", ".join(sorted(one for one in options if _resembles(name, one)))
     if close:
         return f"{name}: no such option; did you mean {close}?"
     if isinstance(ctx.command, click.Group) and name.startswith("--"):
-        return f"{name}: no such option before a command; the options of a command stand after it"
+        return f"{name}: options go after the command, as in: leadline games --json"
     return f"{name}: no such option"
 
 

@@ -211,16 +211,16 @@ USAGE = {
     ("league", "repor", "x"): "'repor': neither a game nor a command of league; did you mean report?",
     ("survey", "dif", "x", "y"): "'dif': neither a game nor a command of survey; did you mean diff?",
     ("show",): "FILE: missing; expected the name of a file (leadline show --help shows the usage)",
-    ("show", "x", "--svg"): "--svg: no value is given; expected the name of a file (leadline show --help shows",
+    ("show", "x", "--svg"): "--svg: missing value; expected the name of a file (leadline show --help shows",
     ("show", "x", "--json=1"): "--json: takes no value (leadline show --help shows the usage)",
-    ("match", "reef", "--engines"): "--engines: no value is given; expected A [B] (leadline match --help shows the",
-    ("survey", "reef", "--deals"): "--deals: no value is given; expected a whole number (leadline survey run --help",
-    ("--sail",): "--sail: no such option before a command; the options of a command stand after it (leadline --help",
-    ("--json", "games"): "--json: no such option before a command; the options of a command stand after it (leadline",
+    ("match", "reef", "--engines"): "--engines: missing value; expected A [B] (leadline match --help shows the",
+    ("survey", "reef", "--deals"): "--deals: missing value; expected a whole number (leadline survey run --help",
+    ("--sail",): "--sail: options go after the command, as in: leadline games --json (leadline --help",
+    ("--json", "games"): "--json: options go after the command, as in: leadline games --json (leadline",
     ("--versoin",): "--versoin: no such option; did you mean --version? (leadline --help shows the usage)",
     ("show", "x", "--sail"): "--sail: no such option (leadline show --help shows the usage)",
     ("deal", "reef", "--solo", "5"): "--solo: no such option; did you mean --solo-draw, --solo-hand, --solo-payment? (",
-    ("deal", "calm-sailing", "--solo-hand", "--seed", "1"): "--solo-hand: no value is given; expected N (leadline",
+    ("deal", "calm-sailing", "--solo-hand", "--seed", "1"): "--solo-hand: missing value; expected N (leadline",
     ("show", "x", "--theme", "red"): "--theme: expected light or dark, not 'red'",
     ("games", "x"): "'x': too many arguments; expected options alone (leadline games --help shows the usage)",
     ("show", "x", "y"): "'y': too many arguments; expected FILE (leadline show --help shows the usage)",
@@ -278,7 +278,7 @@ USAGE = {
         "x",
         "--grid",
         "solo-draw=",
-    ): "--grid: solo-draw: no values; expected some",
+    ): "--grid: solo-draw: no values; separate them by commas, for example solo-draw=1,2",
     ("serve", "--host", ""): "--host: empty; expected an address",
     ("table", "calm-sailing", "--players", "3", "--seat", "0"): "--seat: expected a seat from 1 to 3, found 0",
     ("deal", "chess", "--players", "2"): "game: unknown game 'chess' (expected one of: calm-sailing",
@@ -304,15 +304,15 @@ USAGE = {
     ("best", "x", "--game", "calm-sailing"): "expected either FILE or --game GAME",
     ("best", "x", "--players", "3"): "--players needs --game",
     ("verify", "x", "--players", "2"): "--players needs --game",
-    ("verify", "x", "--time", "2"): "'2' is not a time; expected a number with its unit, as 500ms, 2s or 1m",
-    ("verify", "x", "--time", "0s"): "'0s' is not a time",
+    ("verify", "x", "--time", "2"): "'2' is not a duration; use for example 500ms, 2s or 1m",
+    ("verify", "x", "--time", "0s"): "'0s' is not a duration",
     ("verify", "x", "--nodes", "0"): "--nodes: expected a whole number, 1 or more, not 0",
     ("best", "x", "--top", "0"): "--top: expected a whole number, 1 or more, not 0",
     ("perft", "x"): "DEPTH: missing; expected a whole number from 0 to 64 (leadline perft --help shows the usage)",
     ("perft", "x", "-12"): "DEPTH: expected a whole number from 0 to 64, not one below 0",
     ("perft", "x", "99"): "DEPTH: expected a whole number from 0 to 64, not 99",
     ("perft", "x", "two"): "DEPTH: expected a whole number from 0 to 64, not 'two'",
-    ("show", "-5"): "-5: no such option; an argument that begins with a dash stands after --",
+    ("show", "-5"): "-5: no such option; put arguments that start with a dash after --",
     ("verify", "--game", "calm-sailing", "--players", "2", "--jsonl"): "--game and --jsonl cannot be combined",
     ("verify", "--game", "reef", "--jsonl", "x"): "expected either FILE or --game GAME",
     ("verify", "x", "--json", "--certificate", "-"): "--json and --certificate - both print to standard output",
@@ -372,7 +372,7 @@ def test_no_number_and_no_choice_is_refused_in_the_words_of_click(refused):
         assert re.match(rf"leadline: {where}: expected .*[^,], not 'x'$", line), line
         if isinstance(param, click.Option):
             (line,) = refused(*path, where)
-            assert line.startswith(f"leadline: {where}: no value is given; expected "), line
+            assert line.startswith(f"leadline: {where}: missing value; expected "), line
             assert line.endswith(f" (leadline {' '.join(path)} --help shows the usage)")
 
 

@@ -69,7 +69,7 @@ def test_a_missing_extra_is_named_with_its_install_line(refused, tmp_path, monke
     monkeypatch.setitem(sys.modules, missing, None)
     out = tmp_path / "board"
     said = refused("show", BOARD, f"--{kind}", str(out))
-    line = f"leadline: --{kind}: needs the extra `pictures`, which is not installed: pip install 'leadline[pictures]'"
+    line = f"leadline: --{kind}: needs the `pictures` extra: pip install 'leadline[pictures]'"
     assert said == [line]
     assert not out.exists()
 

@@ -515,7 +515,7 @@ def test_a_survey_keeps_the_deals_that_are_answered_and_ends_at_once(tmp_path, n
     assert time.monotonic() - began < 30
     assert found == code
     assert json.loads(out)["deals"] == 1
-    assert said == ["leadline: interrupted: 1 of 50 deals are there; the same command goes on"]
+    assert said == ["leadline: interrupted: 1 of 50 deals done; run the same command to resume"]
 
 
 @pytest.mark.extended

@@ -224,7 +224,7 @@ def test_resume_keeps_every_line_and_goes_on(run: Run, tmp_path: Path) -> None:
     assert json.loads(result.stdout)["turn"] == 3
     assert json.loads(Path(kept).read_text(encoding="utf-8"))["events"] == ["1 24@b3", "2 50@c5, drew 17"]
     result = run("replay", kept)
-    assert result.stdout.startswith("legal: 2 moves; the game goes on\n\nCalm Sailing, 3 players as seat 2 sees it")
+    assert result.stdout.startswith("legal: 2 moves; the game is not over\n\nCalm Sailing, 3 players as seat 2 sees it")
     result = run("show", kept)
     assert "24" in result.stdout
 
