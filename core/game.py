@@ -342,12 +342,14 @@ class Game:
     @property
     def keys(self) -> Mapping[str, str]:
         """What each key of its documents means, in one line; keys of objects with dots. May be empty."""
-        return {}
+        forms = getattr(self.documents, "forms", None)
+        return {} if forms is None else forms().meanings
 
     @property
     def short(self) -> Short:
         """How its documents are written on one line; by default with their own keys and words."""
-        return Short()
+        forms = getattr(self.documents, "forms", None)
+        return Short() if forms is None else forms().short
 
     @property
     def piece_colors(self) -> Mapping[str, str]:

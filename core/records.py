@@ -13,6 +13,7 @@ from . import kinds
 from .checker import check
 from .contract import Outcome, Position, View
 from .errors import DocumentError, IllegalMove, Problem, shown
+from .forms import Form, Key
 from .registry import game_of
 from .seats import check_names
 from .texts import Document, with_integers
@@ -57,17 +58,36 @@ class Result(BaseModel):
     scores: list[int | None]
 
 
-class UndoneMove(BaseModel):
+class UndoneMove(Form):
     """A decision that a player took back after it had shown something new, such as a card that was drawn. `number` is
     that of the move, from 1, in whose place it was."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-    number: Annotated[int, Field(ge=1)]
-    seat: Annotated[int, Field(ge=1)]
-    move: str
+    number: Annotated[int, Field(ge=1), Key("of the move, from 1, in whose place it was")]
+    seat: Annotated[int, Field(ge=1), Key("who took it back")]
+    move: Annotated[str, Key("what was taken back")]
 
 
 Undone = list[UndoneMove] | None
+
+
+class Remarks(Form):
+    """The keys of a record besides its moves."""
+
+    names: Annotated[list[str] | None, Key("the names of the players by seat")] = None
+    undone: Annotated[
+        list[UndoneMove] | None,
+        Key("what players took back after it had shown something new; it is no part of the game"),
+    ] = None
+    result: Annotated[
+        Result | None,
+        Key("how the game ended: winners (seats) and scores by seat; it must follow from the moves"),
+    ] = None
+
+
+class History(Remarks):
+    """The keys that a record adds to the document of its beginning."""
+
+    moves: Annotated[Moves, Key("the moves, one text each; they may be numbered and have comments after #")]
 
 
 @dataclass(frozen=True, slots=True)

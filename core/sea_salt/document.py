@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem, counted
 from ..fields import check_owner, own_turn
+from ..forms import Forms
 from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, check_names, named
@@ -27,16 +29,20 @@ from .checks import (
     crabbed_piles,
     revealed,
 )
-from .forms import MOST_PLAYERS, MOST_POINTS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
+from .forms import MOST_PLAYERS, MOST_POINTS, WORDS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
 from .material import ALL, DECK, PILES, TARGETS, TEXT
 from .position import SeaSalt
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the documents that `load`, `load_record` and `score` (score.py) read."""
-    from pydantic import TypeAdapter
+@cache
+def forms() -> Forms:
+    """Return the forms of the documents that are read, including that of `score`."""
+    return Forms(Full, SeatView, Record, Played, Scored, words=WORDS)
 
-    return TypeAdapter(Full | SeatView | Record | Played | Scored).json_schema(mode="validation")
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the documents."""
+    return forms().schema()
 
 
 def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int | None = None) -> SeaSalt:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field
+from pydantic import BeforeValidator, FailFast, Field
 
 from ..checker import MOST_SIGNS
-from ..fields import Identity, counted, hidden, left_out
+from ..fields import counted, hidden, left_out
+from ..forms import Form, Head, Key
 from ..nearest import UnknownName
-from ..records import Moves, Result, Undone
-from .material import DECK, PILES, TARGETS, End, Phase
+from ..records import History, Moves, Remarks
+from .material import ALL, COLOR, COLORS, DECK, KIND, PILES, TARGETS, TEXT, End, Phase
 from .names import EXAMPLE, card_of, split, wrong
 
 MOST_PLAYERS = max(TARGETS)
 MOST_POINTS = 30_000
+_SHORT_COLORS = dict(zip(COLORS, "dbkygwpelio", strict=True))
+_SHORT_KINDS = {"penguin colony": "cl", "shell": "sl"}  # where the first two letters are those of another kind
+# Cards in the text of a position on one line: `crb` is a light blue crab.
+WORDS = {TEXT[card]: _SHORT_KINDS.get(KIND[card], KIND[card][:2]) + _SHORT_COLORS[COLOR[card]] for card in ALL}
 
 
 def _card(value: object) -> int:
@@ -55,71 +60,95 @@ Place = Annotated[int, Field(ge=1, le=DECK)]
 Pile = Annotated[int, Field(ge=1, le=PILES)]
 Players = Annotated[int, Field(ge=min(TARGETS), le=MOST_PLAYERS)]
 Rounds = Annotated[int, Field(ge=0, le=65535)]
-STRICT = ConfigDict(extra="forbid", strict=True)
 
 
-class Taken(BaseModel):
+class Taken(Form):
     """A card that crabs took from within a pile, and the seats that do not know it.
 
     The place counts from the bottom, from 1, with the cards that are gone; `unsure` are the seats that do not know who
     holds the card.
     """
 
-    model_config = STRICT
-    card: Card
-    seat: Seat
-    pile: Pile
-    place: Place
-    unknown_to: list[Seat]
-    unsure: list[Seat] = []
+    card: Annotated[Card, Key(short="ca")]
+    seat: Annotated[Seat, Key(short="se")]
+    pile: Annotated[Pile, Key(short="pi")]
+    place: Annotated[Place, Key(short="pl")]
+    unknown_to: Annotated[list[Seat], Key(short="uk")]
+    unsure: Annotated[list[Seat], Key(short="us")] = []
 
 
-class Memory(BaseModel):
+class Memory(Form):
     """The memory of the seats.
 
     `known[x][y]` are the cards that seat x knows in the hand of y, `loose[x]` those that it knows in one of the other
     hands, and `suspects[x][p]` the places of pile p from which crabs may have taken, as far as x knows.
     """
 
-    model_config = STRICT
     known: list[list[Cards]]
     loose: list[Cards]
-    taken: list[Taken] = []
-    suspects: list[list[list[Place]]] = []
+    taken: Annotated[list[Taken], Key(short="tk")] = []
+    suspects: Annotated[list[list[list[Place]]], Key(short="sus")] = []
 
 
-class Crabbed(BaseModel):
+class Crabbed(Form):
     """A card that another seat took from a pile unseen: one of `of`; seat null: one of the other seats holds it."""
 
-    model_config = STRICT
     seat: MaybeSeat
     pile: Pile
     of: Cards
 
 
-class Ended(BaseModel):
+class Ended(Form):
     """The way in which a position came about in which no seat is to move.
 
     `by` is the end of a round that waits for the next deck, the target or four mermaids; `seat` ended the round;
     `gained` are the points of each seat in that round.
     """
 
-    model_config = STRICT
     by: End
     seat: Seat
     gained: list[Points]
     winners: list[Seat] = []
 
 
-class Effect(BaseModel):
+class Effect(Form):
     """The pile that crabs search (phase `search`), or the seat that is robbed (phase `steal`)."""
 
-    model_config = STRICT
     pile: Pile | None = None
     seat: Seat | None = None
 
 
-class Full(BaseModel):
+class Table(Head):
+    """The public part of a position."""
+
+    players: Players
+    phase: Annotated[
+        Phase,
+        Key(
+            "draw, keep (two cards are drawn), play (pairs, the end of the turn), search (crabs), steal (a shark)", "f"
+        ),
+    ] = "draw"
+    tables: Annotated[list[Cards], Key("by seat the pairs that are laid; none where they are left out", "l")] = Field(
+        default_factory=left_out
+    )
+    scores: Annotated[list[Points], Key("by seat the points of the rounds before; 0 where they are left out", "v")] = (
+        Field(default_factory=left_out)
+    )
+    target: Annotated[
+        Target | None, Key("the points that end the game: 40, 35 or 30 for two, three or four players", "g")
+    ] = None
+    last_chance: Annotated[MaybeSeat, Key("the seat that has bet on its last chance", "lc", usual=None)] = None
+    extra_turn: Annotated[bool, Key("whether boats have given this turn", "et", usual=False)] = False
+    drawn: Annotated[Cards, Key("in phase keep the two cards", "n")] = []
+    effect: Annotated[Effect | None, Key("in phase search the pile, in phase steal the seat", "e")] = None
+    played: Annotated[Rounds, Key("how many rounds have been played before this one", "r")] = 0
+    ended: Annotated[
+        Ended | None,
+        Key("where nobody is to move: by what, the seat that ended the round, the points gained, the winners"),
+    ] = None
+
+
+class Full(Table):
     """A position with everything known.
 
     `shuffle` is the random word that decides thefts and the decks of later rounds. Without it thefts are written down
@@ -127,102 +156,71 @@ class Full(BaseModel):
     `scores`.
     """
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Players
     to_move: MaybeSeat
-    phase: Phase = "draw"
-    hands: list[Cards]
-    tables: list[Cards] = Field(default_factory=left_out)
-    discards: list[Cards]
-    deck: Cards
-    scores: list[Points] = Field(default_factory=left_out)
-    target: Target | None = None
-    last_chance: MaybeSeat = None
-    extra_turn: bool = False
-    drawn: Cards = []
-    effect: Effect | None = None
-    played: Rounds = 0
-    shuffle: Word | None = None
-    later: Annotated[list[Cards], FailFast()] = []
+    hands: Annotated[list[Cards], Key("by seat the cards in hand; in a view how many each has, yours included", "h")]
+    discards: Annotated[
+        list[Cards], Key("the two piles, each top card first; ? for a card that you have not seen", "x")
+    ]
+    deck: Annotated[
+        Cards, Key("the deck, top card first; in a view how many cards it has, which follows from all others", "d")
+    ]
+    shuffle: Annotated[
+        Word | None, Key("16 hexadecimal digits that decide thefts and the decks of later rounds", "s")
+    ] = None
+    later: Annotated[list[Cards], FailFast(), Key("without shuffle the decks of later rounds")] = []
     memory: Memory | None = None
-    ended: Ended | None = None
 
 
-class Played(Full):
+class Played(History, Full):
     """A position with everything known, and the moves from there, one list through all rounds."""
 
-    moves: Moves
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
 
-
-class SeatView(BaseModel):
+class SeatView(Table):
     """A position as seat `you` sees it: `hands` are sizes, `known` by seat the cards known in other hands.
 
     Defaults: `to_move` is `you`, the `tables` are empty, nobody has `scores`, and the `deck` holds the cards that are
     nowhere else.
     """
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Players
     you: Seat
     to_move: MaybeSeat = Field(default_factory=left_out)
-    phase: Phase = "draw"
-    hand: Cards
+    hand: Annotated[Cards, Key("your cards, as crab/dark blue or captain", "c")]
     hands: list[Count]
-    tables: list[Cards] = Field(default_factory=left_out)
     discards: list[Seen]
     deck: Count = Field(default_factory=left_out)
-    scores: list[Points] = Field(default_factory=left_out)
-    target: Target | None = None
-    known: list[Cards] = []
-    loose: Cards = []
-    crabbed: list[Crabbed] = []
-    last_chance: MaybeSeat = None
-    extra_turn: bool = False
-    drawn: Cards = []
-    effect: Effect | None = None
-    played: Rounds = 0
-    ended: Ended | None = None
+    known: Annotated[list[Cards], Key("by seat the cards that you know in its hand", "k")] = []
+    loose: Annotated[
+        Cards, Key("cards that you know to be in one of the other hands, you do not know in which", "lo")
+    ] = []
+    crabbed: Annotated[
+        list[Crabbed],
+        Key("cards that another seat took from a pile unseen: the seat, the pile, and what it may be", "cr"),
+    ] = []
 
 
-class Round(BaseModel):
+class Round(Form):
     """One round of a record."""
 
-    model_config = STRICT
-    deck: Cards
-    moves: Moves = []
+    deck: Annotated[Cards, Key("58 cards, top first: the first founds pile 1, the second pile 2")]
+    moves: Annotated[Moves, Key("the moves of the round")] = []
 
 
-class Record(BaseModel):
+class Record(Remarks, Head):
     """A recorded game, or without moves a deal of one or more rounds."""
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
     players: Players
     first: Seat
-    rounds: Annotated[list[Round], Field(min_length=1), FailFast()]
+    rounds: Annotated[
+        list[Round],
+        Field(min_length=1),
+        FailFast(),
+        Key("the rounds: each a deck of 58 cards, top first, and its moves"),
+    ]
     target: Target | None = None
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
 
 
-class Scored(BaseModel):
+class Scored(Head):
     """A hand and the pairs laid from it (input of `score`)."""
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
     hand: Cards
-    table: Cards = []
+    table: Annotated[Cards, Key("score: the pairs that are laid")] = []

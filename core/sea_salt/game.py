@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..game import (
@@ -17,7 +17,6 @@ from ..game import (
     Option,
     Records,
     Scoring,
-    Short,
 )
 from ..seats import FirstSeat
 
@@ -58,18 +57,6 @@ class _SeaSalt(Game):
         from . import observation
 
         return observation
-
-    @property
-    def short(self) -> Short:
-        from .short import SHORT
-
-        return SHORT
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        from .keys import KEYS
-
-        return KEYS
 
     def rounds(self, view: View) -> tuple[int, Sequence[int]]:
         from .position import SeaSalt
