@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem, counted, shown
+from ..forms import Forms
 from ..nearest import hint
-from ..records import Result
+from ..records import History, Result
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, check_names, named
 from ..texts import FORMAT, Document
 from ..views import possible
 from .checks import Checker
 from .defaults import fill
-from .forms import NAME, Deal, Memory, Pending, Pile, Played, PlayedOn, Record, ScoreDocument, Table
+from .forms import NAME, WORDS, Deal, Memory, Pending, Pile, PlayedOn, Record, ScoreDocument, Table
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import (
     CELLS,
@@ -47,12 +49,15 @@ def board_rows(stacks: Stacks) -> list[str]:
     return lines
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of all documents: of `load`, `load_record`, and the questions of `score` and `plan`."""
-    from pydantic import TypeAdapter
+@cache
+def forms() -> Forms:
+    """Return the forms of the documents that are read, including the questions of `score` and `plan`."""
+    return Forms(Table, PlayedOn, Record, Deal, ScoreDocument, PlanDocument, words=WORDS)
 
-    forms = Table | PlayedOn | Record | Deal | ScoreDocument | PlanDocument
-    return TypeAdapter(forms).json_schema(mode="validation")
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the documents."""
+    return forms().schema()
 
 
 def deal(
@@ -136,8 +141,8 @@ def load_record(document: Document) -> tuple[Reef, list[str], Result | None]:
 
 def _load_played_on(document: Document) -> tuple[Reef, list[str], Result | None]:
     """Read a record that begins with a position."""
-    own = {key: value for key, value in document.items() if key in Played.model_fields}
-    fields, problems = check(Played, own)
+    own = {key: value for key, value in document.items() if key in History.model_fields}
+    fields, problems = check(History, own)
     problems += check_names(fields.get("names"), document.get("players"))
     try:
         position = _load_table({key: value for key, value in document.items() if key not in own})

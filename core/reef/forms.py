@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SkipValidation, ValidationInfo
+from pydantic import BeforeValidator, Field, SkipValidation, ValidationInfo
 
 from ..errors import Problem
-from ..fields import Identity, hidden, left_out, split
-from ..records import Moves, Result, Undone
+from ..fields import hidden, left_out, split
+from ..forms import Form, Head, Key, Values
+from ..records import History
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
 from .material import (
@@ -129,35 +130,29 @@ Points = Annotated[int, Field(ge=0, le=30_000)]  # what observations have room f
 Left = Annotated[int, Field(ge=0, le=max(STOCK.values()))]
 MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Literal["?"] | None)]
 Opening = Literal["standard", "experienced"]
-STRICT = ConfigDict(extra="forbid", strict=True)
+# Texts among the values in the text of a position on one line.
+WORDS = {"standard": "std", "experienced": "exp", "colour exhausted": "exhausted", "deck empty": "empty"}
 
 
-class Head(BaseModel):
-    """The keys with which every document begins."""
-
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-
-
-class Tokens(BaseModel):
+class Tokens(Values):
     """A display card and the points on it; a card without points may also be its number."""
 
-    model_config = STRICT
-    card: Card
-    points: Annotated[int, Field(ge=0, le=9999)] = 0
+    card: Annotated[Card, Key("the number of the card")]
+    points: Annotated[int, Field(ge=0, le=9999), Key("the points that lie on it")] = 0
 
 
-class Pile(BaseModel):
+class Pile(Form):
     """The draw pile as all see it: its top card (null before the openings are laid) and its number of cards.
 
     As long as the supply has pieces of every colour, the number follows from the boards and the hands.
     """
 
-    model_config = STRICT
-    top: MaybeCard = None
-    count: Annotated[int, Field(ge=1, le=PILE)] = Field(default_factory=left_out)
+    top: Annotated[MaybeCard, Key("the top card, which all see; ? before the openings are laid", "c")] = None
+    count: Annotated[
+        int,
+        Field(ge=1, le=PILE),
+        Key("how many cards the pile has; it follows while no colour has run out", "n"),
+    ] = Field(default_factory=left_out)
 
 
 def _display(value: object) -> object:
@@ -173,27 +168,28 @@ Display = Annotated[
 ]
 
 
-class Supply(BaseModel):
+class Supply(Values):
     """Pieces left of each colour."""
 
-    model_config = STRICT
     r: Left
     y: Left
     p: Left
     g: Left
 
 
-class Memory(BaseModel):
+class Memory(Form):
     """Knowledge of the seats that a position does not show.
 
     `shown` are the cards of each hand that were taken in the open (in a view: of your own hand).
     """
 
-    model_config = STRICT
-    shown: list[Cards] | Cards
+    shown: Annotated[
+        list[Cards] | Cards,
+        Key("the cards of your hand that all have seen; with everything known by seat", "sh"),
+    ]
 
 
-class Pending(BaseModel):
+class Pending(Form):
     """A position within a move.
 
     Of a play: the `card`, the colour still due (`piece`) and the space of the first piece (`spot`). Of an experienced
@@ -201,7 +197,6 @@ class Pending(BaseModel):
     of the last one placed (`spot`).
     """
 
-    model_config = STRICT
     card: Card | None = None
     piece: Literal["r", "y", "p", "g"] | None = None
     spot: str | None = None
@@ -217,10 +212,15 @@ class Deal(Head):
     """
 
     players: Players
-    deck: Cards
-    first: Seat = 1
-    opening: Opening = "standard"
-    card_set: Entries = None
+    deck: Annotated[
+        Cards, Key("the draw pile: all cards, top first, or in a view the top card and how many there are", "d")
+    ]
+    first: Annotated[Seat, Key(short="f")] = 1
+    opening: Annotated[
+        Opening,
+        Key("standard, each first piece on a central space, or experienced, anywhere else", "o", usual="standard"),
+    ] = "standard"
+    card_set: Annotated[Entries, Key("cards of your own instead of the 60 of the game")] = None
 
 
 class Table(Head):
@@ -234,45 +234,54 @@ class Table(Head):
 
     players: Players
     to_move: MaybeSeat = Field(default_factory=left_out)
-    boards: list[Board]
-    hands: list[Hand]
-    points: list[Points]
-    display: Display
+    boards: Annotated[
+        list[Board],
+        Key(
+            "by seat four rows of four stacks, the top row first: r3 is a red top and three pieces, . an empty space",
+            "b",
+            style="cells",
+        ),
+    ]
+    hands: Annotated[
+        list[Hand],
+        Key("by seat its cards; ? for one that you do not know, or how many there are where you know none", "h"),
+    ]
+    points: Annotated[list[Points], Key("by seat the points it has", "v")]
+    display: Annotated[
+        Display,
+        Key("the three open cards: numbers, or objects with their points; ? before the openings are laid", "e"),
+    ]
     deck: Pile | Cards
-    supply: Supply = Field(default_factory=left_out)
+    supply: Annotated[
+        Supply,
+        Key("how many pieces of each colour are left; it follows where no piece lies on another", "s"),
+    ] = Field(default_factory=left_out)
     first: Seat = 1
     opening: Opening = "standard"
     you: Seat | None = None
-    played: Cards | None = None
+    played: Annotated[Cards | None, Key("the cards that have been played, if you remember them", "x")] = None
     memory: Memory | None = None
-    pending: Pending | None = None
-    over: Literal["colour exhausted", "deck empty"] | None = None
+    pending: Annotated[Pending | None, Key("what is still due of a move that has begun", "q")] = None
+    over: Annotated[
+        Literal["colour exhausted", "deck empty"] | None,
+        Key("why the game is over: colour exhausted or deck empty"),
+    ] = None
     card_set: Entries = None
 
 
-class Played(BaseModel):
-    """The keys that a record adds to a deal, or to a position with everything known: one string per move."""
-
-    model_config = STRICT
-    moves: Moves
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
-
-
-class Record(Played, Deal):
+class Record(History, Deal):
     """A recorded game: a deal and one string per move."""
 
 
-class PlayedOn(Played, Table):
+class PlayedOn(History, Table):
     """A recorded game that begins with a position with everything known: the position and one string per move."""
 
 
 class ScoreDocument(Head):
     """A question for the score of `card` on `board`."""
 
-    board: Board
-    card: Number
+    board: Annotated[Board, Key("the board of a question, as in boards")]
+    card: Annotated[Number, Key("score: the card that is scored")]
 
 
 def check_game(name: str, problems: list[Problem]) -> None:

@@ -20,7 +20,6 @@ from ..game import (
     PlanDrawing,
     Records,
     Scoring,
-    Short,
 )
 from ..seats import FirstSeat
 
@@ -55,18 +54,6 @@ class _Reef(Game):
         from . import drawing
 
         return drawing
-
-    @property
-    def short(self) -> Short:
-        from .short import SHORT
-
-        return SHORT
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        from .keys import KEYS
-
-        return KEYS
 
     @property
     def piece_colors(self) -> Mapping[str, str]:

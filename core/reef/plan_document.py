@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 
 from ..checker import check
 from ..errors import DocumentError, Problem, counted
 from ..fields import split
+from ..forms import Form, Head, Key
 from ..texts import Document, with_integers
-from .forms import STRICT, Board, Head, Number, Numbers, Opening, Points, Supply, check_game
+from .forms import Board, Number, Numbers, Opening, Points, Supply, check_game
 from .material import CELLS, DISPLAY, HAND, LETTERS, PILE, START_POINTS, Stacks
 from .own_cards import unknown_card
 from .patterns import STANDARD, CardSet
@@ -25,10 +26,9 @@ MOST_TOKENS = 999  # on a display card
 OF_TURNS = ("display", "pile", "left", "points", "end")  # keys that are allowed only together with `turns`
 
 
-class PlanTokens(BaseModel):
+class PlanTokens(Form):
     """A display card and the points on it; a card without points may also be its number."""
 
-    model_config = STRICT
     card: Number
     points: Annotated[int, Field(ge=0, le=MOST_TOKENS)] = 0
 
@@ -45,21 +45,23 @@ Display = Annotated[
 ]
 
 
-class _Asked(BaseModel):
+class _Asked(Form):
     """The contents of a question, from a document or from a caller."""
 
-    model_config = STRICT
     board: Board = None
-    cards: Numbers
-    order: Literal["any", "fixed"] = "any"
+    cards: Annotated[Numbers, Key("plan: the cards that are to be played")]
+    order: Annotated[Literal["any", "fixed"], Key("plan: any, or fixed for the order in which they are given")] = "any"
     supply: Supply | None = None
     opening: Opening | None = None
-    turns: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    turns: Annotated[
+        Annotated[int, Field(ge=1, le=MOST_TURNS)] | None,
+        Key("plan: how many turns of your own, drafts among them"),
+    ] = None
     display: Display | None = None
-    pile: Numbers | None = None
-    left: Annotated[int, Field(ge=1, le=PILE)] | None = None
+    pile: Annotated[Numbers | None, Key("plan: cards of the draw pile that you know, from the top on")] = None
+    left: Annotated[Annotated[int, Field(ge=1, le=PILE)] | None, Key("plan: how many cards the draw pile has")] = None
     points: Points | None = None
-    end: bool | None = None
+    end: Annotated[bool | None, Key("plan: whether the cards that are left in the hand are scored at the end")] = None
 
 
 class PlanDocument(_Asked, Head):
