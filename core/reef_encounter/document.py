@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from ..checker import check
 from ..contract import Position, View
 from ..errors import DocumentError, Problem, shown
 from ..fields import NO_OWNER, own_turn, told
+from ..forms import Forms
 from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
@@ -17,7 +19,7 @@ from ..views import possible
 from . import assembled
 from .checks import Checker, Counts, Piles, count
 from .defaults import fill
-from .forms import Full, Played, Record, SeatView, Turn
+from .forms import WORDS, Full, Played, Record, SeatView, Turn
 from .material import (
     ALGAE,
     BOARDS,
@@ -38,11 +40,15 @@ from .setup import Recorded, load_deal, read_deal, setup
 HIDDEN = ("polyps", "cubes", "parrotfish")
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the documents that are read, including those of `score`."""
-    from pydantic import TypeAdapter
+@cache
+def forms() -> Forms:
+    """Return the forms of the documents that are read, including those of `score`."""
+    return Forms(Full, SeatView, Record, Played, words=WORDS)
 
-    return TypeAdapter(Full | SeatView | Record | Played).json_schema(mode="validation")
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the documents."""
+    return forms().schema()
 
 
 def listed(counts: Counts) -> list[str]:

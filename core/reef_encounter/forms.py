@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NoReturn
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from ..errors import shown
-from ..fields import Identity, counted, hidden, left_out, split, told
+from ..fields import counted, hidden, left_out, split, told
+from ..forms import Form, Head, Key, Values
 from ..nearest import UnknownName, hint, plain
-from ..records import Moves, Result, Undone
+from ..records import History, Moves
 from .material import (
     ALGAE,
     BOARDS,
@@ -28,7 +29,7 @@ from .material import (
 )
 
 MOST_TILES = len(COLORS) * TILES_PER_COLOR
-STRICT = ConfigDict(extra="forbid", strict=True)
+WORDS = dict(zip(COLORS, LETTERS, strict=True))  # in the text of a position on one line
 
 
 def _refuse(value: object, what: str, known: tuple[str, ...]) -> NoReturn:
@@ -101,38 +102,38 @@ Board = Annotated[int, Field(ge=1, le=len(BOARDS))]
 Seed = Annotated[int, Field(ge=0, lt=2**64)]
 
 
-class Growing(BaseModel):
+class Growing(Form):
     """A growth in progress: tiles laid from behind the screen, and all tiles laid without bonus tiles."""
 
-    model_config = STRICT
-    color: Color
-    behind: Annotated[int, Field(ge=0, le=TILES_PER_GROWTH)]
-    laid: Count
+    color: Annotated[Color, Key(short="k")]
+    behind: Annotated[int, Field(ge=0, le=TILES_PER_GROWTH), Key(short="be")]
+    laid: Annotated[Count, Key(short="la")]
 
 
-class Turn(BaseModel):
+class Turn(Form):
     """The actions so far of the current turn."""
 
-    model_config = STRICT
-    acted: bool = False
-    growths: Annotated[int, Field(ge=0, le=GROWTHS)] = 0
-    introduced: bool = False
-    covered: bool = False
-    growing: Annotated[Growing | None, BeforeValidator(hidden, json_schema_input_type=Growing | Unknown | None)] = None
+    acted: Annotated[bool, Key("whether any action has been taken", "a", usual=False)] = False
+    growths: Annotated[int, Field(ge=0, le=GROWTHS), Key("how many growths have begun, 0 to 2", "gr", usual=0)] = 0
+    introduced: Annotated[bool, Key("whether a shrimp has been introduced", "i", usual=False)] = False
+    covered: Annotated[bool, Key("whether a coral tile has been covered", "co", usual=False)] = False
+    growing: Annotated[
+        Growing | None,
+        BeforeValidator(hidden, json_schema_input_type=Growing | Unknown | None),
+        Key("the growth that runs: its color, the tiles from behind the screen, all tiles laid", "w", usual=None),
+    ] = None
 
 
-class CoralTile(BaseModel):
+class CoralTile(Values):
     """One coral tile and its state."""
 
-    model_config = STRICT
     strong: Color
     cylinder: MaybeAlga = None
 
 
-class OpenSea(BaseModel):
+class OpenSea(Values):
     """The tiles on the spaces of the open-sea board."""
 
-    model_config = STRICT
     white: Colors
     yellow: Colors
     orange: Colors
@@ -140,10 +141,9 @@ class OpenSea(BaseModel):
     grey: Colors
 
 
-class Bag(BaseModel):
+class Bag(Values):
     """The number of tiles of each colour in the bag."""
 
-    model_config = STRICT
     white: Count
     yellow: Count
     orange: Count
@@ -158,22 +158,37 @@ def _numbers(tiles: dict[str, CoralTile]) -> dict[int, CoralTile]:
 CoralTiles = Annotated[dict[str, CoralTile], BeforeValidator(_tiles), AfterValidator(_numbers)]
 
 
-class Memory(BaseModel):
+class Memory(Form):
     """Tiles and cubes, by seat, that all have seen go behind a screen or into a parrotfish and that are still there.
 
     In a view also the colours without bonus tile that the bag is known to lack, and the parrotfish that hold a tile
     which a record did not name (1 or 0).
     """
 
-    model_config = STRICT
-    polyps: list[Colors]
-    cubes: list[Colors]
-    parrotfish: list[Colors]
-    lacking: Colors = []
-    unknown: list[Annotated[int, Field(ge=0, le=1)]] | None = None
+    polyps: Annotated[
+        list[Colors], Key("by seat the tiles that all have seen go behind its screen and that must still be there")
+    ]
+    cubes: Annotated[list[Colors], Key("the same of its cubes")]
+    parrotfish: Annotated[list[Colors], Key("the same of its parrotfish")]
+    lacking: Annotated[
+        Colors,
+        Key("in a view the colours without bonus tile that the bag is known to lack", "lk", style="letters"),
+    ] = []
+    unknown: Annotated[
+        list[Annotated[int, Field(ge=0, le=1)]] | None,
+        Key("in a view by seat 1 where a tile of the parrotfish was not named", "un"),
+    ] = None
 
 
-class Table(BaseModel):
+class Setup(Head):
+    """What a deal and a position have in common."""
+
+    players: Players
+    expert: Annotated[bool, Key("whether the expert game is played", "e", usual=False)] = False
+    open_sea: Annotated[OpenSea, Key("the tiles on each space of the open sea", "o", style="letters")]
+
+
+class Table(Setup):
     """The public part of a position.
 
     `end` is present only if two reasons could have ended the game: it is then the refill that stopped. `choosing` means
@@ -184,38 +199,73 @@ class Table(BaseModel):
     coral tiles that `coral_tiles` does not name lie as in `starfish`, without cylinders; the turn has just begun.
     """
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Players
-    expert: bool = False
-    boards: list[Board] = Field(default_factory=left_out)
-    grids: list[Rows] = Field(default_factory=left_out)
-    shrimps: list[Spaces] = Field(default_factory=left_out)
-    shrimps_eaten: list[Annotated[int, Field(ge=0, le=SHRIMPS)]] = Field(default_factory=left_out)
-    consumed: list[Colors] = Field(default_factory=left_out)
-    open_sea: OpenSea
-    bonus: Colors = Field(default_factory=left_out)
-    starfish: Literal["up", "down"] | None = None
-    coral_tiles: CoralTiles = {}
-    cylinder_space: MaybeAlga = None
+    boards: Annotated[
+        list[Board], Key("the numbers of the boards in the order of the table; they follow from grids", "b")
+    ] = Field(default_factory=left_out)
+    grids: Annotated[
+        list[Rows],
+        Key(
+            "by board its rows, the top row first: w y o p g a polyp, . rock, * the extra-growth space, # no space",
+            "g",
+            style="signs",
+        ),
+    ] = Field(default_factory=left_out)
+    shrimps: Annotated[list[Spaces], Key("by seat the spaces of its shrimps, as 1d4", "s")] = Field(
+        default_factory=left_out
+    )
+    shrimps_eaten: Annotated[
+        list[Annotated[int, Field(ge=0, le=SHRIMPS)]], Key("by seat how many of its shrimps have been eaten", "se")
+    ] = Field(default_factory=left_out)
+    consumed: Annotated[
+        list[Colors], Key("by seat the consumed tiles in front of the screen", "x", style="letters")
+    ] = Field(default_factory=left_out)
+    bonus: Annotated[
+        Colors,
+        Key(
+            "the colours of which a bonus tile lies aside; all five, none in the expert game",
+            "bo",
+            style="letters",
+            usual=list(COLORS),
+        ),
+    ] = Field(default_factory=left_out)
+    starfish: Annotated[
+        Literal["up", "down"] | None,
+        Key("which side of the coral tiles lies up, where coral_tiles does not name them: up or down"),
+    ] = None
+    coral_tiles: Annotated[
+        CoralTiles,
+        Key("of each coral tile the stronger colour, and the alga of the cylinder on it", "c", order=TILE_NAMES),
+    ] = {}
+    cylinder_space: Annotated[MaybeAlga, Key("the alga of the cylinder on the cylinder space", "cs", usual=None)] = None
     to_move: MaybeSeat
-    turn: Turn = Turn()
-    ended_by: MaybeSeat = None
+    turn: Annotated[Turn, Key("what has been done in the turn that runs", "n")] = Turn()
+    ended_by: Annotated[MaybeSeat, Key("the seat that has ended the game", "by", usual=None)] = None
     memory: Memory | None = None
-    end: Literal["11.1(4)"] | None = None
-    choosing: bool = False
+    end: Annotated[
+        Literal["11.1(4)"] | None, Key("11.1(4) where the game might as well have ended for want of a place")
+    ] = None
+    choosing: Annotated[
+        bool, Key("true while seats still choose the tile of their parrotfish and their cubes", "ch")
+    ] = False
 
 
 class Full(Table):
     """A position with everything known; `seed` fixes the tiles that will be drawn for the open sea."""
 
-    parrotfish: list[Fish]
-    polyps: list[Colors]
-    cubes: list[Colors]
-    bag: Bag
-    seed: Seed = 0
+    parrotfish: Annotated[
+        list[Fish],
+        Key(
+            "by seat the tiles in it, ? for a first one that nobody has named; in a view how many others have",
+            "f",
+            style="letters",
+        ),
+    ]
+    polyps: Annotated[
+        list[Colors], Key("by seat the tiles behind the screen; in a view how many others have", "h", style="letters")
+    ]
+    cubes: Annotated[list[Colors], Key("by seat the larva cubes; in a view how many others have", "l", style="letters")]
+    bag: Annotated[Bag, Key("how many tiles of each colour are in the bag; not known in a view", "d", seen=None)]
+    seed: Annotated[Seed, Key("a number that fixes what will be drawn for the open sea", "r")] = 0
 
 
 _FISH = list[str | None] | str | Count
@@ -233,44 +283,33 @@ class SeatView(Table):
     bag: Annotated[None, BeforeValidator(hidden, json_schema_input_type=Unknown | None)] = None
 
 
-class Deal(BaseModel):
+class Deal(Setup):
     """A game as it is set up (section 2).
 
     With `choose` the seats put a tile into the parrotfish and take cubes as their first moves; then `eaten` and `cubes`
     are omitted.
     """
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Players
-    expert: bool = False
     boards: list[Board]
     starfish: Literal["up", "down"]
     first: Seat
     polyps: list[Colors]
-    eaten: list[Known] | None = None
+    eaten: Annotated[
+        list[Known] | None, Key("by seat the tile in the parrotfish at the start, ? if it is not known")
+    ] = None
     cubes: list[Colors] | None = None
-    open_sea: OpenSea
-    choose: bool = False
+    choose: Annotated[bool, Key("true where the seats choose their tile and their cubes as their first moves")] = False
     seed: Seed = 0
 
 
-class Played(Full):
+class Played(History, Full):
     """A position with everything known, and the moves from there."""
 
-    moves: Moves
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
 
-
-class Record(Deal):
+class Record(History, Deal):
     """A recorded game: the deal, one string per move, and for each `collect` the tiles that were drawn."""
 
-    names: list[str] | None = None
-    undone: Undone = None
     moves: Moves = []
-    refills: list[Colors] | None = None
-    result: Result | None = None
+    refills: Annotated[
+        list[Colors] | None, Key("for each collect in turn the tiles that were drawn for the open sea")
+    ] = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from ..errors import Problem
@@ -17,7 +16,6 @@ from ..game import (
     Option,
     Records,
     Scoring,
-    Short,
 )
 from ..seats import FirstSeat
 
@@ -52,18 +50,6 @@ class _ReefEncounter(Game):
         from . import drawing
 
         return drawing
-
-    @property
-    def short(self) -> Short:
-        from .short import SHORT
-
-        return SHORT
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        from .keys import KEYS
-
-        return KEYS
 
     @property
     def catalogue(self) -> Catalogue:
