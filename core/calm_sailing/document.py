@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypedDict
-
-from pydantic import TypeAdapter
 
 from ..contract import Position, View
 from ..errors import DocumentError, Problem, shown
+from ..forms import Forms
 from ..game import Documents
 from ..nearest import hint
 from ..records import Result
@@ -19,7 +19,6 @@ from ..seats import RANDOM, FirstSeat, check_first, named
 from ..texts import Document
 from . import solo
 from .base import document as base
-from .base import forms as base_forms
 from .base.forms import MOST_PLAYERS
 from .base.position import CalmSailing
 from .boards import IN_DECK, NAMES, ONE_ROW, Board
@@ -340,19 +339,15 @@ def dump_view(view: View) -> Document:
     return view.document()
 
 
-def schema() -> dict[str, Any]:
-    """JSON Schema of the documents that `load` reads."""
-    from .competitive import forms as competitive_forms
-    from .expansions import forms as expansions_forms
+@cache
+def forms() -> Forms:
+    """The forms of the documents of all rulesets."""
+    from .competitive import document as competitive
+    from .expansions import document as expansions
 
-    return TypeAdapter(
-        base_forms.Deal
-        | base_forms.SeatView
-        | base_forms.Record
-        | expansions_forms.ExpandedDeal
-        | expansions_forms.ExpandedView
-        | expansions_forms.ExpandedRecord
-        | competitive_forms.CompetitiveDeal
-        | competitive_forms.CompetitiveView
-        | competitive_forms.CompetitiveRecord
-    ).json_schema(mode="validation")
+    return Forms(*base.forms().forms, *expansions.forms().forms, *competitive.forms().forms)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the documents."""
+    return forms().schema()

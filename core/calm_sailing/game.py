@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..game import Dealer, Documents, Following, Game, Option, Scoring, Short
+from ..game import Dealer, Documents, Following, Game, Option, Scoring
 from ..seats import FirstSeat
 from .base.game import BaseGame
 
@@ -18,12 +18,6 @@ class _CalmSailing(BaseGame):
         from . import document
 
         return document
-
-    @property
-    def short(self) -> Short:
-        from .short import SHORT
-
-        return SHORT
 
     @property
     def dealer(self) -> Dealer:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
-
-from pydantic import TypeAdapter
 
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
+from ...forms import Forms
 from ...records import Result, read_record
 from ...texts import FORMAT, Document
 from ...views import possible
@@ -91,9 +91,15 @@ def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | No
     return read_record(Record, document, load_full)
 
 
+@cache
+def forms() -> Forms:
+    """The forms of the documents of the base game."""
+    return Forms(Deal, SeatView, Record)
+
+
 def schema() -> dict[str, Any]:
-    """JSON Schema of the documents of the base game."""
-    return TypeAdapter(Deal | SeatView | Record).json_schema(mode="validation")
+    """JSON Schema of the documents."""
+    return forms().schema()
 
 
 def _is_deal(document: Document) -> bool:

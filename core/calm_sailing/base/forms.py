@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
-from ...fields import Exactly, Identity, counted, left_out, split
-from ...records import Moves, Result, Undone
+from ...fields import Exactly, counted, left_out, split
+from ...forms import Form, Head, Key
+from ...records import History
 from ..material import (
     CELLS,
     FINISHES,
@@ -76,22 +77,33 @@ Grid = Annotated[list[int], BeforeValidator(_rows, json_schema_input_type=list[s
 Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 _Size = Annotated[int, Field(ge=0, le=ISLANDS + FINISHES + MOST_PLAYERS)]
 Count = Annotated[_Size, BeforeValidator(counted, json_schema_input_type=_Size | list[str | None] | str)]
-STRICT = ConfigDict(extra="forbid", strict=True)
 
 
-class Rules(BaseModel):
+class Rules(Form):
     """What is in the box and what is left out (rule 9.1; `solo_draw` and the like are the house ruling 10.1)."""
 
-    model_config = STRICT
-    removed: Islands = []
-    jagged_rocks: Annotated[Literal[False], Exactly()] = False
-    sea_monsters: Annotated[Literal[0], Exactly()] = 0
-    storms: Annotated[Literal[0], Exactly()] = 0
-    wild: Annotated[Literal[0], Exactly()] = 0
-    layout: Literal["standard"] = "standard"
-    solo_draw: Annotated[int, Field(ge=0, le=MOST_DRAW)] = DRAW
-    solo_hand: Annotated[int, Field(ge=LEAST_HAND, le=MOST_HAND)] = HAND_LIMIT
-    solo_payment: Annotated[int, Field(ge=LEAST_PAYMENT, le=MOST_PAYMENT)] = JOINT_DISCARD
+    removed: Annotated[
+        Islands, Key("the islands that left the game unseen; in a view how many", "rm", usual=[], seen=0)
+    ] = []
+    jagged_rocks: Annotated[
+        Literal[False], Exactly(), Key("whether the jagged rocks are in play", "jr", usual=False)
+    ] = False
+    sea_monsters: Annotated[
+        Literal[0], Exactly(), Key("how many sea monsters are in the deal: 0, 3, 4 or 5", "sm", usual=0)
+    ] = 0
+    storms: Annotated[Literal[0], Exactly(), Key("how many storms are in the deal: 0 or 6", usual=0)] = 0
+    wild: Annotated[Literal[0], Exactly(), Key("how many wild cards are in the deal: 0, 1 or 2", usual=0)] = 0
+    layout: Annotated[
+        Literal["standard"],
+        Key("the board: standard, high-arch, pyramid, or an object for one of your own", usual="standard"),
+    ] = "standard"
+    solo_draw: Annotated[int, Field(ge=0, le=MOST_DRAW), Key("how many cards a Start draws in the solo game")] = DRAW
+    solo_hand: Annotated[
+        int, Field(ge=LEAST_HAND, le=MOST_HAND), Key("how many cards the hand is filled up to in the solo game")
+    ] = HAND_LIMIT
+    solo_payment: Annotated[
+        int, Field(ge=LEAST_PAYMENT, le=MOST_PAYMENT), Key("how many cards a Start takes in the solo game")
+    ] = JOINT_DISCARD
 
 
 class ViewRules(Rules):
@@ -100,78 +112,75 @@ class ViewRules(Rules):
     removed: Annotated[int, Field(ge=0, le=MOST_REMOVED)] | Islands = 0  # type: ignore[assignment]
 
 
-class Memory(BaseModel):
+class Memory(Form):
     """What the seats remember, where it matters to what they can infer: `discarded` by each seat (cards in a full
     position, numbers of cards in a view), how many cards of each hand (`fresh`) and of each seat's discards
     (`doubtful`) may be that seat's own Start, and the seat that laid the Start (`starter`, 0 unknown)."""
 
-    model_config = STRICT
-    discarded: list[Cards] | list[Count]
-    fresh: list[Count]
-    doubtful: list[Count]
-    starter: Annotated[int, Field(ge=0, le=MOST_PLAYERS)] = 0
+    discarded: Annotated[list[Cards] | list[Count], Key("what each seat has discarded; in a view how many cards")]
+    fresh: Annotated[list[Count], Key("how many cards of each hand may be that seat's own Start", "fr")]
+    doubtful: Annotated[list[Count], Key("how many of each seat's discards may be that seat's own Start", "db")]
+    starter: Annotated[
+        int, Field(ge=0, le=MOST_PLAYERS), Key("the seat that laid the Start, 0 if nobody knows", "st")
+    ] = 0
 
 
-class Pending(BaseModel):
+class Pending(Form):
     """A position within a whole move: `owed` cards are still due, of rank `above` or higher, `actor` gives next."""
 
-    model_config = STRICT
     phase: Literal["pay", "share"]
     actor: Seat
     owed: Annotated[int, Field(ge=1, le=40)]
     above: Card
 
 
-class Deal(BaseModel):
+class Table(Head):
+    """The keys that are the same in a full position and in a view."""
+
+    players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+    memory: Memory | None = None
+    pending: Annotated[Pending | None, Key("what is still due of a move that has begun", "q")] = None
+    won: Annotated[bool, Key("true once the Finish is laid", "w")] = False
+
+
+class Deal(Table):
     """A full deal, or with any of `grid`, `start_laid`, `to_move` a position in mid-game with everything known."""
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
-    hands: list[Cards]
-    piles: list[Cards]
-    first: Seat
+    hands: Annotated[list[Cards], Key("by seat the cards in hand; in a view how many each has, yours included", "h")]
+    piles: Annotated[list[Cards], Key("by seat the draw pile, top card first; in a view how many cards it has", "d")]
+    first: Annotated[Seat, Key(short="f")]
     to_move: Seat | None = None
-    grid: Grid | None = None
-    start_laid: bool | None = None
-    rules: Rules = Rules()
-    memory: Memory | None = None
-    pending: Pending | None = None
-    won: bool = False
+    grid: Annotated[
+        Grid | None,
+        Key(
+            "the rows of the board, the top row first: islands, . an empty cell, W44 a wild as 44, # no cell",
+            "g",
+            style="cells",
+        ),
+    ] = None
+    start_laid: Annotated[bool | None, Key("whether a Start has been laid", "s")] = None
+    rules: Annotated[Rules, Key("what is in the box and what is left out", "r")] = Rules()
 
 
-class Record(Deal):
+class Record(History, Deal):
     """A recorded game: a deal (or a position) and one string a whole move."""
 
-    moves: Moves
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
 
-
-class SeatView(BaseModel):
+class SeatView(Table):
     """A position as seat `you` sees it: `hands` and `piles` are sizes, `discarded` what you have discarded yourself.
     `lost` says that the seat to move has no legal action, which its hidden hand does not show. Left out: `to_move` is
     `you`, and `hands` are of five cards but for your own, where every other pile has cards (4.2)."""
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     you: Seat
     to_move: Seat = Field(default_factory=left_out)
-    hand: Cards
+    hand: Annotated[
+        Cards, Key("your cards: islands 1 to 80, S Start, F Finish, and of the expansions M sea monster, W wild", "c")
+    ]
     hands: list[Count] = Field(default_factory=left_out)
     piles: list[Count]
     grid: Grid = [0] * CELLS
     start_laid: bool = False
     first: Seat = 1
-    discarded: Cards = []
+    discarded: Annotated[Cards, Key("what you have discarded yourself, if you remember it", "x")] = []
     rules: ViewRules = ViewRules()
-    memory: Memory | None = None
-    pending: Pending | None = None
-    won: bool = False
-    lost: bool = False
+    lost: Annotated[bool, Key("true where the seat to move has no legal action", "l")] = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Records
@@ -66,12 +65,6 @@ class BaseGame(Game):
         from . import observation
 
         return observation
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        from ..keys import KEYS
-
-        return KEYS
 
     @property
     def catalogue(self) -> Catalogue:

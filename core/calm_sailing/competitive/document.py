@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
-
-from pydantic import TypeAdapter
 
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
+from ...forms import Forms
 from ...records import Result, read_record
 from ...rng import Generator
 from ...texts import FORMAT, Document
@@ -66,9 +66,15 @@ def load_record(document: Document) -> tuple[Competitive, list[str], Result | No
     return read_record(CompetitiveRecord, document, load_full)
 
 
+@cache
+def forms() -> Forms:
+    """The forms of the documents of the competitive game."""
+    return Forms(CompetitiveDeal, CompetitiveView, CompetitiveRecord)
+
+
 def schema() -> dict[str, Any]:
-    """JSON Schema of the documents of the competitive game."""
-    return TypeAdapter(CompetitiveDeal | CompetitiveView | CompetitiveRecord).json_schema(mode="validation")
+    """JSON Schema of the documents."""
+    return forms().schema()
 
 
 def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int], **more: Any) -> CalmSailing:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
-from ...fields import Exactly, Identity, left_out, split
-from ...records import Moves, Result, Undone
-from ..base.forms import STRICT, Card, Cards, Count, Grid, Islands, Rules
+from ...fields import Exactly, left_out, split
+from ...forms import Form, Head, Key
+from ...records import History
+from ..base.forms import Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, cell_of
 from ..solo import DRAW
 
@@ -53,83 +54,68 @@ class CompetitiveViewRules(CompetitiveRules):
     removed: Annotated[int, Field(ge=0, le=MOST_REMOVED)] | Islands = 0  # type: ignore[assignment]
 
 
-class CompetitiveMemory(BaseModel):
+class CompetitiveMemory(Form):
     """What the players remember: `discarded` by each seat (cards in a full position, numbers of cards in a view), what
     each has `taken` from the row and not laid, and for each of these `since`, how many cards of `discarded` had gone
     before."""
 
-    model_config = STRICT
     discarded: list[Pack] | list[Count]
     taken: list[Pack]
     since: list[list[Count]]
 
 
-class CompetitiveStep(BaseModel):
+class CompetitiveStep(Form):
     """`take`: cards are due from the row, of rank `above` or more where some have been taken. `pay`: within a whole
     move `owed` cards are still due from the hand."""
 
-    model_config = STRICT
     step: Literal["take", "pay"]
     owed: Annotated[int, Field(ge=1, le=4)] | None = None
     above: Card | None = None
 
 
-class CompetitiveDeal(BaseModel):
-    """A full deal, or with any of `grid`, `to_move`, `owners`, `spent` a position in mid-game with everything known."""
+class CompetitiveTable(Head):
+    """The keys that are the same in a full position and in a view."""
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
     players: Annotated[Literal[2], Exactly()]
     first: Seat = 1
-    to_move: Seat | None = None
-    hands: list[Pack]
-    row: Pack
-    deck: Pack
-    grid: Grid | None = None
+    row: Annotated[Pack, Key("competitive: the cards that lie face up", "o")]
     start_laid: Annotated[Literal[False], Exactly()] = False
-    owners: list[Cells] | None = None
-    spent: list[Count] | None = None
-    rules: CompetitiveRules
     memory: CompetitiveMemory | None = None
     pending: CompetitiveStep | None = None
     won: bool = False
 
 
-class CompetitiveRecord(CompetitiveDeal):
+class CompetitiveDeal(CompetitiveTable):
+    """A full deal, or with any of `grid`, `to_move`, `owners`, `spent` a position in mid-game with everything known."""
+
+    to_move: Seat | None = None
+    hands: list[Pack]
+    deck: Annotated[Pack, Key("competitive: the deck, top card first; in a view how many cards it has", "k")]
+    grid: Grid | None = None
+    owners: Annotated[
+        list[Cells] | None, Key("competitive: by seat the cells on which it has laid an island", "own")
+    ] = None
+    spent: Annotated[list[Count] | None, Key("competitive: by seat how many cards it has discarded", "sp")] = None
+    rules: CompetitiveRules
+
+
+class CompetitiveRecord(History, CompetitiveDeal):
     """A recorded game: a deal (or a position) and one string a whole move."""
 
-    moves: Moves
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
 
-
-class CompetitiveView(BaseModel):
+class CompetitiveView(CompetitiveTable):
     """A position as seat `you` sees it: `hands` and `deck` are sizes, `discarded` what you have discarded yourself.
     `lost` says that the seat to move has no legal action, which its hidden hand does not show. `to_move` is `you` where
     it is left out."""
 
-    model_config = STRICT
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Annotated[Literal[2], Exactly()]
     you: Seat
-    first: Seat = 1
     to_move: Seat = Field(default_factory=left_out)
     hand: Pack
     hands: list[Count]
-    row: Pack
     deck: Count
     grid: Grid = [0] * CELLS
-    start_laid: Annotated[Literal[False], Exactly()] = False
     owners: list[Cells] = [[], []]
     spent: list[Count] = [0, 0]
     discarded: Pack = []
     rules: CompetitiveViewRules
-    memory: CompetitiveMemory | None = None
-    pending: CompetitiveStep | None = None
-    won: bool = False
     lost: bool = False

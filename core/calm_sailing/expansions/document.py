@@ -4,14 +4,14 @@ positions in mid-game, views; writing.py writes them."""
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
-
-from pydantic import TypeAdapter
 
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
+from ...forms import Forms
 from ...records import Result, read_record
 from ...texts import Document
 from ...views import possible
@@ -51,7 +51,7 @@ from .position import JOBS, PHASES, PURPOSES, Expanded
 from .step_checks import amid_action, check_step
 from .writing import as_deal, as_position, dump_view
 
-__all__ = ["deal", "dump", "dump_view", "load", "load_full", "load_record", "load_view", "schema"]
+__all__ = ["deal", "dump", "dump_view", "forms", "load", "load_full", "load_record", "load_view", "schema"]
 
 _NO_DECK: dict[str, Any] = {"shown": [], "exploring": False}
 MID_GAME = ("grid", "start_laid", "to_move", "memory", "pending", "won", "storms", "compasses", "moon")
@@ -124,9 +124,15 @@ def _is_same(document: Document, position: Expanded) -> bool:
         return False
 
 
+@cache
+def forms() -> Forms:
+    """The forms of the documents of games with expansions, of Day and Night and of other boards."""
+    return Forms(ExpandedDeal, ExpandedView, ExpandedRecord)
+
+
 def schema() -> dict[str, Any]:
-    """JSON Schema of the documents of games with expansions, of Day and Night and of other boards."""
-    return TypeAdapter(ExpandedDeal | ExpandedView | ExpandedRecord).json_schema(mode="validation")
+    """JSON Schema of the documents."""
+    return forms().schema()
 
 
 def _extend(base: CalmSailing, rules: ExpandedRules, deck: dict[str, Any], **more: Any) -> Expanded:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, PlainValidator, model_validator
+from pydantic import BeforeValidator, Field, PlainValidator, model_validator
 
 from ...fields import Exactly, counted, hidden, split
-from ...records import Moves, Result, Undone
-from ..base.forms import STRICT, Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
+from ...forms import Form, Key
+from ...records import History
+from ..base.forms import Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, STORMS, cell_of, cell_text
 
@@ -55,20 +56,18 @@ def _deck(value: object) -> list[int]:
     return [EXPLORED[card.upper()] for card in cards]
 
 
-class OwnGroup(BaseModel):
+class OwnGroup(Form):
     """Cells that are open when all groups of `after` are full."""
 
-    model_config = STRICT
     name: str
     cells: list[str]
     after: list[str] = []
 
 
-class OwnBoardForm(BaseModel):
+class OwnBoardForm(Form):
     """A layout of one's own: cells such as c3 in path order, groups of them, those that are marked, and the rows, where
     these are not the levels of the drawing (12)."""
 
-    model_config = STRICT
     name: str
     cells: list[str]
     groups: list[OwnGroup] = []
@@ -93,10 +92,9 @@ def _cell(value: object) -> int:
 Cell = Annotated[int, BeforeValidator(_cell, json_schema_input_type=str)]
 
 
-class StormColors(BaseModel):
+class StormColors(Form):
     """How many of the six storms are yellow, purple, orange (10.5)."""
 
-    model_config = STRICT
     Y: Compasses = STORMS["Y"]
     P: Compasses = STORMS["P"]
     O: Compasses = STORMS["O"]  # noqa: E741
@@ -116,9 +114,12 @@ class ExpandedRules(Rules):
     storms: Annotated[Literal[0, 6], Exactly()] = 0  # type: ignore[assignment]
     wild: Annotated[int, Field(ge=0, le=2)] = 0  # type: ignore[assignment]
     layout: BoardField = named("standard")  # type: ignore[assignment]
-    storm_colors: StormColors = StormColors()
-    variant: Literal["day-and-night"] | None = None
-    halves: Literal["rows", "any"] = "rows"
+    storm_colors: Annotated[StormColors, Key("how many of the storms are yellow, purple and orange")] = StormColors()
+    variant: Annotated[Literal["day-and-night"] | None, Key("day-and-night, or competitive for two players")] = None
+    halves: Annotated[
+        Literal["rows", "any"],
+        Key("in Day and Night which islands must lie moon up: those of the upper rows, or any half"),
+    ] = "rows"
 
 
 class ExpandedViewRules(ExpandedRules):
@@ -127,24 +128,22 @@ class ExpandedViewRules(ExpandedRules):
     removed: Annotated[int, Field(ge=0, le=MOST_REMOVED)] | Islands = 0  # type: ignore[assignment]
 
 
-class Lying(BaseModel):
+class Lying(Form):
     """Storms that lie: before which seats, on which rows."""
 
-    model_config = STRICT
     Y: list[Seat] = []
     P: list[Row] = []
     O: list[Seat] = []  # noqa: E741
 
 
-class Earned(BaseModel):
+class Earned(Form):
     """Compasses that the team holds, and those that can still be earned."""
 
-    model_config = STRICT
     held: Compasses
     left: Compasses
 
 
-class Step(BaseModel):
+class Step(Form):
     """A position between the strings of one turn, or within one.
 
     `rocks`, `storm`, `share` stand between strings. Within one: `pay` (`owed` cards are due, of rank `above` or more),
@@ -154,7 +153,6 @@ class Step(BaseModel):
     island on a marked cell.
     """
 
-    model_config = STRICT
     step: Literal["rocks", "storm", "share", "pay", "give", "place"]
     card: Card | None = None
     during: Literal["setup", "extra", "refill", "explore"] | None = None
@@ -184,41 +182,38 @@ class ExpandedMemory(Memory):
     told: Annotated[int, Field(ge=0, le=3)] = 0
 
 
-class ExpandedDeal(Deal):
+class Expansions(Form):
+    """The keys of positions besides those of the base game."""
+
+    rocks: Annotated[MaybeRow, Key("the row on which the jagged rocks lie; null once they have left")] = None
+    storms: Annotated[Lying | None, Key("the storms that lie: Y and O before seats, P on rows")] = None
+    compasses: Annotated[
+        Earned | None, Key("the compasses that the team holds, and those that can still be earned", "co")
+    ] = None
+    grid: Grid | None = None
+    moon: Annotated[list[Cell] | None, Key("in Day and Night the cells whose island lies moon up")] = None
+    exploration: Annotated[
+        Deck | None,
+        Key("the exploration deck of a layout with marked cells, top card first; in a view in any order", "e"),
+    ] = None
+    memory: ExpandedMemory | None = None
+    pending: Step | None = None
+
+
+class ExpandedDeal(Expansions, Deal):  # type: ignore[misc]
     """A full deal, or a position in mid-game with everything known. `moon` are the cells whose island lies moon up;
     `exploration` is the deck of a layout with marked cells, top card first."""
 
     rules: ExpandedRules
-    rocks: MaybeRow = None
-    storms: Lying | None = None
-    compasses: Earned | None = None
-    grid: Grid | None = None  # type: ignore[assignment]
-    moon: list[Cell] | None = None
-    exploration: Deck | None = None
-    memory: ExpandedMemory | None = None
-    pending: Step | None = None  # type: ignore[assignment]
 
 
-class ExpandedRecord(ExpandedDeal):
+class ExpandedRecord(History, ExpandedDeal):  # type: ignore[misc]
     """A recorded game."""
 
-    moves: Moves
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
 
-
-class ExpandedView(SeatView):
+class ExpandedView(Expansions, SeatView):  # type: ignore[misc]
     """A position as seat `you` sees it."""
 
     hands: list[Count]
     piles: list[Many]
     rules: ExpandedViewRules  # type: ignore[assignment]
-    rocks: MaybeRow = None
-    storms: Lying | None = None
-    compasses: Earned | None = None
-    grid: Grid | None = None  # type: ignore[assignment]
-    moon: list[Cell] | None = None
-    exploration: Deck | None = None
-    memory: ExpandedMemory | None = None
-    pending: Step | None = None  # type: ignore[assignment]
