@@ -39,10 +39,8 @@ def command(game: str, as_json: bool) -> None:
         found = messages.schema()
     else:
         from ..core import documents
-        from ..core.keys import described
 
-        entry = find_game(game)
-        found = described(documents.schema(entry), entry.keys)
+        found = documents.schema(find_game(game))
     if as_json:
         emit_json(found)
     else:

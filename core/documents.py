@@ -44,7 +44,7 @@ def replay(record: Document) -> Replay:
 
 def schema(entry: Game) -> dict[str, Any]:
     """The JSON Schema of every document of the game; a record of a seat is one where the game can be followed."""
-    found = entry.documents.schema()
+    found = entry.documents.forms().schema()
     return found if entry.following is None else seat_records.with_schema(found)
 
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from pydantic.fields import FieldInfo
 
 from .fields import Identity
-from .game import Short
+from .position_text import Short
 
 UNSET: Any = object()
 
@@ -87,11 +87,18 @@ class Forms:
     Parameters
     ----------
     forms : models, of which the first that declares a key counts
+    questions : the forms of documents that are no position, by the command that answers them
     words : short names of texts among the values, for the text of a position on one line
     """
 
-    def __init__(self, *forms: type[BaseModel], words: Mapping[str, str] | None = None) -> None:
-        self.forms = forms
+    def __init__(
+        self,
+        *forms: type[BaseModel],
+        questions: Mapping[str, type[BaseModel]] | None = None,
+        words: Mapping[str, str] | None = None,
+    ) -> None:
+        self.questions = questions or {}
+        self.forms = (*forms, *self.questions.values())
         self._words = words or {}
 
     def schema(self) -> dict[str, Any]:

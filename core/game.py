@@ -8,14 +8,15 @@ each module against the Protocol of its part.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .errors import DocumentError, Problem
 
 if TYPE_CHECKING:
     from .contract import Position, View
     from .encoding import Encoder
+    from .forms import Forms
     from .packed import Packed
     from .records import Replay, Result, Watch
     from .sheet import Figure
@@ -65,8 +66,9 @@ class Documents(Protocol):
     def dump_view(self, view: View) -> Document:
         """The canonical document of a view."""
 
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of every document of the game."""
+    @property
+    def forms(self) -> Callable[[], Forms]:
+        """`forms()`: the forms of all documents of the game, which declare their keys."""
 
 
 class Records(Protocol[P]):
@@ -143,20 +145,6 @@ class Dealer(Protocol):
     def deal_many(self, players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
         """The deals that `Documents.deal` makes of these seeds, packed; None for options that are not dealt so. Raises
         DocumentError."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The form of a document that asks something and is no position.
-
-    command   which answers it
-    needed    keys that it has
-    more      keys that it may have, besides `game`, `format` and `id`
-    """
-
-    command: Literal["plan", "score"]
-    needed: frozenset[str]
-    more: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,30 +244,6 @@ class OwnCards(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Short:
-    """How the documents of a game are written on one line (core/position_text.py).
-
-    keys      of objects, by their full name
-    words     texts among the values
-    cells     keys of rows of a board whose cells stand between blanks: `66 . #` is `66_x`
-    signs     keys of rows of a board that have one sign for a cell
-    letters   keys of lists of words that have one letter, which are written without ends: `yyo`
-    orders    keys of objects that are written as the list of their values, in this order
-    usual     values that are left out of the line of a position, by key; in objects likewise
-    seen      the same for views
-    """
-
-    keys: Mapping[str, str] = field(default_factory=dict)
-    words: Mapping[str, str] = field(default_factory=dict)
-    cells: frozenset[str] = frozenset()
-    signs: frozenset[str] = frozenset()
-    letters: frozenset[str] = frozenset()
-    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    usual: Mapping[str, Any] = field(default_factory=dict)
-    seen: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Game:
     """What a game is. `package` is its folder in core and in solver, with dots.
 
@@ -297,7 +261,6 @@ class Game:
     aliases: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     variants: tuple[str, ...] = ()
-    asked: tuple[Asked, ...] = ()  # documents that are questions of `plan` or `score`
 
     @property
     def documents(self) -> Documents:
@@ -338,18 +301,6 @@ class Game:
     def observation(self) -> Observation | None:
         """Its observations and actions as numbers, or None for a game that has no environments."""
         return None
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        """What each key of its documents means, in one line; keys of objects with dots. May be empty."""
-        forms = getattr(self.documents, "forms", None)
-        return {} if forms is None else forms().meanings
-
-    @property
-    def short(self) -> Short:
-        """How its documents are written on one line; by default with their own keys and words."""
-        forms = getattr(self.documents, "forms", None)
-        return Short() if forms is None else forms().short
 
     @property
     def piece_colors(self) -> Mapping[str, str]:

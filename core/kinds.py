@@ -81,11 +81,15 @@ def expect(document: Mapping[str, object], wanted: str, *fine: Kind) -> None:
 def _question(document: Mapping[str, object]) -> Kind | None:
     """The kind of a document that has all keys of a question of its game, and no others."""
     try:
-        asked = game_of(document).asked
+        questions = game_of(document).documents.forms().questions
     except DocumentError:
         return None
-    keys = document.keys() - HEAD
-    return next((QUESTIONS[one.command] for one in asked if one.needed <= keys <= one.needed | one.more), None)
+    keys = document.keys() | HEAD
+    for command, form in questions.items():
+        needed = {name for name, field in form.model_fields.items() if field.is_required()}
+        if needed <= keys <= form.model_fields.keys():
+            return QUESTIONS[command]
+    return None
 
 
 def _slips(document: Mapping[str, object]) -> bool:

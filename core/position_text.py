@@ -1,8 +1,8 @@
 """Positions and views on one line, as FEN does it for chess: `reef/1/p=2/u=1/...` (docs/position_text.md).
 
 The line says what the canonical document says, in its order, so that equal positions have equal lines. It has no blank,
-quote, bracket or other sign that a shell or a chat would change. What the keys and words of a game are called in it
-stands in its `short.py`; a game without one is written with the words of its documents.
+quote, bracket or other sign that a shell or a chat would change. The forms of a game declare the short names of keys
+and words (forms.py); those without one stand in it as in the documents.
 
 A list ends each of its items with the sign of its depth: `.` after what holds no list, `,` after lists of these, and so
 on. So the last sign of a value tells what it is, and an empty list is nothing at all.
@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import DocumentError, Problem, shown
-from .game import Short
 from .registry import game
 
 VERSION = 1
@@ -30,6 +30,30 @@ WORD = re.compile(r"[0-9A-Wa-wyz]+")  # in a row of a board
 FIXED: dict[str, object] = {"_": None, "t": True, "f": False, "%": ""}
 NOTHING, ABSENT = "%%", "%-"  # an object without keys; a key that is usual, but is not there
 _absent = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """How the documents of a game are written on one line.
+
+    keys      of objects, by their full name
+    words     texts among the values
+    cells     keys of rows of a board whose cells stand between blanks: `66 . #` is `66_x`
+    signs     keys of rows of a board that have one sign for a cell
+    letters   keys of lists of words that have one letter, which are written without ends: `yyo`
+    orders    keys of objects that are written as the list of their values, in this order
+    usual     values that are left out of the line of a position, by key; in objects likewise
+    seen      the same for views
+    """
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    cells: frozenset[str] = frozenset()
+    signs: frozenset[str] = frozenset()
+    letters: frozenset[str] = frozenset()
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    seen: Mapping[str, Any] = field(default_factory=dict)
 
 
 def is_one(text: str) -> bool:
@@ -57,9 +81,10 @@ def fault(name: str) -> str:
 def to_line(document: Mapping[str, Any]) -> str:
     """The line of a canonical document of a position or a view."""
     entry = game(document["game"])
-    usual = entry.short.seen if "you" in document else entry.short.usual
+    short = entry.documents.forms().short
+    usual = short.seen if "you" in document else short.usual
     rest = {key: value for key, value in document.items() if key not in ("game", "format")}
-    fields = _Writer(entry.short).fields(_less(rest, usual, entry.short))
+    fields = _Writer(short).fields(_less(rest, usual, short))
     return "/".join([entry.name, str(VERSION), *fields])
 
 
@@ -72,14 +97,15 @@ def to_document(line: str) -> dict[str, Any]:
     entry = game(begin[1])
     if begin[2] != str(VERSION):
         raise _wrong(f"format {begin[2]}; this version reads format {VERSION}")
-    reader = _Reader(entry.short)
+    short = entry.documents.forms().short
+    reader = _Reader(short)
     found: dict[str, Any] = {}
     for number, part in enumerate(text[begin.end() :].split("/"), start=1):
         try:
             reader.put(found, part)
         except ValueError as error:
             raise _wrong(f"field {number}, {shown(part)}: {error}") from None
-    usual = entry.short.seen if "you" in found else entry.short.usual
+    usual = short.seen if "you" in found else short.usual
     for part, keys in reader.absent:
         if not _is_usual(keys, usual):
             raise _wrong(f"field {shown(part)}: this key is no usual one, so leave it out")

@@ -19,7 +19,6 @@ from .seats import check_names
 from .texts import Document, with_integers
 
 P = TypeVar("P", bound=Position)
-COURSE = ("moves", "names", "undone", "result")  # what a record has besides its beginning
 NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
 
 
@@ -65,9 +64,6 @@ class UndoneMove(Form):
     number: Annotated[int, Field(ge=1), Key("of the move, from 1, in whose place it was")]
     seat: Annotated[int, Field(ge=1), Key("who took it back")]
     move: Annotated[str, Key("what was taken back")]
-
-
-Undone = list[UndoneMove] | None
 
 
 class Remarks(Form):
@@ -216,8 +212,8 @@ def read_record(
     `load_position` reads, the moves and the result. Raises DocumentError with every problem of both."""
     fields, problems = check(form, document)
     problems += check_names(fields.get("names"), fields.get("players"))
-    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in COURSE]
-    rest = {key: value for key, value in document.items() if key not in COURSE}
+    own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in History.model_fields]
+    rest = {key: value for key, value in document.items() if key not in History.model_fields}
     try:
         position = load_position(rest)
     except DocumentError as error:

@@ -1,32 +1,15 @@
-"""Records of a seat: what one player saw of a game, from the set-up on, event by event.
-
-A record is one object:
-
-    game, format    as in every document, also an `id`
-    players, you    how many seats there are, and which one saw it
-    names           of the players by seat, or left out
-    options         those of a deal, by name
-    answers         what was told at the set-up, by the names of the game's questions
-    view            a view to begin with, in the place of options and answers
-    events          what happened: a seat and what it did in the words of the table (`1 24@b3`), or a correction of the
-                    view (`fix grid c4 43`)
-    undone          events that were taken back last and can be brought back, the next one first
-    rounds          the points of the seats in each round, in games with rounds; they follow from the events and are not
-                    read
-"""
+"""Records of a seat: what one player saw of a game, from the set-up on, event by event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from typing import Annotated, Any
 
 from . import kinds, option_values
 from .checker import check
 from .contract import View
 from .errors import DocumentError, IllegalMove, Problem
-from .fields import Identity
+from .forms import Forms, Head, Key
 from .game import Following, Game
 from .mending import FIX, mended
 from .records import Moves, Replay
@@ -35,22 +18,23 @@ from .seats import check_names, check_you
 from .texts import FORMAT, Document, with_integers
 
 
-class SeatRecord(BaseModel):
+class SeatRecord(Head):
     """What one seat saw of a game."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
     players: int
     you: int
-    names: list[str] = []
-    options: dict[str, Any] = {}
-    answers: dict[str, str] = {}
-    view: dict[str, Any] | None = None
-    events: Moves
-    undone: Moves = []
-    rounds: list[list[int]] = []
+    names: Annotated[list[str], Key("the names of the players by seat")] = []
+    options: Annotated[dict[str, Any], Key("the options of the deal, by name")] = {}
+    answers: Annotated[dict[str, str], Key("the answers at the set-up, by the names of the game's questions")] = {}
+    view: Annotated[dict[str, Any] | None, Key("a view to begin with, instead of options and answers")] = None
+    events: Annotated[
+        Moves, Key("what happened: a seat and its event (`1 24@b3`), or a correction of the view (`fix grid c4 43`)")
+    ]
+    undone: Annotated[Moves, Key("the events that were undone last and can be redone, the next one first")] = []
+    rounds: Annotated[
+        list[list[int]],
+        Key("the points of the seats in each round; they follow from the events and are not read"),
+    ] = []
 
 
 def is_one(document: object) -> bool:
@@ -194,7 +178,7 @@ def replay(document: Document) -> Replay:
 def with_schema(schema: dict[str, Any]) -> dict[str, Any]:
     """The JSON Schema of a game's documents with the records of its seats."""
     name = SeatRecord.__name__
-    own = TypeAdapter(SeatRecord).json_schema(mode="validation")
+    own = Forms(SeatRecord).schema()
     inner = schema.get("$defs", {})
     rest = {key: value for key, value in schema.items() if key != "$defs"}
     found = rest["anyOf"] if set(rest) == {"anyOf"} else [rest]

@@ -32,7 +32,7 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
 
     Parameters
     ----------
-    entry : the game, whose `keys` say what the comments say
+    entry : the game, whose forms say what the comments say
     deal : the deal that the document is made from
     kind : a view of seat `you` (default: the seat to move) after some turns, the deal, or a record of some turns
 
@@ -52,7 +52,7 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
     ]
     flat = [key for key in whole if not _is_table(whole[key])]
     for key in [*flat, *(key for key in whole if key not in flat)]:
-        lines += _entry(key, whole[key], entry.keys, is_spare=key in spare)
+        lines += _entry(key, whole[key], entry.documents.forms().meanings, is_spare=key in spare)
     return "\n".join(lines).rstrip() + "\n"
 
 

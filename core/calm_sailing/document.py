@@ -346,8 +346,3 @@ def forms() -> Forms:
     from .expansions import document as expansions
 
     return Forms(*base.forms().forms, *expansions.forms().forms, *competitive.forms().forms)
-
-
-def schema() -> dict[str, Any]:
-    """JSON Schema of the documents."""
-    return forms().schema()

@@ -52,12 +52,7 @@ def board_rows(stacks: Stacks) -> list[str]:
 @cache
 def forms() -> Forms:
     """Return the forms of the documents that are read, including the questions of `score` and `plan`."""
-    return Forms(Table, PlayedOn, Record, Deal, ScoreDocument, PlanDocument, words=WORDS)
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the documents."""
-    return forms().schema()
+    return Forms(Table, PlayedOn, Record, Deal, questions={"score": ScoreDocument, "plan": PlanDocument}, words=WORDS)
 
 
 def deal(

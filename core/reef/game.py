@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 
 from ..errors import Problem
 from ..game import (
-    Asked,
     Catalogue,
     Documents,
     Drawing,
@@ -119,12 +118,4 @@ GAME: Game = _Reef(
         Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     variants=("standard opening", "experienced opening"),
-    asked=(
-        Asked(
-            "plan",
-            frozenset({"cards"}),
-            frozenset({"board", "order", "supply", "opening", "turns", "display", "pile", "left", "points", "end"}),
-        ),
-        Asked("score", frozenset({"board", "card"})),
-    ),
 )

@@ -46,11 +46,6 @@ def forms() -> Forms:
     return Forms(Full, SeatView, Record, Played, words=WORDS)
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the documents."""
-    return forms().schema()
-
-
 def listed(counts: Counts) -> list[str]:
     """List colour names in the order of the notation."""
     return [name for name, number in zip(COLORS, counts, strict=True) for _ in range(number)]

@@ -37,12 +37,7 @@ from .position import SeaSalt
 @cache
 def forms() -> Forms:
     """Return the forms of the documents that are read, including that of `score`."""
-    return Forms(Full, SeatView, Record, Played, Scored, words=WORDS)
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the documents."""
-    return forms().schema()
+    return Forms(Full, SeatView, Record, Played, questions={"score": Scored}, words=WORDS)
 
 
 def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int | None = None) -> SeaSalt:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..game import (
-    Asked,
     Catalogue,
     Documents,
     Drawing,
@@ -99,5 +98,4 @@ GAME: Game = _SeaSalt(
         ),
     ),
     variants=("base game", "another target"),
-    asked=(Asked("score", frozenset({"hand"}), frozenset({"table"})),),
 )

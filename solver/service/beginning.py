@@ -41,7 +41,7 @@ def new(
     begun = dealt(name, entry.usual_players if players is None else players, seed, rules)
     return {
         "document": template.document(begun, kind, you),
-        "keys": dict(entry.keys),
+        "keys": dict(entry.documents.forms().meanings),
         "template": template.template(entry, begun, kind, you),
     }
 

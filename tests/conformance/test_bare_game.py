@@ -6,7 +6,7 @@ import pytest
 
 import leadline
 from leadline.core import GAMES, DocumentError
-from leadline.core.game import Game, Option, Short
+from leadline.core.game import Game, Option
 from leadline.solver.game import Bench, Solver
 from leadline.solver.registry import solver_of
 
@@ -20,10 +20,6 @@ HOOKS = ("candidates", "priors", "worlds", "reasons", "ranker", "verifier", "bes
 def test_a_part_that_is_left_out_is_none(part: str) -> None:
     assert getattr(BARE, part) is None
     assert any(getattr(game, part) is not None for game in GAMES)
-
-
-def test_documents_are_written_with_their_own_keys() -> None:
-    assert (BARE.keys, BARE.short) == ({}, Short())
 
 
 def test_a_game_without_cards_of_ones_own_takes_none() -> None:

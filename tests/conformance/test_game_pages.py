@@ -80,7 +80,7 @@ def keys_of(schema: object) -> Iterator[str]:
 def test_keys_of_documents(game: Game) -> None:
     """Every key that a document may have stands on the page, as code."""
     named = {word for code in re.findall(r"`([\w.]+)", page_of(game)) for word in code.split(".")}
-    keys = set(keys_of(game.documents.schema()))
+    keys = set(keys_of(game.documents.forms().schema()))
     assert {"game", "format", "players", "you", "moves", "result"} <= keys
     assert keys - named == set()
 

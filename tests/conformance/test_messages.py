@@ -14,7 +14,9 @@ from leadline.core.registry import GAMES
 from support.cases import EXPLAINED, Case
 
 Document = dict[str, Any]
-VIEWS = {entry.name: leadline.deal(entry.name, players=3, seed=1).view(1).document() for entry in GAMES if entry.keys}
+VIEWS = {
+    entry.name: leadline.deal(entry.name, players=3, seed=1).view(1).document() for entry in GAMES if entry.catalogue
+}
 
 
 def told(document: Document) -> list[str]:

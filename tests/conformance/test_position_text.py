@@ -49,7 +49,7 @@ def test_other_positions_have_other_lines(case: Case) -> None:
     assert len({each.line() for each in found}) == len(found)
 
 
-KEYS = st.text(min_size=1, max_size=8).filter(lambda key: key not in GAMES[1].short.usual)
+KEYS = st.text(min_size=1, max_size=8).filter(lambda key: key not in GAMES[1].documents.forms().short.usual)
 VALUES = st.recursive(
     st.none()
     | st.booleans()
@@ -134,7 +134,7 @@ def test_only_a_usual_key_can_be_absent(field: str) -> None:
 
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
 def test_what_is_short_is_told_apart(entry: Any) -> None:
-    short = entry.short
+    short = entry.documents.forms().short
     for names in (short.keys, short.words):
         assert len(set(names.values())) == len(names)
         assert all(re.fullmatch(r"[a-z]+", name) for name in names.values())
@@ -147,5 +147,5 @@ def test_the_page_tells_every_key() -> None:
     page = (ROOT / "docs" / "position_text.md").read_text(encoding="utf-8")
     for entry in GAMES:
         section = page.split(f"\n## {entry.title}\n")[1].split("\n## ")[0]
-        for key, name in entry.short.keys.items():
+        for key, name in entry.documents.forms().short.keys.items():
             assert f"| `{name}` | `{key}` |" in section

@@ -18,7 +18,7 @@ from support.cases import CASES, Case
 
 ROOT = Path(__file__).parents[2]
 REEF = [case for case in CASES if case.game.name == "reef"]
-SCHEMA = leadline.game("reef").documents.schema()
+SCHEMA = leadline.game("reef").documents.forms().schema()
 VALIDATOR = Draft202012Validator(SCHEMA)
 BOARD = [". r1 y2 .", "r3 . . g1", ". p2 p1 .", ". . . ."]
 DEAL = {"game": "reef", "format": 1, "players": 2, "deck": list(range(1, 61))}

@@ -81,7 +81,7 @@ def test_a_document_that_is_read_has_a_form_in_the_schema(case: Case, wanted: in
 
 @pytest.mark.parametrize("entry", RECORDED, ids=lambda entry: entry.name)
 def test_an_example_has_a_form_in_the_schema(entry: Game) -> None:
-    schema = entry.documents.schema()
+    schema = entry.documents.forms().schema()
     examples = [json.loads(line) for path in (DATA / entry.package).glob("*.jsonl") for line in path.open("rb")]
     assert examples
     for example in examples:
@@ -91,7 +91,7 @@ def test_an_example_has_a_form_in_the_schema(entry: Game) -> None:
 
 @pytest.mark.parametrize("name", SCORED)
 def test_what_is_scored_has_a_form_in_the_schema(name: str) -> None:
-    schema = game(name).documents.schema()
+    schema = game(name).documents.forms().schema()
     for document in SCORED[name]:
         assert "points" in documents.score(document)
         assert Draft202012Validator(schema).is_valid(document), sorted(document)
@@ -100,7 +100,7 @@ def test_what_is_scored_has_a_form_in_the_schema(name: str) -> None:
 def test_the_schema_refuses_what_is_not_read() -> None:
     """Otherwise a schema that accepts everything would do."""
     for entry in GAMES:
-        schema = entry.documents.schema()
+        schema = entry.documents.forms().schema()
         good = entry.documents.deal(entry.min_players, 1).document()
         for bad in (
             good | {"zzz": 1},
@@ -112,5 +112,5 @@ def test_the_schema_refuses_what_is_not_read() -> None:
             assert not Draft202012Validator(schema).is_valid(bad)
             with pytest.raises(DocumentError):
                 documents.load(bad)
-    schema, hand = game("sea-salt-paper").documents.schema(), SCORED["sea-salt-paper"][0]
+    schema, hand = game("sea-salt-paper").documents.forms().schema(), SCORED["sea-salt-paper"][0]
     assert not Draft202012Validator(schema).is_valid({key: value for key, value in hand.items() if key != "hand"})

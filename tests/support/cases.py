@@ -144,5 +144,5 @@ def some(case: Case, wanted: int) -> list[Position]:
     return chosen
 
 
-# Those of games that say what their keys mean, and so what may be left out.
-EXPLAINED = [case for case in CASES if registry.game(case.game.name).keys]
+# Those of games that list what has a name, and read it also in other spellings.
+EXPLAINED = [case for case in CASES if registry.game(case.game.name).catalogue]

@@ -11,4 +11,4 @@ from leadline.core import Game
 
 @cache
 def validator(game: Game) -> Draft202012Validator:
-    return Draft202012Validator(game.documents.schema())
+    return Draft202012Validator(game.documents.forms().schema())

@@ -97,11 +97,6 @@ def forms() -> Forms:
     return Forms(Deal, SeatView, Record)
 
 
-def schema() -> dict[str, Any]:
-    """JSON Schema of the documents."""
-    return forms().schema()
-
-
 def _is_deal(document: Document) -> bool:
     return not any(key in document for key in ("grid", "start_laid", "to_move", "memory", "pending", "won"))
 

@@ -72,11 +72,6 @@ def forms() -> Forms:
     return Forms(CompetitiveDeal, CompetitiveView, CompetitiveRecord)
 
 
-def schema() -> dict[str, Any]:
-    """JSON Schema of the documents."""
-    return forms().schema()
-
-
 def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int], **more: Any) -> CalmSailing:
     """What the base game has too."""
     empty: list[list[int]] = [[] for _ in range(PLAYERS)]

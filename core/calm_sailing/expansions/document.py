@@ -51,7 +51,7 @@ from .position import JOBS, PHASES, PURPOSES, Expanded
 from .step_checks import amid_action, check_step
 from .writing import as_deal, as_position, dump_view
 
-__all__ = ["deal", "dump", "dump_view", "forms", "load", "load_full", "load_record", "load_view", "schema"]
+__all__ = ["deal", "dump", "dump_view", "forms", "load", "load_full", "load_record", "load_view"]
 
 _NO_DECK: dict[str, Any] = {"shown": [], "exploring": False}
 MID_GAME = ("grid", "start_laid", "to_move", "memory", "pending", "won", "storms", "compasses", "moon")
@@ -128,11 +128,6 @@ def _is_same(document: Document, position: Expanded) -> bool:
 def forms() -> Forms:
     """The forms of the documents of games with expansions, of Day and Night and of other boards."""
     return Forms(ExpandedDeal, ExpandedView, ExpandedRecord)
-
-
-def schema() -> dict[str, Any]:
-    """JSON Schema of the documents."""
-    return forms().schema()
 
 
 def _extend(base: CalmSailing, rules: ExpandedRules, deck: dict[str, Any], **more: Any) -> Expanded:

@@ -5,13 +5,12 @@ forms.py says which keys there are, checks.py what they mean together. All probl
 
 from __future__ import annotations
 
-from typing import Any
-
-from pydantic import TypeAdapter
+from functools import cache
 
 from ..checker import check
 from ..contract import View
 from ..errors import DocumentError, Problem
+from ..forms import Forms
 from ..records import Result, read_record
 from ..rng import Generator
 from ..texts import FORMAT, Document
@@ -22,9 +21,10 @@ from .position import MOST, MOST_SHARE, Nim
 NAME = "nim"
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of every document of the game."""
-    return TypeAdapter(Full | SeatView | Played).json_schema(mode="validation")
+@cache
+def forms() -> Forms:
+    """Return the forms of all documents of the game."""
+    return Forms(Full, SeatView, Played)
 
 
 def deal(players: int, seed: int, *, first: int | None = None, heaps: list[int] | None = None) -> Nim:

@@ -1,14 +1,14 @@
-"""The forms of the documents of Nim: which keys there are and what kind of value each has. pydantic checks documents
-against them and writes the JSON Schema from them."""
+"""The forms of the documents of Nim. They declare each key once: its type, its limits, its meaning and, for the text
+of a position on one line, its short name."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from ..fields import Identity
-from ..records import Moves, Result, Undone
+from ..forms import Head, Key
+from ..records import History
 from .position import MOST, MOST_SHARE
 
 MOST_IN_BAG = 1 + 2 * MOST_SHARE
@@ -17,37 +17,30 @@ Share = Annotated[int, Field(ge=0, le=MOST_SHARE)]
 Heap = Annotated[int, Field(ge=0, le=MOST)]
 
 
-class Table(BaseModel):
+class Table(Head):
     """What both seats see. `to_move` of a finished game is the seat that has lost."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-    game: str
-    format: Literal[1]
-    id: Identity | None = None
-    players: Literal[2]
+    players: Literal[2]  # players, you and to_move mean the same in every game (core/forms.py)
     to_move: Seat
-    heaps: Annotated[list[Heap], Field(min_length=2, max_length=2)]
-    taken: Annotated[int, Field(ge=0, le=MOST_IN_BAG)]
+    heaps: Annotated[list[Heap], Field(min_length=2, max_length=2), Key("the counters in the two open heaps", "h")]
+    taken: Annotated[int, Field(ge=0, le=MOST_IN_BAG), Key("the counters taken out of the bag", "x")]
 
 
 class Full(Table):
     """A position with everything known; a deal is one, too."""
 
-    shares: Annotated[list[Share], Field(min_length=2, max_length=2)]
+    shares: Annotated[
+        list[Share], Field(min_length=2, max_length=2), Key("by seat the counters that it has put into the bag", "s")
+    ]
 
 
 class SeatView(Table):
     """A position as seat `you` sees it."""
 
     you: Seat
-    share: Share
-    bag_is_empty: bool
+    share: Annotated[Share, Key("the counters that you have put into the bag", "c")]
+    bag_is_empty: Annotated[bool, Key("whether the bag has been found empty", "e")]
 
 
-class Played(Full):
+class Played(History, Full):
     """A recorded game: a position and the moves from it on."""
-
-    moves: Moves
-    names: list[str] | None = None
-    undone: Undone = None
-    result: Result | None = None
