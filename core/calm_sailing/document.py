@@ -19,6 +19,7 @@ from ..seats import RANDOM, FirstSeat, check_first, named
 from ..texts import Document
 from . import solo
 from .base import document as base
+from .base import forms as base_forms
 from .base.forms import MOST_PLAYERS
 from .base.position import CalmSailing
 from .boards import IN_DECK, NAMES, ONE_ROW, Board
@@ -342,7 +343,7 @@ def dump_view(view: View) -> Document:
 @cache
 def forms() -> Forms:
     """The forms of the documents of all rulesets."""
-    from .competitive import document as competitive
-    from .expansions import document as expansions
+    from .competitive import forms as competitive
+    from .expansions import forms as expansions
 
-    return Forms(*base.forms().forms, *expansions.forms().forms, *competitive.forms().forms)
+    return Forms(*base_forms.MODELS, *expansions.MODELS, *competitive.MODELS)

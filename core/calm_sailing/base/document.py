@@ -44,7 +44,7 @@ from .checks import (
     most_at_a_start,
     most_in_hand,
 )
-from .forms import NAME, Deal, Memory, Pending, Record, SeatView
+from .forms import MODELS, NAME, Deal, Memory, Pending, Record, SeatView
 from .position import CalmSailing
 
 
@@ -94,7 +94,7 @@ def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | No
 @cache
 def forms() -> Forms:
     """The forms of the documents of the base game."""
-    return Forms(Deal, SeatView, Record)
+    return Forms(*MODELS)
 
 
 def _is_deal(document: Document) -> bool:

@@ -184,3 +184,6 @@ class SeatView(Table):
     discarded: Annotated[Cards, Key("what you have discarded yourself, if you remember it", "x")] = []
     rules: ViewRules = ViewRules()
     lost: Annotated[bool, Key("true where the seat to move has no legal action", "l")] = False
+
+
+MODELS = (Deal, SeatView, Record)  # of all documents that are read

@@ -30,7 +30,7 @@ from .checks import (
     checker_of,
     sizes_of,
 )
-from .forms import CompetitiveDeal, CompetitiveMemory, CompetitiveRecord, CompetitiveStep, CompetitiveView
+from .forms import MODELS, CompetitiveDeal, CompetitiveMemory, CompetitiveRecord, CompetitiveStep, CompetitiveView
 from .material import PLAYERS, ROW, VARIANT
 from .position import Competitive
 
@@ -69,7 +69,7 @@ def load_record(document: Document) -> tuple[Competitive, list[str], Result | No
 @cache
 def forms() -> Forms:
     """The forms of the documents of the competitive game."""
-    return Forms(CompetitiveDeal, CompetitiveView, CompetitiveRecord)
+    return Forms(*MODELS)
 
 
 def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int], **more: Any) -> CalmSailing:

@@ -119,3 +119,6 @@ class CompetitiveView(CompetitiveTable):
     discarded: Pack = []
     rules: CompetitiveViewRules
     lost: bool = False
+
+
+MODELS = (CompetitiveDeal, CompetitiveView, CompetitiveRecord)  # of all documents that are read

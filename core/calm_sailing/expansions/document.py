@@ -46,7 +46,7 @@ from .checks import (
     start_by_wild,
     whole_game,
 )
-from .forms import ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
+from .forms import MODELS, ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
 from .position import JOBS, PHASES, PURPOSES, Expanded
 from .step_checks import amid_action, check_step
 from .writing import as_deal, as_position, dump_view
@@ -127,7 +127,7 @@ def _is_same(document: Document, position: Expanded) -> bool:
 @cache
 def forms() -> Forms:
     """The forms of the documents of games with expansions, of Day and Night and of other boards."""
-    return Forms(ExpandedDeal, ExpandedView, ExpandedRecord)
+    return Forms(*MODELS)
 
 
 def _extend(base: CalmSailing, rules: ExpandedRules, deck: dict[str, Any], **more: Any) -> Expanded:

@@ -217,3 +217,6 @@ class ExpandedView(Expansions, SeatView):  # type: ignore[misc]
     hands: list[Count]
     piles: list[Many]
     rules: ExpandedViewRules  # type: ignore[assignment]
+
+
+MODELS = (ExpandedDeal, ExpandedView, ExpandedRecord)  # of all documents that are read
