@@ -51,7 +51,7 @@ class Key:
 class Form(BaseModel):
     """A form of documents, or of an object within them."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)  # few forms of a game are used in a process
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Values(Form):

@@ -19,7 +19,7 @@ from ..views import possible
 from . import assembled
 from .checks import Checker, Counts, Piles, count
 from .defaults import fill
-from .forms import WORDS, Full, Played, Record, SeatView, Turn
+from .forms import WORDS, Full, Played, Record, SeatView, Table, Turn
 from .material import (
     ALGAE,
     BOARDS,
@@ -244,45 +244,33 @@ def _table(checker: Checker) -> list[list[int]]:
 
 
 def _load_full(document: Document) -> ReefEncounter:
-    fields, problems = check(Full, document)
-    fill(fields, problems)
-    checker = Checker(fields, problems)
-    corals = _table(checker)
-    behind, cubes, fish = (checker.piles(name, None) for name in HIDDEN)
-    unknown = checker.unknown()
-    checker.cubes(cubes)
-    checker.choosing(behind, cubes, fish)
-    bag = checker.bag(corals, behind, fish)
-    checker.stop()
-    assert behind is not None
-    assert cubes is not None
-    assert fish is not None
-    _show_growth(fields, behind)
-    position = ReefEncounter.assemble(
-        **_parts(checker, corals),
-        **_secrets(behind, cubes, fish),
-        unknown=unknown,
-        bag=bag,
-        bag_count=sum(bag),
-        draws=fields["seed"],
-    )
-    assembled.check(position, None)
-    return position
+    return _position(Full, document)
 
 
 def _load_view(document: Document) -> View:
-    fields, problems = check(SeatView, document)
-    own_turn(fields, document, problems)
+    return possible(View(_position(SeatView, document), document["you"]))
+
+
+def _position(form: type[Table], document: Document) -> ReefEncounter:
+    """Read a position with everything known, or the masked position of a view."""
+    fields, problems = check(form, document)
+    if form is SeatView:
+        own_turn(fields, document, problems)
     fill(fields, problems)
     checker = Checker(fields, problems)
     corals = _table(checker)
-    you: int = fields.get("you", 0)  # 0 only after a problem
+    you: int | None = fields.get("you", 0) if form is SeatView else None  # 0 only after a problem
     behind, cubes, fish = (checker.piles(name, you) for name in HIDDEN)
     unknown = checker.unknown()
-    checker.opened(fish, unknown)
+    if form is SeatView:
+        checker.opened(fish, unknown)
     checker.cubes(cubes)
     checker.choosing(behind, cubes, fish)
-    bag, bag_count = checker.hidden_bag(corals, behind, fish)
+    if form is SeatView:
+        bag, bag_count = checker.hidden_bag(corals, behind, fish)
+    else:
+        bag = checker.bag(corals, behind, fish)
+        bag_count = sum(bag)
     checker.stop()
     assert behind is not None
     assert cubes is not None
@@ -294,10 +282,10 @@ def _load_view(document: Document) -> View:
         unknown=unknown,
         bag=bag,
         bag_count=bag_count,
-        draws=0,
+        draws=fields.get("seed", 0),
     )
     assembled.check(position, you)
-    return possible(View(position, you))
+    return position
 
 
 _EMPTY = {board: [re.sub(f"[{LETTERS}]", ".", row) for row in rows] for board, rows in BOARDS.items()}

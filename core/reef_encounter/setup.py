@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..checker import check
+from ..checker import Checker, check
 from ..errors import DocumentError, IllegalMove, Problem, counted
 from ..nearest import plain
 from ..records import Result
-from ..seats import each_player
 from ..texts import Document
 from .checks import count
 from .forms import Record
@@ -130,11 +129,8 @@ def setup(
 def read_deal(document: Document) -> Recorded:
     """Read a deal, with moves or without. Raises DocumentError with every problem."""
     fields, problems = check(Record, document)
-
-    def expect(fine: bool, where: str, what: str) -> None:
-        if not fine:
-            problems.append(Problem(where, what))
-
+    checker = Checker(fields, problems)
+    expect = checker.expect
     players, choose = fields.get("players"), fields.get("choose", False)
     for name in ("eaten", "cubes"):
         if choose:
@@ -142,18 +138,12 @@ def read_deal(document: Document) -> Recorded:
         else:
             expect(document.get(name) is not None, name, "missing; expected one entry for each player, or `choose`")
     if players is not None:
-        for name in ("polyps", "eaten", "cubes", "names"):
-            found = fields.get(name)
-            if found is not None and len(found) != players:
-                what = f"{counted(len(found), 'entry', 'entries')}; expected one for {each_player(players)}"
-                expect(False, name, what)
+        checker.per_seat("polyps", "eaten", "cubes", "names")
         boards = fields.get("boards")
         if boards is not None:
             fine = len(boards) == players and len(set(boards)) == players
             expect(fine, "boards", f"expected {players} different boards, one for each player")
-        first = fields.get("first")
-        if first is not None:
-            expect(first <= players, "first", f"seat {first} of a game of {players}; expected 1 to {players}")
+        checker.seats("first")
     for seat, pair in enumerate(fields.get("cubes") or []):
         expect(len(pair) == 2, f"cubes[{seat}]", f"{len(pair)} cubes; every seat takes two (2.8)")
     sea = fields.get("open_sea")
@@ -172,8 +162,7 @@ def read_deal(document: Document) -> Recorded:
         expect(
             len(refills) == due, "refills", f"{counted(len(refills), 'refill')}; expected {due}, one for each collect"
         )
-    if problems:
-        raise DocumentError(problems)
+    checker.stop()
     fields["eaten"] = fields["eaten"] or [None] * fields["players"]
     fields["cubes"] = fields["cubes"] or [[] for _ in range(fields["players"])]
     names = ("players", "expert", "boards", "starfish", "first", "polyps", "eaten", "cubes", "seed", "choose")

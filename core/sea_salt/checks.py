@@ -191,21 +191,12 @@ def check_deck(checker: Checker) -> None:
 def check_rules(checker: Checker, position: SeaSalt) -> None:
     """Check the rules for a position during a game with everything known."""
     seat = position.active
-    given = checker.fields["phase"]
     for other, cards in enumerate(position.hands, start=1):
         if (cards + position.tables[other - 1]).count(MERMAID) == COPIES[MERMAID]:
             checker.add(f"hands[{other - 1}]", "four mermaids: the game is over (5.5)")
-    closer = position.last_chance
-    if closer is not None and position.points[closer - 1] < CLOSING:
-        checker.add("last_chance", f"seat {closer} has too few points to have closed the round (3.5)")
-    if given == "draw" and closer is None and not position.deck_size and not position.extra_turn:
-        checker.add("deck", "empty at the start of a turn: the round is over (6.5)")
-    if given == "draw" and closer is None and position.phase == "play":
+    _check_turn_and_effect(checker, position)
+    if checker.fields["phase"] == "draw" and position.last_chance is None and position.phase == "play":
         checker.add("phase", "there is nothing to draw")
-    if position.phase == "search" and not position.piles[position.aim - 1]:
-        checker.add("effect.pile", "the pile is empty (4.1)")
-    if position.phase == "steal" and (not position.hands[position.aim - 1] or position.is_open(position.aim)):
-        checker.add("effect.seat", "the hand is empty or open (4.4, 4.5)")
     if not 1 <= seat <= position.players:
         checker.add("to_move", "no seat of this game")
 
@@ -225,17 +216,20 @@ def check_mermaids(checker: Checker, hands: list[list[int]]) -> None:
 
 def check_view_rules(checker: Checker, position: SeaSalt) -> None:
     """Check the rules for a view during a game."""
-    given, closer = checker.fields["phase"], position.last_chance
-    if given == "draw" and closer is None and not position.deck_size and not position.extra_turn:
-        checker.add("deck", "empty at the start of a turn: the round is over (6.5)")
+    _check_turn_and_effect(checker, position)
+    if position.phase == "search" and position.active == position.viewer and 0 in position.piles[position.aim - 1]:
+        checker.add(f"discards[{position.aim - 1}]", "null, yet you look through this pile (4.1)")
+
+
+def _check_turn_and_effect(checker: Checker, position: SeaSalt) -> None:
+    """Check that the turn could begin, and that crabs or a shark have something to take."""
+    closer = position.last_chance
     if closer is not None and position.points[closer - 1] < CLOSING:
         checker.add("last_chance", f"seat {closer} has too few points to have closed the round (3.5)")
-    if position.phase == "search":
-        pile = position.piles[position.aim - 1]
-        if not pile:
-            checker.add("effect.pile", "the pile is empty (4.1)")
-        elif position.active == position.viewer and 0 in pile:
-            checker.add(f"discards[{position.aim - 1}]", "null, yet you look through this pile (4.1)")
+    if checker.fields["phase"] == "draw" and closer is None and not position.deck_size and not position.extra_turn:
+        checker.add("deck", "empty at the start of a turn: the round is over (6.5)")
+    if position.phase == "search" and not position.piles[position.aim - 1]:
+        checker.add("effect.pile", "the pile is empty (4.1)")
     if position.phase == "steal" and (not position.hand_sizes[position.aim - 1] or position.is_open(position.aim)):
         checker.add("effect.seat", "the hand is empty or open (4.4, 4.5)")
 

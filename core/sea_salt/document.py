@@ -29,7 +29,7 @@ from .checks import (
     crabbed_piles,
     revealed,
 )
-from .forms import MOST_PLAYERS, MOST_POINTS, WORDS, Effect, Ended, Full, Memory, Played, Record, Scored, SeatView
+from .forms import MOST_PLAYERS, MOST_POINTS, WORDS, Ended, Full, Memory, Played, Record, Scored, SeatView
 from .material import ALL, DECK, PILES, TARGETS, TEXT
 from .position import SeaSalt
 
@@ -148,34 +148,18 @@ def _load_full(document: Document) -> SeaSalt:
             pile = piles[event.pile - 1]
             pile.insert(len(pile) - (event.place - 1), event.card)
         suspects = memory.suspects or suspects
-    ended: Ended | None = fields["ended"]
-    target = fields["target"] or TARGETS[players]
     position = SeaSalt.assemble(
-        players=players,
-        active=fields["to_move"] or (ended.seat if ended else 1),
-        phase=_phase(fields, bool(fields["deck"])),
+        **_public(fields),
         hands=fields["hands"],
-        tables=fields["tables"],
         piles=piles,
         deck=fields["deck"],
-        scores=fields["scores"],
-        target=target,
-        last_chance=fields["last_chance"] or 0,
-        extra_turn=fields["extra_turn"],
-        drawn=drawn,
-        aim=_aim(fields["effect"]),
         word=fields["shuffle"],
-        rounds=fields["played"],
         known=memory.known if memory else None,
         loose=memory.loose if memory else None,
         taken=[event.model_dump() for event in memory.taken] if memory else None,
         suspects=suspects,
-        over=ended.by if ended else "",
-        winners=ended.winners if ended else None,
-        gained=ended.gained if ended else None,
-        ended_by=ended.seat if ended else 0,
     )
-    if ended is None:
+    if fields["ended"] is None:
         check_rules(checker, position)
     else:
         check_mermaids(checker, position.hands)
@@ -183,14 +167,29 @@ def _load_full(document: Document) -> SeaSalt:
     return position.with_decks(fields["later"]) if fields["later"] else position
 
 
-def _phase(fields: dict[str, Any], deck: bool) -> str:
-    """Return the phase; without cards to draw the draw step is skipped (8.1)."""
-    phase: str = fields["phase"]
-    return "play" if phase == "draw" and not deck and not any(fields["discards"]) else phase
-
-
-def _aim(effect: Effect | None) -> int:
-    return (effect.pile or effect.seat or 1) if effect else 1
+def _public(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts of a position that all see."""
+    ended: Ended | None = fields["ended"]
+    phase, effect = fields["phase"], fields["effect"]
+    if phase == "draw" and not fields["deck"] and not any(fields["discards"]):
+        phase = "play"  # without cards to draw the draw step is skipped (8.1)
+    return {
+        "players": fields["players"],
+        "active": fields["to_move"] or (ended.seat if ended else 1),
+        "phase": phase,
+        "tables": fields["tables"],
+        "scores": fields["scores"],
+        "target": fields["target"] or TARGETS[fields["players"]],
+        "last_chance": fields["last_chance"] or 0,
+        "extra_turn": fields["extra_turn"],
+        "drawn": fields["drawn"],
+        "aim": (effect.pile or effect.seat or 1) if effect else 1,
+        "rounds": fields["played"],
+        "over": ended.by if ended else "",
+        "winners": ended.winners if ended else None,
+        "gained": ended.gained if ended else None,
+        "ended_by": ended.seat if ended else 0,
+    }
 
 
 def _load_view(document: Document) -> View:
@@ -276,20 +275,10 @@ def _masked(
         for item in fields["crabbed"]
     ]
     return SeaSalt.assemble(
-        players=players,
-        active=fields["to_move"] or (ended.seat if ended else 1),
-        phase=_phase(fields, fields["deck"] > 0),
+        **_public(fields),
         hands=hands,
-        tables=fields["tables"],
         piles=piles,
         deck=[],
-        scores=fields["scores"],
-        target=fields["target"] or TARGETS[players],
-        last_chance=fields["last_chance"] or 0,
-        extra_turn=fields["extra_turn"],
-        drawn=fields.get("drawn") or [],
-        aim=_aim(fields["effect"]),
-        rounds=fields["played"],
         viewer=you,
         hand_sizes=fields["hands"],
         deck_size=fields["deck"],
@@ -297,10 +286,6 @@ def _masked(
         loose=loose,
         taken=taken,
         suspects=places,
-        over=ended.by if ended else "",
-        winners=ended.winners if ended else None,
-        gained=ended.gained if ended else None,
-        ended_by=ended.seat if ended else 0,
     )
 
 
@@ -311,9 +296,15 @@ def _listed(cards: list[int]) -> list[str]:
     return [TEXT[card] for card in cards]
 
 
-def _turn(position: SeaSalt) -> Document:
-    """Return the keys that positions and views share and that only some of them need."""
-    found: Document = {}
+def _table(position: SeaSalt, own: Document) -> Document:
+    """Return the document of a position or a view, with its own keys after the number of players."""
+    found: Document = {"game": position.game.name, "format": FORMAT, "players": position.players} | own
+    found |= {
+        "scores": position.scores,
+        "target": position.target,
+        "last_chance": position.last_chance,
+        "extra_turn": position.extra_turn,
+    }
     if position.phase in ("search", "steal"):
         found["effect"] = {"pile" if position.phase == "search" else "seat": position.aim}
     if position.drawn:
@@ -329,23 +320,16 @@ def _turn(position: SeaSalt) -> Document:
 
 def dump(position: SeaSalt) -> Document:
     """Write the canonical document of a position with everything known."""
-    players = position.players
-    seats = range(1, players + 1)
-    document: Document = {
-        "game": position.game.name,
-        "format": FORMAT,
-        "players": players,
+    seats = range(1, position.players + 1)
+    own = {
         "to_move": position.turn,
         "phase": position.phase,
         "hands": [_listed(hand) for hand in position.hands],
         "tables": [_listed(table) for table in position.tables],
         "discards": [_listed(pile) for pile in position.piles],
         "deck": _listed(position.deck),
-        "scores": position.scores,
-        "target": position.target,
-        "last_chance": position.last_chance,
-        "extra_turn": position.extra_turn,
-    } | _turn(position)
+    }
+    document = _table(position, own)
     if not position.is_scripted:
         document["shuffle"] = f"{position.word:016x}"
     if position.decks:
@@ -366,10 +350,7 @@ def dump_view(view: View) -> Document:
     position = view.masked
     assert isinstance(position, SeaSalt)
     seats = range(1, position.players + 1)
-    document: Document = {
-        "game": position.game.name,
-        "format": FORMAT,
-        "players": position.players,
+    own = {
         "you": view.seat,
         "to_move": position.turn,
         "phase": position.phase,
@@ -378,11 +359,8 @@ def dump_view(view: View) -> Document:
         "tables": [_listed(table) for table in position.tables],
         "discards": [[TEXT.get(card) for card in pile] for pile in position.piles],
         "deck": position.deck_size,
-        "scores": position.scores,
-        "target": position.target,
-        "last_chance": position.last_chance,
-        "extra_turn": position.extra_turn,
-    } | _turn(position)
+    }
+    document = _table(position, own)
     known = position.known(view.seat)
     for seat in seats:
         if seat != view.seat and position.is_open(seat):
