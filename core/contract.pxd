@@ -61,6 +61,6 @@ cdef class Position:
 
 
 cdef class View:
-    cdef readonly Position masked  # stub: Position: The position with everything hidden zeroed.
+    cdef readonly Position masked  # stub: _P: The position with everything hidden zeroed.
     cdef readonly int seat
     cdef list _history  # of masked positions

@@ -12,6 +12,7 @@ from .rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
+from types import GenericAlias
 
 from .arguments import between, check_seed, several, whole, wrong
 from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished, shown
@@ -210,6 +211,7 @@ cdef class Position:
         return None
 
     @classmethod
+    # stub: () -> Self
     def from_bytes(cls, state: bytes, version: int) -> Position:
         """The position of this class that `to_bytes` gave; raises ValueError for another version or length, and where
         something belongs to it that is not there (`beside_bytes`)."""
@@ -345,6 +347,7 @@ cdef class Position:
         self.ops.apply(self.words, code)
         return 0
 
+    # stub: () -> tuple[Self, int]
     def follow(self, codes: Sequence[int]) -> tuple[Position, int]:
         """The position after these atomic moves, and how many whole moves end among them; this position stays as it
         is. Each move is checked by the rules, without texts. Raises IllegalMove for the first one that is not legal."""
@@ -405,12 +408,12 @@ cdef class Position:
         """What an entry of the history pushed."""
         return entry[1] if isinstance(entry[1], str) else move_from(self, made, entry[0], entry[1])
 
-    # stub: (seat: int)
+    # stub: (seat: int) -> View[Self]
     def view(self, seat: object) -> View:
         """What `seat` (from 1) knows, and nothing else."""
         return View(self, seat)
 
-    # stub: (seat: int)
+    # stub: (seat: int) -> Self
     def redeal(self, seat: object, generator: Generator) -> Position:
         """A world that agrees with everything that `seat` (from 1) has seen; the rest is shuffled anew."""
         return View(self, seat).sample(generator)
@@ -426,7 +429,7 @@ cdef class Position:
                 total = _perft(self.ops, self.words, levels)
         return total
 
-    # stub: (seed: int)
+    # stub: (seed: int) -> Self
     def playout(self, seed: object, policy: str = "policy") -> Position:
         """The end of a game played on from here by `policy` or at `random`; the position itself stays as it is."""
         if policy not in ("policy", "random"):
@@ -518,10 +521,12 @@ cdef object _no_move(str expected, object found):
     return TypeError(f"expected {expected}, found {type(found).__name__}")
 
 
+# stub: _P = TypeVar("_P", bound=Position, default=Position, covariant=True)
+# stub: class View(Generic[_P]):
 cdef class View:
     """What one seat knows of a position. It holds no hidden card: engines get this and never the position."""
 
-    # stub: (seat: int)
+    # stub: (position: _P, seat: int)
     def __init__(self, position: Position, seat: object) -> None:
         cdef int known = between("seat", seat, 1, position.players)
         self.masked = position.blank()  # no copy: what was pushed, and decks of rounds to come, show what is hidden
@@ -529,6 +534,9 @@ cdef class View:
         self.seat = known
         self._history = []
         position.ops.mask(self.masked.words, known - 1)
+
+    def __class_getitem__(cls, item: object) -> GenericAlias:
+        return GenericAlias(cls, item)
 
     @property
     # stub: () -> Game
@@ -624,6 +632,7 @@ cdef class View:
         """The texts of the pushes that `pop` takes back, the first one first."""
         return tuple([event for _, event in self._history])
 
+    # stub: () -> Self
     def copy(self, stack: bool = True) -> View:
         """The same view, with the events that were pushed or, for `stack` False, with none."""
         cdef View other = View(self.masked, self.seat)
@@ -631,12 +640,15 @@ cdef class View:
             other._history = self._history.copy()
         return other
 
+    # stub: () -> Self
     def __copy__(self) -> View:
         return self.copy()
 
+    # stub: () -> Self
     def __deepcopy__(self, memo: object) -> View:
         return self.copy()
 
+    # stub: () -> _P
     def sample(self, generator: Generator) -> Position:
         """A random world that agrees with everything this seat has seen."""
         cdef Position world = self.masked.copy(stack=False)

@@ -28,14 +28,15 @@ WHOLE = re.compile(r"(?:unsigned )?(?:int|long|short|char)|u?int\d+_t|move_t|Py_
 ALWAYS = {  # what a stub may use without an import in its module
     "np": "import numpy as np",
     "npt": "import numpy.typing as npt",
-    **{name: f"from typing import {name}" for name in ("Any", "Literal", "Self", "final", "overload")},
+    "TypeVar": "from typing_extensions import TypeVar",  # which may have a default
+    **{name: f"from typing import {name}" for name in ("Any", "Generic", "Literal", "Self", "final", "overload")},
     **{
         name: f"from collections.abc import {name}"
         for name in ("Callable", "Iterable", "Iterator", "Mapping", "MutableSequence", "Sequence")
     },
 }
 LITERALS = (ast.Constant, ast.UnaryOp)
-HIDDEN = ("__cinit__", "__dealloc__", "__reduce__")
+HIDDEN = ("__cinit__", "__class_getitem__", "__dealloc__", "__reduce__")
 DECORATORS = re.compile(r"@(property|staticmethod|classmethod|dataclass|final|\w+\.setter)\b")
 
 
@@ -173,10 +174,10 @@ def body(block: list[Statement], pxd: list[Statement], owner: str = "", pad: str
             decorators += [pad + text] if DECORATORS.match(text) else []
             continue
         if named := re.match(r"(?:cdef )?class (\w+)", text):
-            head = lines[0] if lines else text.removeprefix("cdef ")
+            *before, head = lines or [text.removeprefix("cdef ")]
             if is_public(named[1]) and head:
                 inner = doc + body(each.block, pxd, named[1], pad + "    ")
-                out += ["", *decorators, pad + head, *(inner or [f"{pad}    ..."])]
+                out += [*before, "", *decorators, pad + head, *(inner or [f"{pad}    ..."])]
         elif attribute := re.fullmatch(r"cdef (readonly|public) (\w+) (\w+)", text):
             access, kind, name = attribute.groups()
             kind, _, words = (lines[0] if lines else python_type(kind)).partition(": ")
@@ -223,6 +224,7 @@ def stub_of(pyx: Path) -> str | None:
     nodes = list(ast.walk(ast.parse("\n".join(lines))))
     names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     own = {node.name for node in nodes if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    own |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     known = ALWAYS | imports(pxd) | imports(source)
     if unknown := names - known.keys() - own - set(dir(builtins)):
         raise SystemExit(f"write_stubs.py: {pyx}: not imported: {', '.join(sorted(unknown))}")
