@@ -15,9 +15,7 @@ def seen(position: P, seat: int | None) -> P:
     """The position as `seat` (from 1) sees it; None: as it is. Raises ValueError for a seat that is not in the game."""
     if seat is None:
         return position
-    masked = View(position, seat).masked
-    assert isinstance(masked, type(position))
-    return masked
+    return View(position, seat).masked
 
 
 def seen_by(seat: int | None) -> str:

@@ -46,7 +46,7 @@ class Option:
     words: tuple[str, ...] = ()
 
 
-class Documents(Protocol):
+class Documents(Protocol[P]):
     """Positions, views and recorded games as documents, both ways (document.py)."""
 
     @property
@@ -63,7 +63,7 @@ class Documents(Protocol):
     def dump(self) -> Callable[[Any], Document]:
         """`dump(position)`: the canonical document of a position."""
 
-    def dump_view(self, view: View) -> Document:
+    def dump_view(self, view: View[P]) -> Document:
         """The canonical document of a view."""
 
     @property
@@ -163,7 +163,7 @@ class Question:
     needed: bool = True
 
 
-class Following(Protocol):
+class Following(Protocol[P]):
     """A game at a real table, followed by what one seat sees (follow.py).
 
     An event is one line: a move as the seat sees it, and after commas what came with it: `24@b3`, `26@c3 -1` (a card
@@ -179,18 +179,18 @@ class Following(Protocol):
         """What seat `you` knows before the first event. Raises DocumentError whose problems name the question: all that
         are known, what is wrong with an answer also while others are missing."""
 
-    def push(self, view: View, seat: int, event: str) -> View:
+    def push(self, view: View[P], seat: int, event: str) -> View:
         """The view after an event of `seat`; `view` stays as it is. Raises IllegalMove for what cannot be, with the
         clause, the reason and the nearest thing that can, and for a line that cannot be read, with what is expected;
         and Unfinished, which is one, for an event of which something has still to be told."""
 
-    def expected(self, view: View) -> str:
+    def expected(self, view: View[P]) -> str:
         """What can come next in the words of the table, with an example: one line."""
 
-    def news(self, before: View, after: View, seat: int, event: str) -> str:
+    def news(self, before: View[P], after: View[P], seat: int, event: str) -> str:
         """What an event of `seat` has changed, in one line: "seat 1 lays 24; 13 cards in its pile"."""
 
-    def told(self, before: Position, codes: Sequence[int], you: int) -> str:
+    def told(self, before: P, codes: Sequence[int], you: int) -> str:
         """The event for `news` of a whole move, of which everything is known, as seat `you` sees it made; empty where
         the views before and after it tell all."""
 
@@ -263,7 +263,7 @@ class Game:
     variants: tuple[str, ...] = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[Any]:
         """Documents of the game."""
         raise NotImplementedError
 
@@ -293,7 +293,7 @@ class Game:
         return None
 
     @property
-    def following(self) -> Following | None:
+    def following(self) -> Following[Any] | None:
         """What follows a game at a real table, or None for a game that cannot be followed yet."""
         return None
 
@@ -327,7 +327,7 @@ class Game:
         """What deals many games at once, or None where they are dealt one by one."""
         return None
 
-    def untold(self, view: View) -> Problem | None:
+    def untold(self, view: View[Any]) -> Problem | None:
         """What lies open on the table and is still to be told before anybody can move, where a view is followed line by
         line: the key of its document and what is expected. None where nothing is; most games ask for it within the line
         of the move."""

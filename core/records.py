@@ -140,7 +140,7 @@ def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Do
     return found if end.outcome is None else found | {"result": outcome_json(end.outcome)}
 
 
-def whole_moves(start: Position, codes: Sequence[int]) -> Iterator[tuple[Position, str]]:
+def whole_moves(start: P, codes: Sequence[int]) -> Iterator[tuple[P, str]]:
     """The whole moves that the atomic moves make from `start` on: the position before each, and its text. Atoms at the
     end that make no whole move are left out. Raises IllegalMove."""
     position, before, played = start.copy(stack=False), start.copy(stack=False), list[int]()

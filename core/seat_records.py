@@ -86,7 +86,7 @@ def read(document: Document) -> SeatRecord:
     return SeatRecord.model_construct(None, **fields)
 
 
-def following_of(game: Game) -> Following:
+def following_of(game: Game) -> Following[Any]:
     """What follows the game at a table. Raises DocumentError for a game that cannot be followed."""
     if game.following is None:
         raise DocumentError([Problem("game", f"{game.title} cannot be followed at a table")])

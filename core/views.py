@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from .contract import Position, View
 from .errors import DocumentError, Problem
 from .rng import Generator
 
+P = TypeVar("P", bound=Position)
 NO_ROOM = (
     "no deal agrees with this view: a card that it does not name fits into no hand, pile or discard of the others; "
     "expected one more that has left the game"
@@ -23,9 +25,7 @@ def full(found: Position | View, what: str) -> Position:
     return found
 
 
-def view_of(
-    found: Position | View, seat: int | None, *, seat_key: str = "seat", document_key: str = "document"
-) -> View:
+def view_of(found: P | View[P], seat: int | None, *, seat_key: str = "seat", document_key: str = "document") -> View[P]:
     """The view that a document is, or that of `seat` (None: the seat to move). Raises DocumentError, under the names
     that the seat and the document have where they were given."""
     if isinstance(found, View):
@@ -40,7 +40,7 @@ def view_of(
     return found.view(chosen)
 
 
-def possible(view: View, agrees: Callable[[Position, View], bool] | None = None) -> View:
+def possible(view: View[P], agrees: Callable[[P, View[P]], bool] | None = None) -> View[P]:
     """Return the view of a document if the deals that are drawn for it agree with it and are positions of the game.
     Raise DocumentError otherwise: a search would look at deals of another game. `agrees` compares a deal with the view
     if it may show more than the view."""

@@ -197,7 +197,7 @@ def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
     return all(exact.get(c) is not None and len(sampler.plan(c)) == 1 for c in every)
 
 
-def _own(game: Game, search: str | None, threads: int) -> Ranker | None:
+def _own(game: Game, search: str | None, threads: int) -> Ranker[Any] | None:
     """The search of a game that ranks its moves by itself."""
     own = solver_of(game).ranker()
     if own is not None and search is not None:

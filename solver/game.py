@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .search.flat import Sampler
 
 Rules = Mapping[str, Any]  # options of a deal
+P = TypeVar("P", bound="Position", contravariant=True)
 Q = TypeVar("Q")
 
 
@@ -56,10 +57,10 @@ class Choice:
     priors: list[Prior]
 
 
-class Candidates(Protocol):
+class Candidates(Protocol[P]):
     """The moves that are worth comparing, where these are not simply the legal atomic moves."""
 
-    def choose(self, view: View, limit: Limit | None = None) -> Choice | None:
+    def choose(self, view: View[P], limit: Limit | None = None) -> Choice | None:
         """The candidates at the start of a whole move, or None where the legal atomic moves are compared. Work on them
         stays within the limit."""
 
@@ -83,20 +84,20 @@ class Worlds(Protocol):
         """How playouts by `rules` end, in words, where that is not the end of the game."""
 
 
-class Reasons(Protocol):
+class Reasons(Protocol[P]):
     """Why a move is good or bad, in words."""
 
-    def explain(self, view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
+    def explain(self, view: View[P], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
         """One line for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
         later. Empty if the limit is reached before the reason is known."""
 
 
-class Ranker(Protocol):
+class Ranker(Protocol[P]):
     """A search of the game's own behind `best`."""
 
     def best(
         self,
-        view: View,
+        view: View[P],
         *,
         nodes: int | None,
         seconds: float | None,
@@ -109,7 +110,7 @@ class Ranker(Protocol):
         the best."""
 
     def choose(
-        self, view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+        self, view: View[P], *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
     ) -> list[int]:
         """As `solver.analysis.choose`."""
 
@@ -186,10 +187,10 @@ class Planner(Protocol[Q]):
         """The answer, by `solver` and within the limits; what is known once `stop` is set. Raises LeadlineError."""
 
 
-class Player(Protocol):
+class Player(Protocol[P]):
     """An engine of the game's own."""
 
-    def move(self, view: View, seed: int) -> list[int]:
+    def move(self, view: View[P], seed: int) -> list[int]:
         """The codes of the next atomic moves of the seat whose view it is, one at least."""
 
 
@@ -228,7 +229,7 @@ class Solver:
     levels: ClassVar[tuple[str, ...]] = ("random", "greedy", "policy", "best:200n", "best:2000n")
     players: ClassVar[tuple[str, ...]] = ()
 
-    def candidates(self) -> Candidates | None:
+    def candidates(self) -> Candidates[Any] | None:
         """Whole moves to compare."""
         return None
 
@@ -240,7 +241,7 @@ class Solver:
         """Other worlds and ends for the search."""
         return None
 
-    def reasons(self) -> Reasons | None:
+    def reasons(self) -> Reasons[Any] | None:
         """Moves explained."""
         return None
 
@@ -251,7 +252,7 @@ class Solver:
         for the search `rollout`; None where the game has none, or not for what this view shows."""
         return None
 
-    def ranker(self) -> Ranker | None:
+    def ranker(self) -> Ranker[Any] | None:
         """A search of its own behind `best`."""
         return None
 
@@ -284,6 +285,6 @@ class Solver:
         """Symmetries of the game; None: no other document is the same."""
         return None
 
-    def player(self, name: str) -> Player | None:
+    def player(self, name: str) -> Player[Any] | None:
         """The engine of that name; None where it is not one of `players`."""
         return None

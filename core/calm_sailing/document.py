@@ -308,7 +308,7 @@ def load(document: Document) -> Position | View:
     return _ruleset(document).load(document)
 
 
-def _ruleset(document: Document) -> Documents:
+def _ruleset(document: Document) -> Documents[Any]:
     """The documents of the ruleset that the document names."""
     rules = document.get("rules")
     if not isinstance(rules, dict):

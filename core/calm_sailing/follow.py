@@ -48,7 +48,7 @@ def told(before: Position, codes: Sequence[int], you: int) -> str:
     return "" if following is None else following.told(before, codes, you)
 
 
-def _ruleset(players: int, options: Mapping[str, Any]) -> Following:
+def _ruleset(players: int, options: Mapping[str, Any]) -> Following[Any]:
     """The following of the ruleset that such a deal is of. Raises DocumentError for options that cannot be."""
     following = declared(deal(players, 0, **options).game.package).following
     if following is None:

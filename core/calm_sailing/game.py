@@ -14,7 +14,7 @@ class _CalmSailing(BaseGame):
     __slots__ = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[Any]:
         from . import document
 
         return document
@@ -32,7 +32,7 @@ class _CalmSailing(BaseGame):
         return score
 
     @property
-    def following(self) -> Following:
+    def following(self) -> Following[Any]:
         from . import follow
 
         return follow

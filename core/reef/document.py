@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from ..checker import check
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, Problem, counted, shown
 from ..forms import Forms
 from ..nearest import hint
@@ -114,7 +114,7 @@ def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameC
     )
 
 
-def load(document: Document) -> Position | View:
+def load(document: Document) -> Reef | View[Reef]:
     """Read a position, or a view if the document hides something. Raises DocumentError with every problem."""
     if "boards" in document or "you" in document:
         return _load_table(document)
@@ -191,7 +191,7 @@ def _pending_fields(pending: Pending | None) -> dict[str, int] | None:
     }
 
 
-def _load_table(document: Document) -> Position | View:
+def _load_table(document: Document) -> Reef | View[Reef]:
     cards, numbers, problems = read_game_cards(document)
     fields, found = check(Table, document, numbers)
     problems += found
@@ -348,10 +348,9 @@ def dump(position: Reef) -> Document:
     return document
 
 
-def dump_view(view: View) -> Document:
+def dump_view(view: View[Reef]) -> Document:
     """Write the canonical document of a view."""
     position = view.masked
-    assert isinstance(position, Reef)
     document = _table(position)
     sizes = position.hand_sizes
     document["hands"] = [hand + [None] * (sizes[seat] - len(hand)) for seat, hand in enumerate(position.hands)]

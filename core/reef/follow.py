@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ..examples import of_each_kind
 from ..game import Question
@@ -202,14 +202,13 @@ def _numbers(cards: GameCards) -> str:
 # -- events -----------------------------------------------------------------------------------------------------
 
 
-def push(view: View, seat: int, event: str) -> View:
+def push(view: View[Reef], seat: int, event: str) -> View:
     """Return the view after one line of a seat.
 
     `display 3 9 41, top 12` gives the display and the top card after the openings, in the line of the last opening or
     in a line of its own.
     """
     before = view.masked
-    assert isinstance(before, Reef)
     said = _read(event, view.seat)
     if before.is_over:
         _refuse(said, "5", "the game is over")
@@ -250,7 +249,6 @@ def push(view: View, seat: int, event: str) -> View:
     if said.hands:
         _refuse(said, "5.4", "hands are laid open at the end of the game only")
     after = world.view(view.seat).masked
-    assert isinstance(after, Reef)
     if opening and after.display:  # after the last one, display and top card must still be entered
         after = _rebuilt(after, display=[], deck=[])
         if said.display is not None:
@@ -265,10 +263,9 @@ def is_due(masked: Reef) -> bool:
     return not masked.is_over and masked.phase == "turn" and all(map(any, masked.boards)) and not masked.display
 
 
-def untold(view: View) -> Problem | None:
+def untold(view: View[Reef]) -> Problem | None:
     """Report display and pile as missing if they must be entered after the last opening (1.6)."""
     masked = view.masked
-    assert isinstance(masked, Reef)
     return Problem("display", f"not known; {_words(masked, view.seat)}") if is_due(masked) else None
 
 
@@ -465,18 +462,15 @@ def _instances(masked: Reef, wanted: list[int]) -> list[int]:
     return found
 
 
-def expected(view: View) -> str:
+def expected(view: View[Reef]) -> str:
     """Describe what can happen next, with an example."""
     masked = view.masked
-    assert isinstance(masked, Reef)
     return "the game is over" if masked.is_over else _words(masked, view.seat)
 
 
-def news(before: View, after: View, seat: int, event: str) -> str:
+def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
     """Describe the changes that a line made."""
     old, new = before.masked, after.masked
-    assert isinstance(old, Reef)
-    assert isinstance(new, Reef)
     if is_due(old):
         shown = " ".join(str(card) for card, _ in new.display)
         return f"display {shown}, {new.deck[0]} on top of {counted(new.deck_size, 'card')}"
@@ -505,7 +499,6 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}"
 
 
-def told(before: Position, codes: Sequence[int], you: int) -> str:
+def told(before: Reef, codes: Sequence[int], you: int) -> str:
     """Write the move itself, in which nothing is hidden."""
-    assert isinstance(before, Reef)
     return join(before, codes)

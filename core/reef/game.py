@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import Problem
 from ..game import (
@@ -31,7 +31,7 @@ class _Reef(Game):
     __slots__ = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[Reef]:
         from . import document
 
         return document
@@ -83,12 +83,12 @@ class _Reef(Game):
         return observation
 
     @property
-    def following(self) -> Following:
+    def following(self) -> Following[Reef]:
         from . import follow
 
         return follow
 
-    def untold(self, view: View) -> Problem | None:
+    def untold(self, view: View[Any]) -> Problem | None:
         from . import follow
 
         return follow.untold(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, Problem, counted
 from ..texts import Document, with_integers
 from ..views import view_of
@@ -43,19 +43,17 @@ def read_question(
     return _of_game(load(with_integers(document)), turns, end, seat)
 
 
-def _of_game(found: Position | View, turns: int | None, end: bool, seat: int | None) -> PlanQuestion:
+def _of_game(found: Reef | View[Reef], turns: int | None, end: bool, seat: int | None) -> PlanQuestion:
     if turns is not None and not 1 <= turns <= MOST_TURNS:
         raise _problem("turns", f"expected 1 to {MOST_TURNS}, found {turns}")
     if end and turns is None:
         raise _problem("end", "means something with `turns` only, which is missing")
     position = found.masked if isinstance(found, View) else found
-    assert isinstance(position, Reef)
     if position.is_over:
         raise _problem("over", f"the game is over ({position.end}); no turn is left to plan")
     if position.phase != "turn":
         raise _problem("pending", "a whole move is under way; expected its beginning")
     view = view_of(found, seat)
-    assert isinstance(view.masked, Reef)
     return _question(view.masked, view.seat, turns, end)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..checker import check
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, Problem, shown
 from ..fields import NO_OWNER, own_turn, told
 from ..forms import Forms
@@ -129,7 +129,7 @@ def deal(
     )
 
 
-def load(document: Document) -> Position | View:
+def load(document: Document) -> ReefEncounter | View[ReefEncounter]:
     """Read a position, or a view if the document has `you`; for a deal with moves, the position after them.
 
     Raises DocumentError with every problem.
@@ -247,7 +247,7 @@ def _load_full(document: Document) -> ReefEncounter:
     return _position(Full, document)
 
 
-def _load_view(document: Document) -> View:
+def _load_view(document: Document) -> View[ReefEncounter]:
     return possible(View(_position(SeatView, document), document["you"]))
 
 
@@ -371,10 +371,9 @@ def dump(position: ReefEncounter) -> Document:
     return document
 
 
-def dump_view(view: View) -> Document:
+def dump_view(view: View[ReefEncounter]) -> Document:
     """Write the canonical document of a view."""
     position = view.masked
-    assert isinstance(position, ReefEncounter)
     document = _document(position, view.seat)
     memory = _memory(position)
     lacking = [name for c, name in enumerate(COLORS) if c not in position.bonus and not position.bag[c]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, IllegalMove, Problem, Unfinished, counted
 from ..game import Question
 from ..seats import check_first, named
@@ -214,10 +214,9 @@ class _Answers:
 # -- events -----------------------------------------------------------------------------------------------------
 
 
-def push(view: View, seat: int, event: str) -> View:
+def push(view: View[ReefEncounter], seat: int, event: str) -> View:
     """Return the view after one line of a seat; a line may contain several moves, `grow white 1d4 1d5 done`."""
     before = view.masked
-    assert isinstance(before, ReefEncounter)
     said = read(event, view.seat)
     if before.is_over:
         refuse(said, "11.1", "the game is over")
@@ -470,18 +469,15 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def expected(view: View) -> str:
+def expected(view: View[ReefEncounter]) -> str:
     """Describe what can happen next, with an example."""
     masked = view.masked
-    assert isinstance(masked, ReefEncounter)
     return "the game is over" if masked.is_over else words_of(masked, view.seat)
 
 
-def news(before: View, after: View, seat: int, event: str) -> str:
+def news(before: View[ReefEncounter], after: View[ReefEncounter], seat: int, event: str) -> str:
     """Describe the changes that a line made."""
     old, new = before.masked, after.masked
-    assert isinstance(old, ReefEncounter)
-    assert isinstance(new, ReefEncounter)
     mine = seat == after.seat
     said = read(event, after.seat)
     parts = []
@@ -512,9 +508,8 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     return f"{who}: {', '.join(done) or event.strip()}" + (f"; {', '.join(parts)}" if parts else "")
 
 
-def told(before: Position, codes: Sequence[int], you: int) -> str:
+def told(before: ReefEncounter, codes: Sequence[int], you: int) -> str:
     """Write the move; for the secret choice of another seat at the beginning, only that it has chosen."""
-    assert isinstance(before, ReefEncounter)
     kind = unpack(codes[0])[0]
     if before.turn != you and kind in (FISH, TAKE_CUBES):
         return "fish" if kind == FISH else "cubes"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import Problem
 from ..game import (
@@ -28,7 +28,7 @@ class _ReefEncounter(Game):
     __slots__ = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[ReefEncounter]:
         from . import document
 
         return document
@@ -70,12 +70,12 @@ class _ReefEncounter(Game):
         return observation
 
     @property
-    def following(self) -> Following:
+    def following(self) -> Following[ReefEncounter]:
         from . import follow
 
         return follow
 
-    def untold(self, view: View) -> Problem | None:
+    def untold(self, view: View[Any]) -> Problem | None:
         from . import words
 
         return words.untold(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, Problem
 from ..texts import Document
 from .document import load
@@ -23,7 +23,7 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     return standing(load(document))
 
 
-def standing(found: Position | View) -> Document:
+def standing(found: ReefEncounter | View[ReefEncounter]) -> Document:
     """Return the response of `score` for a position or the view of a seat.
 
     `ended` is the clause that ended the game, with its words, or null: then all numbers are those of a game that ends
@@ -35,7 +35,6 @@ def standing(found: Position | View) -> Document:
     seats that would win, null if unknown tiles may decide.
     """
     position = found.masked if isinstance(found, View) else found
-    assert isinstance(position, ReefEncounter)
     values = position.values
     seats: list[dict[str, object]] = []
     standings: list[tuple[int, ...]] = []

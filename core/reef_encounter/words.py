@@ -264,10 +264,9 @@ def is_collected(masked: ReefEncounter) -> int | None:
     return next((space for space, tiles in enumerate(masked.open_sea) if not sum(tiles)), None)
 
 
-def untold(view: View) -> Problem | None:
+def untold(view: View[ReefEncounter]) -> Problem | None:
     """Report the refill of a collected space as missing if it must still be entered (9.3)."""
     masked = view.masked
-    assert isinstance(masked, ReefEncounter)
     space = is_collected(masked)
     if space is None:
         return None

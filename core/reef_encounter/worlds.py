@@ -175,7 +175,6 @@ def viewed(position: ReefEncounter, you: int) -> ReefEncounter:
     Also at the end, when all parrotfish are opened (11.5), the view shows of the other ones only what was seen before.
     """
     after = position.view(you).masked
-    assert isinstance(after, ReefEncounter)
     if not after.is_over:
         return after
     known = position.known_parrotfish

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..checker import check
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, Problem, counted
 from ..fields import check_owner, own_turn
 from ..forms import Forms
@@ -77,7 +77,7 @@ def _begin(players: int, first: int, deck: list[int], target: int | None, word: 
     )
 
 
-def load(document: Document) -> Position | View:
+def load(document: Document) -> SeaSalt | View[SeaSalt]:
     """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
     if "rounds" in document:
         position, _ = load_deal(document)
@@ -192,7 +192,7 @@ def _public(fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _load_view(document: Document) -> View:
+def _load_view(document: Document) -> View[SeaSalt]:
     fields, problems = check(SeatView, document)
     own_turn(fields, document, problems)
     _fill(fields)
@@ -219,7 +219,7 @@ def _load_view(document: Document) -> View:
     return possible(View(position, fields["you"]), _agrees)
 
 
-def _agrees(world: Position, view: View) -> bool:
+def _agrees(world: SeaSalt, view: View[SeaSalt]) -> bool:
     """Return whether the seat sees the view in the deal, which names the cards of piles that the view leaves open."""
     seen = world.view(view.seat)
     if seen == view:
@@ -345,10 +345,9 @@ def dump(position: SeaSalt) -> Document:
     return document
 
 
-def dump_view(view: View) -> Document:
+def dump_view(view: View[SeaSalt]) -> Document:
     """Write the canonical document of a view."""
     position = view.masked
-    assert isinstance(position, SeaSalt)
     seats = range(1, position.players + 1)
     own = {
         "you": view.seat,

@@ -158,11 +158,8 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
     if max(scores) < masked.target:
         first = closer % players + 1
         next_piles = required_piles(said, piles, masked, scores)
-        after = (
-            new_round(players, first, next_piles, scores, masked.target, masked.rounds + 1).view(masked.viewer).masked
-        )
-        assert isinstance(after, SeaSalt)
-        return after
+        begun = new_round(players, first, next_piles, scores, masked.target, masked.rounds + 1)
+        return begun.view(masked.viewer).masked
     if piles:
         refuse(said, "7.1", "the game is over with this round")
     ranks = list(zip(scores, gained, strict=True))

@@ -76,10 +76,9 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     return new_round(players, first, piles, [0] * players, options.get("target") or TARGETS[players], 0).view(you)
 
 
-def push(view: View, seat: int, event: str) -> View:
+def push(view: View[SeaSalt], seat: int, event: str) -> View:
     """Return the view after one line of a seat. The end of a turn may be omitted if the next seat continues."""
     before = view.masked
-    assert isinstance(before, SeaSalt)
     said, *further = read(event, view.seat)
     if before.is_waiting and not said.piles:
         said.piles = said.spare(PILES) or []
@@ -212,10 +211,9 @@ def _passed(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
     return surely(end_turn, masked, Said(said.text, ends="pass"))
 
 
-def expected(view: View) -> str:
+def expected(view: View[SeaSalt]) -> str:
     """Describe what can happen next, with an example."""
     masked = view.masked
-    assert isinstance(masked, SeaSalt)
     return _expected(masked)
 
 
@@ -225,11 +223,9 @@ def _expected(masked: SeaSalt) -> str:
     return "the game is over" if masked.is_over else phase_words(masked)
 
 
-def news(before: View, after: View, seat: int, event: str) -> str:
+def news(before: View[SeaSalt], after: View[SeaSalt], seat: int, event: str) -> str:
     """Describe the changes that a line made."""
     old, new = before.masked, after.masked
-    assert isinstance(old, SeaSalt)
-    assert isinstance(new, SeaSalt)
     if new.rounds != old.rounds:
         return _round_news(old, new)
     seat = _who(old, read(event, after.seat)[0], seat) if event else seat

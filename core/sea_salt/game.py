@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..game import (
     Catalogue,
@@ -28,7 +28,7 @@ class _SeaSalt(Game):
     __slots__ = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[SeaSalt]:
         from . import document
 
         return document
@@ -57,10 +57,8 @@ class _SeaSalt(Game):
 
         return observation
 
-    def rounds(self, view: View) -> tuple[int, Sequence[int]]:
-        from .position import SeaSalt
+    def rounds(self, view: View[Any]) -> tuple[int, Sequence[int]]:
 
-        assert isinstance(view.masked, SeaSalt)
         return view.masked.rounds, view.masked.scores
 
     @property
@@ -76,7 +74,7 @@ class _SeaSalt(Game):
         return score
 
     @property
-    def following(self) -> Following:
+    def following(self) -> Following[SeaSalt]:
         from . import follow
 
         return follow

@@ -18,7 +18,6 @@ def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
     """Write the record of the actions played from a deal."""
     rounds: list[dict[str, list[str]]] = []
     for before, text in whole_moves(deal, codes):
-        assert isinstance(before, SeaSalt)
         if before.rounds == len(rounds):
             deck = [pile[0] for pile in before.piles] + before.deck
             rounds.append({"deck": [TEXT[card] for card in deck], "moves": []})

@@ -103,7 +103,6 @@ def _outcomes(
                     begun = required_piles(said, piles, masked, position.scores)
                     position.deal_round([*begun, *rest_of(begun)])
                 after = position.view(masked.viewer).masked
-                assert isinstance(after, SeaSalt)
                 found.setdefault(_unnoted(masked, after, seen), position)
         except (Contradiction, IllegalMove) as error:
             refused = refused or error

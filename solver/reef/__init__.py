@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..game import Candidates, Planner, Player, Reasons, Solver, Symmetry
 
@@ -23,7 +23,7 @@ class _Reef(Solver):
     search = "rollout"
     players = ("greedy", "plan4")
 
-    def candidates(self) -> Candidates:
+    def candidates(self) -> Candidates[Any]:
         from . import candidates
 
         return candidates
@@ -38,7 +38,7 @@ class _Reef(Solver):
         short = (nodes is not None and nodes < MANY) or (seconds is not None and seconds < LONG)
         return partial(Rollouts, rounds=2 if short else 4)
 
-    def reasons(self) -> Reasons:
+    def reasons(self) -> Reasons[Any]:
         from . import reasons
 
         return reasons
@@ -58,7 +58,7 @@ class _Reef(Solver):
 
         return symmetry
 
-    def player(self, name: str) -> Player | None:
+    def player(self, name: str) -> Player[Any] | None:
         from . import greedy, plan4
 
         return {"greedy": greedy, "plan4": plan4}.get(name)

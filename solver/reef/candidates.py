@@ -27,10 +27,9 @@ DRAFTS = 4  # plans of the hand with another card, about
 TIED = 6  # moves that are kept of those that are equally good on the last turn
 
 
-def choose(view: View, limit: Limit | None = None) -> Choice | None:
+def choose(view: View[Reef], limit: Limit | None = None) -> Choice | None:
     """The candidates for the seat whose view it is; None in an opening, where every move is one."""
     position = view.masked
-    assert isinstance(position, Reef)
     seat = view.seat - 1
     if not any(position.boards[seat]):
         return None

@@ -9,10 +9,9 @@ from ...core.reef.position import Reef
 from .hand_plans import drafts, planned, play_text
 
 
-def move(view: View, seed: int) -> list[int]:
+def move(view: View[Reef], seed: int) -> list[int]:
     """The codes of the planner's move; the first legal one in an opening. Nothing about it is left to chance."""
     position = view.masked
-    assert isinstance(position, Reef)
     seat = view.seat - 1
     if not position.is_boundary or not any(position.boards[seat]):
         return view.legal_codes()[:1]

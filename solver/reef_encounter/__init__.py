@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..game import Bench, Player, Ranker, Solver, Symmetry
 
 
@@ -10,7 +12,7 @@ class _ReefEncounter(Solver):
     levels = ("random", "policy", "greedy", "best:200n", "best:2000n")
     players = ("greedy",)
 
-    def ranker(self) -> Ranker:
+    def ranker(self) -> Ranker[Any]:
         from . import best
 
         return best
@@ -20,7 +22,7 @@ class _ReefEncounter(Solver):
 
         return symmetry
 
-    def player(self, name: str) -> Player | None:
+    def player(self, name: str) -> Player[Any] | None:
         from . import greedy
 
         return greedy if name == "greedy" else None

@@ -25,7 +25,7 @@ WORLDS = 8  # in which reasons look how hard the others can attack
 
 
 def best(
-    view: View,
+    view: View[ReefEncounter],
     *,
     nodes: int | None,
     seconds: float | None,
@@ -41,7 +41,7 @@ def best(
         raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more")
     began = clock()
     generator = Generator(0, "reasons")  # so that reasons hang on the view alone
-    worlds = [world for world in (view.sample(generator) for _ in range(WORLDS)) if isinstance(world, ReefEncounter)]
+    worlds = [view.sample(generator) for _ in range(WORLDS)]
     world = worlds[0]
     watch = None if progress is None else _Watch(world, progress, clock).see
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, asked=asked, watch=watch)
@@ -94,7 +94,9 @@ class _Watch:
         self._progress(replace(leader, others=tuple(others[:FOLLOWING])))
 
 
-def choose(view: View, *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]) -> list[int]:
+def choose(
+    view: View[ReefEncounter], *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
+) -> list[int]:
     """The codes of the turn that `best` puts first; raises KeyboardInterrupt where Ctrl-C broke the search off."""
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     if found.interrupted:

@@ -9,8 +9,7 @@ from ...core.rng import Generator
 from .turn import TurnSearch
 
 
-def move(view: View, seed: int) -> list[int]:
+def move(view: View[ReefEncounter], seed: int) -> list[int]:
     """The codes of the best turn of the default turn search in one sampled world."""
     world = view.sample(Generator(seed, "determinise"))
-    assert isinstance(world, ReefEncounter)
     return TurnSearch().greedy(world)

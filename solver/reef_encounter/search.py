@@ -139,7 +139,7 @@ class Searcher:
 
     def find(
         self,
-        view: View,
+        view: View[ReefEncounter],
         *,
         nodes: int | None = None,
         seconds: float | None = None,
@@ -160,9 +160,7 @@ class Searcher:
 
         def world(number: int) -> ReefEncounter:
             while len(worlds) <= number:
-                sampled = view.sample(generator)
-                assert isinstance(sampled, ReefEncounter)
-                worlds.append(sampled)
+                worlds.append(view.sample(generator))
             return worlds[number]
 
         ranked, ends = self._ranked([world(number) for number in range(len(self.wide))])

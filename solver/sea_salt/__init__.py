@@ -18,7 +18,7 @@ class _SeaSalt(Solver):
 
         return worlds
 
-    def reasons(self) -> Reasons:
+    def reasons(self) -> Reasons[Any]:
         from . import reasons
 
         return reasons
@@ -28,7 +28,7 @@ class _SeaSalt(Solver):
 
         return symmetry
 
-    def player(self, name: str) -> Player | None:
+    def player(self, name: str) -> Player[Any] | None:
         from . import greedy
 
         return greedy if name == "greedy" else None

@@ -17,14 +17,13 @@ from ...core.sea_salt.scoring import score_cards
 from ...core.sea_salt.state import DECK, FIND, KEEP_CARD, LAY, PASS, STOP, TAKE
 
 
-def move(view: View, seed: int) -> list[int]:
+def move(view: View[SeaSalt], seed: int) -> list[int]:
     """The code of the greedy move in a view of the seat to move; nothing about it is left to chance."""
     return [_move(view)]
 
 
-def _move(view: View) -> int:
+def _move(view: View[SeaSalt]) -> int:
     position = view.masked
-    assert isinstance(position, SeaSalt)
     codes = view.legal_codes()
     hand, table = position.hands[view.seat - 1], position.table_sets[view.seat - 1]
     laid = [code for code in codes if unpack(code)[0] == LAY]
@@ -51,10 +50,9 @@ def _move(view: View) -> int:
     return max(values, key=lambda code: values[code]) if values else codes[0]
 
 
-def _expected(view: View, points: Callable[[int], int]) -> float:
+def _expected(view: View[SeaSalt], points: Callable[[int], int]) -> float:
     """The mean of the better of two unseen cards."""
     position = view.masked
-    assert isinstance(position, SeaSalt)
     unseen = Counter(ALL)
     unseen.subtract(position.hands[view.seat - 1])
     for cards in [*position.tables, *position.piles]:

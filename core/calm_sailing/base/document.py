@@ -80,7 +80,7 @@ def deal(
     )
 
 
-def load(document: Document) -> CalmSailing | View:
+def load(document: Document) -> CalmSailing | View[CalmSailing]:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
     check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
@@ -248,7 +248,7 @@ def _fill_hands(fields: dict[str, Any], problems: list[Problem]) -> None:
     fields["hands"] = [len(hand) if seat == you else HAND_LIMIT for seat in range(1, len(piles) + 1)]
 
 
-def load_view(document: Document) -> View:
+def load_view(document: Document) -> View[CalmSailing]:
     """The view that a document describes. Raises DocumentError with every problem."""
     fields, problems = check(SeatView, document)
     own_turn(fields, document, problems)
@@ -324,7 +324,7 @@ def _missing(checker: Checker, removed: int) -> int:
     return missing
 
 
-def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
+def _view(fields: dict[str, Any], removed: int, missing: int) -> View[CalmSailing]:
     """The view of checked fields, with so many islands removed and cards that nobody can place."""
     you, hand, sizes, start_laid = fields["you"], fields["hand"], fields["hands"], fields["start_laid"]
     memory: Memory | None = fields["memory"]
@@ -457,10 +457,9 @@ def dump(position: CalmSailing) -> Document:
     return document | _tail(position, plain, [_listed(cards) for cards in position.discarded])
 
 
-def dump_view(view: View) -> Document:
+def dump_view(view: View[CalmSailing]) -> Document:
     """The canonical document of a view."""
     position = view.masked
-    assert isinstance(position, CalmSailing)
     document: Document = {
         "game": NAME,
         "format": FORMAT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Records
 
@@ -15,7 +15,7 @@ class BaseGame(Game):
     __slots__ = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[Any]:
         from . import document
 
         return document
@@ -45,7 +45,7 @@ class BaseGame(Game):
         return drawing
 
     @property
-    def following(self) -> Following:
+    def following(self) -> Following[Any]:
         from . import follow
 
         return follow

@@ -55,7 +55,7 @@ def deal(cards: list[int], generator: Generator, *, removed: list[int], first: i
     )
 
 
-def load(document: Document) -> Competitive | View:
+def load(document: Document) -> Competitive | View[Competitive]:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
     check_owner(document, "hands", "deck")
     return load_view(document) if "you" in document else load_full(document)
@@ -176,7 +176,7 @@ def _check_end(checker: Checker) -> None:
             checker.add("won", f"all {FINISHES} Finish cards lie elsewhere, yet one has been laid")
 
 
-def load_view(document: Document) -> View:
+def load_view(document: Document) -> View[Competitive]:
     """The view of a document with `you`. Raises DocumentError with every problem."""
     fields, problems = check(CompetitiveView, document)
     own_turn(fields, document, problems)
@@ -328,10 +328,9 @@ def dump(position: Competitive) -> Document:
     return document | {"to_move": position.active} | cards | _table(position) | {"rules": rules} | tail
 
 
-def dump_view(view: View) -> Document:
+def dump_view(view: View[Competitive]) -> Document:
     """The canonical document of a view."""
     position = view.masked
-    assert isinstance(position, Competitive)
     document: Document = {
         "game": NAME,
         "format": FORMAT,

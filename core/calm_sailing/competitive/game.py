@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...game import Documents, Drawing, Following, Game, Notation, Observation, Records
 
@@ -14,7 +14,7 @@ class _Competitive(Game):
     __slots__ = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[Any]:
         from . import document
 
         return document
@@ -44,7 +44,7 @@ class _Competitive(Game):
         return observation
 
     @property
-    def following(self) -> Following:
+    def following(self) -> Following[Any]:
         from . import follow
 
         return follow

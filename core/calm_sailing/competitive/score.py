@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...contract import Position, View
+from ...contract import View
 from ...texts import Document
 from .position import Competitive
 
 
-def standing(found: Position | View) -> Document:
+def standing(found: object) -> Document:
     """What `score` answers to a position or to the view of a seat; all of it is public.
 
     `ended` is the clause that ended the game, with its words, or null: then all numbers are those that would count if

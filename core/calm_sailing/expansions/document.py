@@ -99,7 +99,7 @@ def deal(
     return _extend(base, rules, rocks=rocks, compasses=compasses, turn_state=state, deck=deck)
 
 
-def load(document: Document) -> Expanded | View:
+def load(document: Document) -> Expanded | View[Expanded]:
     """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
     check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
@@ -404,7 +404,7 @@ def _monsters(hand: list[int] | int) -> int:
     return 0 if isinstance(hand, int) else hand.count(MONSTER)
 
 
-def load_view(document: Document) -> View:
+def load_view(document: Document) -> View[Expanded]:
     """The view that a document describes. Raises DocumentError with every problem."""
     fields, problems = check(ExpandedView, document)
     own_turn(fields, document, problems)
@@ -479,7 +479,7 @@ def _missing(checker: Checker, removed: int) -> int:
     return missing
 
 
-def _view(fields: dict[str, Any], removed: int, missing: int) -> View:
+def _view(fields: dict[str, Any], removed: int, missing: int) -> View[Expanded]:
     """The view of checked fields, with so many islands removed and cards that nobody can place."""
     you, hand, sizes = fields["you"], fields["hand"], fields["hands"]
     memory: ExpandedMemory | None = fields["memory"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...game import Documents, Drawing, Following, Game, Notation, Observation, Records
 
@@ -15,7 +15,7 @@ class _Expansions(Game):
     __slots__ = ()
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> Documents[Any]:
         from . import document
 
         return document
@@ -45,7 +45,7 @@ class _Expansions(Game):
         return observation
 
     @property
-    def following(self) -> Following:
+    def following(self) -> Following[Any]:
         from . import follow
 
         return follow

@@ -224,10 +224,9 @@ def as_position(position: Expanded) -> Document:
     return document | {"rules": rules}
 
 
-def dump_view(view: View) -> Document:
+def dump_view(view: View[Expanded]) -> Document:
     """The canonical document of a view."""
     position = view.masked
-    assert isinstance(position, Expanded)
     document: Document = {
         "game": NAME,
         "format": FORMAT,

@@ -61,12 +61,10 @@ class Gap:
         return self.last - self.first + 1
 
 
-def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
+def explain(view: View[CalmSailing], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
     """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
     later."""
     position = view.masked
-    if not isinstance(position, CalmSailing):
-        raise TypeError("expected a view of Calm Sailing")
     paid = paid_by(codes)
     return ", ".join([*action(view, position, codes, complete), *risks(position, view.seat, paid)])
 
@@ -77,7 +75,7 @@ def paid_by(codes: Sequence[int]) -> list[int]:
 
 
 def action(
-    view: View, position: CalmSailing, codes: Sequence[int], complete: bool, beyond: Beyond = NOTHING
+    view: View[CalmSailing], position: CalmSailing, codes: Sequence[int], complete: bool, beyond: Beyond = NOTHING
 ) -> list[str]:
     """What the move does, in words; `position` is the masked one of the view."""
     seat = view.seat
@@ -119,14 +117,13 @@ def _share(paid: Sequence[int], due: int) -> str:
     return f"this seat gives {cards_text(paid)}" + ("" if len(paid) == due else f": {len(paid)} of the {due}")
 
 
-def _numbers(view: View, codes: Sequence[int]) -> list[str]:
+def _numbers(view: View[CalmSailing], codes: Sequence[int]) -> list[str]:
     """How many cards each other seat gives then if it plays by the policy: what the players may tell each other
     (5.4)."""
     generator = Generator(0, "reasons")
     given: dict[int, list[int]] = {}
     for _ in range(SPLITS):
         walk = view.sample(generator)
-        assert isinstance(walk, CalmSailing)
         for code in codes:
             walk.push(code)
         counts: Counter[int] = Counter()

@@ -21,10 +21,9 @@ FINISH_POINTS = 3
 DISCARDED = -2  # points of two discards
 
 
-def move(view: View, seed: int) -> list[int]:
+def move(view: View[Competitive], seed: int) -> list[int]:
     """The codes of the greedy move. Nothing about it is left to chance."""
     position = view.masked
-    assert isinstance(position, Competitive)
     codes = view.legal_codes()
     kinds = {unpack(code)[0] for code in codes}
     hand = position.hand(view.seat)

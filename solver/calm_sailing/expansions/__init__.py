@@ -22,7 +22,7 @@ class _Expansions(Solver):
 
         return worlds
 
-    def reasons(self) -> Reasons:
+    def reasons(self) -> Reasons[Any]:
         from . import reasons
 
         return reasons
@@ -32,7 +32,7 @@ class _Expansions(Solver):
 
         return verify
 
-    def player(self, name: str) -> Player | None:
+    def player(self, name: str) -> Player[Any] | None:
         from . import greedy
 
         return greedy if name == "greedy" else None

@@ -21,10 +21,9 @@ from ..base import greedy
 PLAIN = {PLAY, DISCARD, PAYMENT, GIVE, ENOUGH, LAY_START, LAY_FINISH}
 
 
-def move(view: View, seed: int) -> list[int]:
+def move(view: View[Expanded], seed: int) -> list[int]:
     """The codes of the greedy move."""
     position = view.masked
-    assert isinstance(position, Expanded)
     kinds = {unpack(code)[0] for code in view.legal_codes()}
     hand = position.hand(view.seat)
     forced = LAY_FINISH in kinds or LAY_START in kinds

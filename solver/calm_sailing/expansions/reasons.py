@@ -17,12 +17,10 @@ from ..base.reasons import Beyond, action, cards_text, paid_by, risks
 TOP_CARDS = 2  # of a pile that a seat may give unseen, and which stay in a hand instead (8.3.1)
 
 
-def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
+def explain(view: View[Expanded], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
     """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
     later."""
     position = view.masked
-    if not isinstance(position, Expanded):
-        raise TypeError("expected a view of Calm Sailing with expansions")
     kind, _, cell = unpack(codes[0])
     paid = paid_by(codes)
     known = kind <= LAY_FINISH
