@@ -197,6 +197,17 @@ cdef class Position:
     def __deepcopy__(self, memo: object) -> Position:
         return self.copy()
 
+    # stub: (**changes: Any) -> Self
+    def replace(self, **changes: object) -> Position:
+        """Return the same position, or view, with some of its `parts` changed, and without what was pushed. For
+        classes with a function `assemble`, which checks nothing."""
+        return type(self).assemble(**(self.parts() | changes))
+
+    def parts(self) -> dict[str, Any]:
+        """Return what `assemble` makes this position of: for each of its keywords the property of that name."""
+        code = type(self).assemble.__code__
+        return {name: getattr(self, name, None) for name in code.co_varnames[:code.co_kwonlyargcount]}
+
     def to_bytes(self) -> bytes:
         """The raw state; the same on every little-endian machine for one version of the game."""
         return (<const char *>self.words)[:self.ops.state_size]

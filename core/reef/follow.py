@@ -250,7 +250,7 @@ def push(view: View[Reef], seat: int, event: str) -> View:
         _refuse(said, "5.4", "hands are laid open at the end of the game only")
     after = world.view(view.seat).masked
     if opening and after.display:  # after the last one, display and top card must still be entered
-        after = _rebuilt(after, display=[], deck=[])
+        after = after.replace(display=[], deck=[])
         if said.display is not None:
             after = _laid_out(after, said)
     elif said.display is not None:
@@ -267,29 +267,6 @@ def untold(view: View[Reef]) -> Problem | None:
     """Report display and pile as missing if they must be entered after the last opening (1.6)."""
     masked = view.masked
     return Problem("display", f"not known; {_words(masked, view.seat)}") if is_due(masked) else None
-
-
-def _rebuilt(masked: Reef, **changes: Any) -> Reef:
-    """Return the same position, or view, with other parts (keywords of Reef.assemble)."""
-    parts: dict[str, Any] = {
-        "players": masked.players,
-        "first": masked.first,
-        "active": masked.active,
-        "boards": masked.boards,
-        "hands": masked.hands,
-        "points": masked.points,
-        "display": masked.display,
-        "deck": masked.deck,
-        "supply": masked.supply,
-        "played": masked.played,
-        "shown": masked.shown,
-        "experienced": masked.experienced,
-        "hand_sizes": masked.hand_sizes,
-        "deck_size": masked.deck_size,
-        "pending": masked.pending if masked.phase != "turn" else None,
-        "cards": masked.cards,
-    }
-    return Reef.assemble(**(parts | changes))
 
 
 def _unseen(masked: Reef) -> list[int]:
@@ -324,7 +301,7 @@ def _laid_out(masked: Reef, said: _Said) -> Reef:
     if len(numbers) == DISPLAY:
         top = next(card for card in _instances(masked, [12, *numbers]) if card not in numbers)
         raise Unfinished(said.text, f"what lies on top of the pile? (as top {top})", ("top ",))
-    return _rebuilt(masked, display=[(card, 0) for card in numbers[:DISPLAY]], deck=numbers[DISPLAY:])
+    return masked.replace(display=[(card, 0) for card in numbers[:DISPLAY]], deck=numbers[DISPLAY:])
 
 
 def _new_top(masked: Reef, said: _Said) -> int | None:
@@ -381,7 +358,7 @@ def _world(
     display = masked.display or [(hidden.pop(), 0) for _ in range(DISPLAY)]
     while len(deck) < masked.deck_size:
         deck.append(hidden.pop())
-    return _rebuilt(masked, hands=told, display=display, deck=deck[: masked.deck_size])
+    return masked.replace(hands=told, display=display, deck=deck[: masked.deck_size])
 
 
 def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, top: int | None) -> View:

@@ -209,6 +209,10 @@ cdef class Reef(Position):
     def _ended(self) -> tuple[str, str]:
         return ("5.3" if self.reef().over == DECK_EMPTY else "5.1"), f"the game is over ({self.end})"
 
+    def parts(self) -> dict[str, Any]:
+        """Return what `assemble` makes this position of."""
+        return super().parts() | {"pending": self.pending if self.reef().phase else None}
+
     @staticmethod
     def assemble(
         *,

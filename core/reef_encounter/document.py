@@ -202,7 +202,7 @@ def _parts(checker: Checker, corals: list[list[int]]) -> dict[str, Any]:
         "covering": turn.covered,
         "growing": turn.growing and (turn.growing.color, turn.growing.behind, turn.growing.laid),
         "ended_by": fields["ended_by"],
-        "over": fields["to_move"] is None,
+        "is_over": fields["to_move"] is None,
         "refill_lacked": fields["end"] is not None,
         "choosing": checker.waiting(),
     }

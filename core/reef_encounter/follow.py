@@ -19,7 +19,7 @@ from .position import ReefEncounter
 from .setup import setup
 from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
 from .words import Command, Said, colors_of, groups, is_collected, read, refuse, words_of
-from .worlds import Contradiction, Needs, rebuilt, settled, unseen, viewed, world
+from .worlds import Contradiction, Needs, settled, unseen, viewed, world
 
 OPTIONS = ("expert", "boards", "starfish", "choose", "first", "cubes")
 
@@ -306,7 +306,7 @@ def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
     """Return the view after a look into the bag for a colour without bonus tile (9.2)."""
     _require_absent(said, set(masked.bonus))
     bag = [0 if color in said.lacking else held for color, held in enumerate(masked.bag)]
-    found = rebuilt(masked, bag=bag)
+    found = masked.replace(bag=bag)
     return _possible(found, you, said.lacking)
 
 
@@ -345,7 +345,7 @@ def _opened(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
         what = f"the parrotfish are opened: what was hidden in that of {whose}? (as {_example(missing)})"
         raise Unfinished(said.text, what)
     bag = [int(held and left[color] > 0) for color, held in enumerate(masked.bag)]
-    opened = rebuilt(masked, parrotfish=fish, known_parrotfish=fish, bag=bag)
+    opened = masked.replace(parrotfish=fish, known_parrotfish=fish, bag=bag)
     world(opened, you, Needs())
     return opened
 
@@ -387,8 +387,7 @@ def _collected(masked: ReefEncounter, space: int, you: int) -> ReefEncounter:
     for held in (cubes, known_cubes):
         held[seat][space] += 1
     cube_counts[seat] += 1
-    return rebuilt(
-        masked,
+    return masked.replace(
         open_sea=sea,
         behind=behind,
         known_behind=known,
@@ -408,7 +407,7 @@ def _refilled(
     for held in (cubes, known_cubes):
         held[seat][space] -= 1
     cube_counts[seat] -= 1
-    masked = rebuilt(masked, cubes=cubes, known_cubes=known_cubes, cube_counts=cube_counts)
+    masked = masked.replace(cubes=cubes, known_cubes=known_cubes, cube_counts=cube_counts)
     due = len(world(masked, you, Needs()).refill(space))
     if len(drawn) != due:
         refuse(said, "9.3", f"{counted(len(drawn), 'tile')}; the spaces get {due}, clockwise from {COLORS[space]} on")
@@ -463,7 +462,7 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
     except IllegalMove as error:
         refuse(said, error.clause, error.reason)
     after = viewed(before, you)
-    return rebuilt(after, bag=masked.bag)
+    return after.replace(bag=masked.bag)
 
 
 # -- in words ---------------------------------------------------------------------------------------------------

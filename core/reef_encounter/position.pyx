@@ -441,7 +441,7 @@ cdef class ReefEncounter(Position):
         covering: bool,
         growing: tuple[int, int, int] | None,
         ended_by: int | None,
-        over: bool,
+        is_over: bool,
         refill_lacked: bool = False,
         choosing: int = 0,
     ) -> ReefEncounter:
@@ -495,5 +495,5 @@ cdef class ReefEncounter(Position):
             s.growing, s.from_behind, s.laid = growing[0] + 1, growing[1], growing[2]
         s.choosing = choosing
         s.ended_by = ended_by or 0
-        settle(s, over, refill_lacked)
+        settle(s, is_over, refill_lacked)
         return position

@@ -121,7 +121,7 @@ def setup(
         covering=False,
         growing=None,
         ended_by=None,
-        over=False,
+        is_over=False,
         choosing=players if choose else 0,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from .material import COLORS, TILES_PER_COLOR, by_unseen
 from .position import ReefEncounter
@@ -36,49 +35,6 @@ class Needs:
     drawn: list[int] = field(default_factory=list)
     taken: int | None = None
     lacking: list[int] = field(default_factory=list)
-
-
-def rebuilt(masked: ReefEncounter, **changes: Any) -> ReefEncounter:
-    """Return the same position, or view, with other parts (keywords of ReefEncounter.assemble)."""
-    parts: dict[str, Any] = {
-        "players": masked.players,
-        "expert": masked.expert,
-        "boards": masked.boards,
-        "rocks": masked.rocks,
-        "corals": masked.corals,
-        "shrimps": masked.shrimps,
-        "shrimps_eaten": masked.shrimps_eaten,
-        "behind": masked.behind,
-        "consumed": masked.consumed,
-        "cubes": masked.cubes,
-        "parrotfish": masked.parrotfish,
-        "known_behind": masked.known_behind,
-        "known_cubes": masked.known_cubes,
-        "known_parrotfish": masked.known_parrotfish,
-        "behind_counts": masked.behind_counts,
-        "cube_counts": masked.cube_counts,
-        "parrotfish_counts": masked.parrotfish_counts,
-        "unknown": masked.unknown,
-        "open_sea": masked.open_sea,
-        "bag": masked.bag,
-        "bag_count": masked.bag_count,
-        "bonus": masked.bonus,
-        "draws": masked.draws,
-        "strong": masked.strong,
-        "covered": masked.covered,
-        "cylinder_space": masked.cylinder_space,
-        "active": masked.active,
-        "acted": masked.acted,
-        "growths": masked.growths,
-        "introduced": masked.introduced,
-        "covering": masked.covering,
-        "growing": masked.growing,
-        "ended_by": masked.ended_by,
-        "over": masked.is_over,
-        "refill_lacked": masked.refill_lacked,
-        "choosing": masked.choosing,
-    }
-    return ReefEncounter.assemble(**(parts | changes))
 
 
 def unseen(masked: ReefEncounter) -> list[int]:
@@ -133,7 +89,7 @@ def world(masked: ReefEncounter, you: int, needs: Needs) -> ReefEncounter:
             cubes[other - 1] = [needs.cubes[other].count(color) for color in ALL]
         elif other != you:
             cubes[other - 1][0] += masked.cube_counts[other - 1] - sum(cubes[other - 1])
-    return rebuilt(masked, behind=behind, parrotfish=fish, cubes=cubes, bag=bag, bag_count=sum(bag))
+    return masked.replace(behind=behind, parrotfish=fish, cubes=cubes, bag=bag, bag_count=sum(bag))
 
 
 def _is_barred(masked: ReefEncounter, needs: Needs, color: int) -> bool:
@@ -181,7 +137,7 @@ def viewed(position: ReefEncounter, you: int) -> ReefEncounter:
     fish = [
         own if seat == you else seen for seat, (own, seen) in enumerate(zip(after.parrotfish, known, strict=True), 1)
     ]
-    return rebuilt(after, parrotfish=fish, known_parrotfish=known)
+    return after.replace(parrotfish=fish, known_parrotfish=known)
 
 
 def settled(before: ReefEncounter, played: ReefEncounter, after: ReefEncounter, needs: Needs) -> ReefEncounter:
@@ -194,7 +150,7 @@ def settled(before: ReefEncounter, played: ReefEncounter, after: ReefEncounter, 
     was, now = before.bag, played.bag
     replaced = needs.taken is None or was[needs.taken] > 0
     if before.bonus and not played.bonus and replaced:  # the bonus tiles have gone into the empty bag (11.3)
-        return rebuilt(after, bag=[int(number > 0) for number in now])
+        return after.replace(bag=[int(number > 0) for number in now])
     left = unseen(after)
     bag = [0] * len(COLORS)
     for color in ALL:
@@ -203,4 +159,4 @@ def settled(before: ReefEncounter, played: ReefEncounter, after: ReefEncounter, 
     for color in (*needs.drawn, *reversed(by_unseen(left))):
         if sum(bag) > after.bag_count:
             bag[color] = 0
-    return rebuilt(after, bag=bag)
+    return after.replace(bag=bag)

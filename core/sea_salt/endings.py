@@ -14,7 +14,7 @@ from .material import ALL, CLOSING, PILES, TEXT
 from .position import SeaSalt
 from .supposed import ask, examples, is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
 from .words import Said, card_of
-from .worlds import Contradiction, Seen, forgotten, rebuilt
+from .worlds import Contradiction, Seen, forgotten
 
 
 def piles_of(said: Said) -> list[int]:
@@ -166,8 +166,7 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
     lying = forgotten(masked, range(1, PILES + 1))
     known = masked.known(masked.viewer)
     shown = [hands.get(seat) or hand or known[seat - 1] for seat, hand in enumerate(masked.hands, start=1)]
-    return rebuilt(
-        lying,
+    return lying.replace(
         hands=shown,
         known=None,
         loose=None,

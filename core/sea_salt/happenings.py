@@ -16,7 +16,7 @@ from .state import DECK, FIND, LAY, PICK
 from .supposed import Step, ask, examples, is_mine, phase_words, play_out, possible, refuse
 from .tokens import meanings
 from .words import Said, card_of
-from .worlds import Seen, raw_piles, rebuilt, unseen
+from .worlds import Seen, unseen
 
 
 def draw(masked: SeaSalt, said: Said) -> SeaSalt:
@@ -160,7 +160,7 @@ def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int, told: str | No
     """
     seen.pile = pile
     said.used.add("top")
-    raw = raw_piles(masked)[pile - 1]
+    raw = masked.places[pile - 1]
     if not raw[0]:
         if told is None:
             ask(said, f"the top card of pile {pile} was not noted: which is it? (as {examples(masked, 1)})")
@@ -266,7 +266,7 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
         steps: list[Step] = [lay, _look(masked, said, seen, pile)]
         wanted = said.bring()
         if wanted is not None:
-            there = [card for card in raw_piles(masked)[pile - 1] if card] + list(seen.named.values())
+            there = [card for card in masked.places[pile - 1] if card] + list(seen.named.values())
             card = card_of(said, wanted, there, "4.1", f"in pile {pile}")
             steps.append(f"find {TEXT[card]}")
         return _gained(masked, said, seen, steps)
@@ -278,7 +278,7 @@ def _unseen_find(masked: SeaSalt, said: Said, seen: Seen, pile: int, steps: list
 
     `steps` lay the crabs, unless that is done already.
     """
-    raw = raw_piles(masked)[pile - 1]
+    raw = masked.places[pile - 1]
     said.used.add("got")
     if said.got is not None or said.of_top or len(masked.piles[pile - 1]) == 1:
         if said.got is not None and raw[0] and raw[0] not in meanings(said.got, raw[:1]):
@@ -301,7 +301,7 @@ def _unseen_find(masked: SeaSalt, said: Said, seen: Seen, pile: int, steps: list
 
 def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSalt], int | None]:
     """Let the crabs of the viewer search a pile, which resolves its doubts; return the check of the full position."""
-    raw = raw_piles(masked)[pile - 1]
+    raw = masked.places[pile - 1]
     doubtful = masked.suspects(masked.viewer)[pile - 1]
     if said.sees is not None:
         said.used.add("sees")
@@ -344,21 +344,21 @@ def _from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pi
     if said.mermaids:
         return _mermaid_from_unnoted(masked, said, seen, steps, pile)
     searched = play_out(masked, said, seen, steps)
-    piles, sizes = raw_piles(searched), searched.hand_sizes
+    piles, sizes = searched.places, searched.hand_sizes
     piles[pile - 1] = [piles[pile - 1][0]] + [0] * (len(piles[pile - 1]) - 2)
     sizes[searched.active - 1] += 1
-    return rebuilt(searched, piles=piles, hand_sizes=sizes, phase="play", aim=1)
+    return searched.replace(piles=piles, hand_sizes=sizes, phase="play", aim=1)
 
 
 def _mermaid_from_unnoted(masked: SeaSalt, said: Said, seen: Seen, steps: list[Step], pile: int) -> SeaSalt:
     """Do the same if the card is the fourth mermaid, which is in the pile, noted or not."""
-    raw = raw_piles(masked)[pile - 1]
+    raw = masked.places[pile - 1]
     if MERMAID not in raw[1:]:
         seen.named[pile, len(raw) - raw.index(0, 1)] = MERMAID
     after = _gained(masked, said, seen, [*steps, pack(FIND, MERMAID)])
-    piles = raw_piles(after)
+    piles = after.places
     piles[pile - 1] = piles[pile - 1][:1] + [0] * (len(piles[pile - 1]) - 1)
-    return rebuilt(after, piles=piles)
+    return after.replace(piles=piles)
 
 
 def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
@@ -467,4 +467,4 @@ def _final(masked: SeaSalt, after: SeaSalt, told: set[int]) -> SeaSalt:
         known = Counter(masked.known(you)[seat - 1]) - laid
         known[MERMAID] = COPIES[MERMAID] if seat == after.ended_by else 0
         hands[seat - 1] = list((+known).elements())
-    return rebuilt(after, hands=hands)
+    return after.replace(hands=hands)

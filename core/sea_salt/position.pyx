@@ -213,6 +213,14 @@ cdef class SeaSalt(Position):
         return found
 
     @property
+    def places(self) -> list[list[int]]:
+        """The cards at all places of the two piles, top first, also those that crabs have taken or may have taken; 0 is
+        a card that the viewer does not know."""
+        cdef SaltState *s = self.salt()
+        cdef int pile, i
+        return [[s.pile[pile][i] for i in range(s.pile_size[pile] - 1, -1, -1)] for pile in range(PILES)]
+
+    @property
     def deck(self) -> list[int]:
         """The deck, top first; in a view empty."""
         cdef SaltState *s = self.salt()
@@ -365,6 +373,20 @@ cdef class SeaSalt(Position):
         if self.is_waiting:
             return ("6.1" if any(self.gained) else "6.5"), "the round is over and no deck for the next one is given"
         return super()._ended()
+
+    def parts(self) -> dict[str, Any]:
+        """Return what `assemble` makes this position of; decks of later rounds are no part."""
+        seats = range(1, self.players + 1)
+        return super().parts() | {
+            "piles": self.places,
+            "last_chance": self.last_chance or 0,
+            "word": None if self.is_scripted else self.word,
+            "known": [self.known(seat) for seat in seats],
+            "loose": [self.loose(seat) for seat in seats],
+            "suspects": [self.suspect_places(seat) for seat in seats],
+            "over": self.end or "",
+            "winners": _bits(self.salt().winners),
+        }
 
     @staticmethod
     # stub: (taken: list[dict[str, Any]] | None)

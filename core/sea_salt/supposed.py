@@ -17,7 +17,7 @@ from .notation import parse
 from .position import SeaSalt
 from .tokens import meanings
 from .words import Said
-from .worlds import Contradiction, Doubtful, Seen, assignments, forgotten, raw_piles, rebuilt, unseen, world
+from .worlds import Contradiction, Doubtful, Seen, assignments, forgotten, unseen, world
 
 Step = str | int | Callable[[SeaSalt], int | None]  # a text, a code, or a function that returns a code or checks
 
@@ -35,7 +35,7 @@ def ask(said: Said, question: str) -> NoReturn:
 def tidied(masked: SeaSalt) -> SeaSalt:
     """Return a view in which no pile has both doubtful and unnoted cards, as a pile of a document may have."""
     places = masked.suspect_places(masked.viewer)
-    mixed = [i + 1 for i, pile in enumerate(raw_piles(masked)) if places[i] and not all(pile)]
+    mixed = [i + 1 for i, pile in enumerate(masked.places) if places[i] and not all(pile)]
     return forgotten(masked, mixed) if mixed else masked
 
 
@@ -158,7 +158,7 @@ def _unnoted(before: SeaSalt, after: SeaSalt, seen: Seen) -> SeaSalt:
     """Return the view after an event, in which unknown cards of the piles stay unknown."""
     if after.rounds != before.rounds and after.end is None:
         return after
-    old, new = raw_piles(before), raw_piles(after)
+    old, new = before.places, after.places
     if all(map(all, old)):
         return after
     for number in range(PILES):
@@ -166,7 +166,7 @@ def _unnoted(before: SeaSalt, after: SeaSalt, seen: Seen) -> SeaSalt:
         for place in range(1, min(size, len(old[number])) + 1):
             if not old[number][len(old[number]) - place] and (number + 1, place) not in seen.named:
                 new[number][size - place] = 0
-    return rebuilt(after, piles=new)
+    return after.replace(piles=new)
 
 
 def is_mine(masked: SeaSalt) -> bool:

@@ -53,68 +53,12 @@ class Seen:
     pile: int = 0
 
 
-def raw_piles(masked: SeaSalt) -> list[list[int]]:
-    """Return the piles of a view, top first, with the cards that crabs may have taken at their places."""
-    found = []
-    you = masked.viewer
-    for number, pile in enumerate(masked.piles):
-        places = masked.suspect_places(you)[number]
-        cards = list(reversed(masked.suspects(you)[number]))
-        size = len(pile) + sum(event["pile"] == number + 1 for event in masked.taken)
-        at = dict(zip(places, cards, strict=True))
-        found.append(
-            [at.get(place, pile[size - place] if size - place < len(pile) else 0) for place in range(size, 0, -1)]
-        )
-    return found
-
-
-def rebuilt(masked: SeaSalt, **changes: Any) -> SeaSalt:
-    """Return the same view, masked, with other parts (keywords of SeaSalt.assemble)."""
-    you, players = masked.viewer, masked.players
-    rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
-    loose: list[list[int]] = [[] for _ in range(players)]
-    suspects: list[list[list[int]]] = [[[], []] for _ in range(players)]
-    rows[you - 1], loose[you - 1], suspects[you - 1] = (
-        masked.known(you),
-        masked.loose(you),
-        masked.suspect_places(you),
-    )
-    parts: dict[str, Any] = {
-        "players": players,
-        "active": masked.active,
-        "phase": masked.phase,
-        "hands": masked.hands,
-        "tables": masked.tables,
-        "piles": raw_piles(masked),
-        "deck": [],
-        "scores": masked.scores,
-        "target": masked.target,
-        "last_chance": masked.last_chance or 0,
-        "extra_turn": masked.extra_turn,
-        "drawn": masked.drawn,
-        "aim": masked.aim,
-        "rounds": masked.rounds,
-        "viewer": you,
-        "hand_sizes": masked.hand_sizes,
-        "deck_size": masked.deck_size,
-        "known": rows,
-        "loose": loose,
-        "taken": masked.taken,
-        "suspects": suspects,
-        "over": masked.end or "",
-        "winners": list(masked.outcome.winners) if masked.outcome else [],
-        "gained": masked.gained,
-        "ended_by": masked.ended_by,
-    }
-    return SeaSalt.assemble(**(parts | changes))
-
-
 def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
     """Return the view without its assumptions about the cards that crabs took from these piles (from 1).
 
     The cards in doubt there become unknown.
     """
-    raw = raw_piles(masked)
+    raw = masked.places
     suspects: list[list[list[int]]] = [[[], []] for _ in range(masked.players)]
     places = masked.suspect_places(masked.viewer)
     for number in range(PILES):
@@ -125,7 +69,7 @@ def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
             sure = raw[number][: len(raw[number]) - len(places[number])]
             raw[number] = sure + [0] * (len(places[number]) - taken)
     taken_left = [event for event in masked.taken if event["pile"] not in piles]
-    return rebuilt(masked, piles=raw, suspects=suspects, taken=taken_left)
+    return masked.replace(piles=raw, suspects=suspects, taken=taken_left)
 
 
 def unseen(masked: SeaSalt) -> Counter[int]:
@@ -135,7 +79,7 @@ def unseen(masked: SeaSalt) -> Counter[int]:
     for cards in (
         *masked.hands,
         *masked.tables,
-        *raw_piles(masked),
+        *masked.places,
         *masked.known(you),
         masked.loose(you),
         masked.drawn,
@@ -154,7 +98,7 @@ def whereabouts(masked: SeaSalt, card: int) -> str:
             found.append("in your hand" if seat == you else f"in the hand of seat {seat}")
         if card in table:
             found.append(f"laid by {'you' if seat == you else f'seat {seat}'}")
-    found += [f"on pile {number}" for number, pile in enumerate(raw_piles(masked), start=1) if card in pile]
+    found += [f"on pile {number}" for number, pile in enumerate(masked.places, start=1) if card in pile]
     if card in masked.loose(you):
         found.append("in one of the other hands")
     if card in masked.drawn:
@@ -173,7 +117,7 @@ def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator
     too many.
     """
     you, events = masked.viewer, masked.taken
-    raw = raw_piles(masked)
+    raw = masked.places
     shown = {card for cards in (*seen.holds.values(), *seen.whole.values()) for card in cards}
     choices: list[list[tuple[int, int]]] = []
     for event in events:
@@ -211,7 +155,7 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
 
     Other hidden cards have arbitrary places, mermaids last. Raises Contradiction if there is no such position.
     """
-    piles = raw_piles(masked)
+    piles = masked.places
     for (number, place), card in seen.named.items():
         piles[number - 1][len(piles[number - 1]) - place] = card
     pool = unseen(masked)
@@ -289,35 +233,23 @@ def _assembled(
     masked: SeaSalt, hands: list[list[int]], piles: list[list[int]], deck: list[int], taken: list[dict[str, Any]]
 ) -> SeaSalt:
     """Return the position of these cards; everything else is as in the view."""
-    you, players = masked.viewer, masked.players
     drawn = masked.drawn
     if masked.phase == "keep" and not drawn:  # by another seat, unseen
         drawn, deck = deck[:2], deck[2:]
-    rows: list[list[list[int]]] = [[[] for _ in range(players)] for _ in range(players)]
-    rows[you - 1] = masked.known(you)
-    loose: list[list[int]] = [[] for _ in range(players)]
-    loose[you - 1] = masked.loose(you)
-    suspects: list[list[list[int]]] = [[[], []] for _ in range(players)]
-    suspects[you - 1] = masked.suspect_places(you)
-    return SeaSalt.assemble(
-        players=players,
-        active=masked.active,
-        phase=masked.phase,
+    return masked.replace(
         hands=hands,
-        tables=masked.tables,
         piles=piles,
         deck=deck,
-        scores=masked.scores,
-        target=masked.target,
-        last_chance=masked.last_chance or 0,
-        extra_turn=masked.extra_turn,
         drawn=drawn,
-        aim=masked.aim,
-        rounds=masked.rounds,
-        known=rows,
-        loose=loose,
         taken=taken,
-        suspects=suspects,
+        viewer=0,
+        word=None,
+        hand_sizes=None,
+        deck_size=None,
+        over="",
+        winners=None,
+        gained=None,
+        ended_by=0,
     )
 
 

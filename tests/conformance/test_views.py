@@ -195,3 +195,14 @@ def test_all_views_of_two_games(case: Case) -> None:
             assert other.view(seat) == view
             assert Position.from_text(other.text()) == other
             assert other.is_over or other.playout(number, "random").is_over
+
+
+@sizes("wanted", 24, 60)
+@pytest.mark.parametrize("case", [case for case in CASES if case.game.name != "calm-sailing"], ids=str)
+def test_a_position_is_made_of_its_parts(case: Case, wanted: int) -> None:
+    """`replace` without changes gives the same position, and the same view."""
+    for number, position in enumerate(some(case, wanted)):
+        masked = position.view(number % case.players + 1).masked
+        assert masked.replace() == masked
+        assert position.replace() == position
+        assert position.replace(**position.parts()) == position
