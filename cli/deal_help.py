@@ -23,7 +23,7 @@ class DealOption(click.Option):
                 titles.setdefault(texts[entry.name], []).append(entry.title)
         everywhere = len(texts) == len(GAMES) and len(titles) == 1
         text = " ".join(text if everywhere else f"{', '.join(names)}: {text}" for text, names in titles.items())
-        super().__init__(*args, help=text, **options)
+        super().__init__(*args, **options | {"help": text})
 
 
 class DealCommand(click.Command):

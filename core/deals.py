@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from . import option_values
 from .arguments import SEEDS, check_seed, several, whole
@@ -11,6 +11,9 @@ from .contract import Position
 from .errors import ArgumentError, Problem, shown
 from .game import Game
 from .registry import game
+
+if TYPE_CHECKING:
+    from .packed import Packed
 
 
 def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None = None, **rules: Any) -> Position:
@@ -61,6 +64,14 @@ def options_given(entry: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
     return option_values.check(entry, given)
 
 
+class Dealer(Protocol):
+    """Many deals at once (packing.py)."""
+
+    def deal_many(self, players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
+        """The deals that `Documents.deal` makes of these seeds, packed; None for options that are not dealt so. Raises
+        DocumentError."""
+
+
 def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) -> Sequence[Position]:
     """Deals many games of the same rules, one for each seed.
 
@@ -94,8 +105,9 @@ def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) ->
             raise ArgumentError([Problem("seeds", f"{shown(seed)}: expected whole numbers from 0 to 2**64 - 1")])
     entry = game(name)
     deal(name, players=players, seed=0, **rules)  # checks the options
-    if entry.dealer is not None and len(listed):
-        packed = entry.dealer.deal_many(players, listed, **options_given(entry, rules))
+    dealer: Dealer | None = entry.module("packing")
+    if dealer is not None and len(listed):
+        packed = dealer.deal_many(players, listed, **options_given(entry, rules))
         if packed is not None:
             return packed
     return [deal(name, players=players, seed=int(seed), **rules) for seed in listed]

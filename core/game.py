@@ -1,15 +1,18 @@
 """What a game declares about itself, and what its parts answer to.
 
 Every game, and every ruleset of a game that has a state of its own, is one `Game` in its folder's game.py. The parts
-are modules; a `Game` hands them out when they are first asked for, so that a list of games costs nothing. mypy checks
-each module against the Protocol of its part.
+are modules that are found by their names, and imported when they are first used, so that a list of games costs nothing.
+In game.py mypy checks each of them against the Protocol of its part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from .errors import DocumentError, Problem
 
@@ -17,13 +20,13 @@ if TYPE_CHECKING:
     from .contract import Position, View
     from .encoding import Encoder
     from .forms import Forms
-    from .packed import Packed
-    from .records import Replay, Result, Watch
+    from .records import Result
     from .sheet import Figure
     from .svg import Frame, Mark, Theme, Touched
     from .texts import Document
 
 P = TypeVar("P", bound="Position", contravariant=True)
+T = TypeVar("T", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +72,6 @@ class Documents(Protocol[P]):
     @property
     def forms(self) -> Callable[[], Forms]:
         """`forms()`: the forms of all documents of the game, which declare their keys."""
-
-
-class Records(Protocol[P]):
-    """Recorded games (record.py), where a record is more than the document of the deal and the moves."""
-
-    def write_record(self, deal: P, codes: Sequence[int]) -> Document:
-        """The record of the atomic moves `codes`, played from `deal`. Raises IllegalMove."""
-
-    def replay(self, record: Document, watch: Watch = ...) -> Replay:
-        """Plays a record move by move, up to the first illegal one; `watch` is called with the position before each
-        and its text. Raises DocumentError."""
 
 
 class Notation(Protocol[P]):
@@ -137,14 +129,6 @@ class Scoring(Protocol):
 
     def score(self, document: Document, card_file: Document | None = None) -> Document:
         """The points with their breakdown. Raises DocumentError, also for cards that the game does not take."""
-
-
-class Dealer(Protocol):
-    """Many deals at once (packing.py)."""
-
-    def deal_many(self, players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
-        """The deals that `Documents.deal` makes of these seeds, packed; None for options that are not dealt so. Raises
-        DocumentError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +227,42 @@ class OwnCards(Protocol):
         """The checked cards of a file. Raises DocumentError."""
 
 
+@cache
+def module_at(path: str) -> Any:
+    """Import the module of that path, with the package's own name; None if there is none."""
+    try:
+        found = find_spec(path)
+    except ModuleNotFoundError:  # a folder above it is missing, or is a module itself
+        found = None
+    return None if found is None else import_module(path)
+
+
+class HasModules(Protocol):
+    """A declaration of a game that finds its modules by name."""
+
+    def module(self, name: str) -> Any:
+        """Import the module of that name, or return None."""
+
+
+class Part(Generic[T]):
+    """A module of a game that is found by its name, and imported when it is first used."""
+
+    def __init__(self, name: str, *, needed: bool = False) -> None:
+        self.name, self.needed = name, needed
+
+    def __get__(self, owner: HasModules, kind: object = None) -> T:
+        found: T = owner.module(self.name)
+        if found is None and self.needed:
+            raise NotImplementedError(f"{owner!r}: there is no module {self.name}")
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a game is. `package` is its folder in core and in solver, with dots.
+    """The declaration of a game, or of one ruleset of it. `package` is its folder in core and in solver, with dots.
 
-    A game overrides `documents`, `notation` and `drawing`. The other hooks are optional: None stands for the general
-    way (`records`), or says that the game has no such part.
+    The parts are modules of fixed names in that folder, or in the folders `shares`. A game needs `document`, `notation`
+    and `drawing`. None for another part stands for the general way, or for no such part.
     """
 
     name: str
@@ -261,90 +275,51 @@ class Game:
     aliases: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     variants: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
+    packable: bool = False  # positions can be packed into arrays (core/packed.py)
+    piece_colors: Mapping[str, str] = field(default_factory=dict, hash=False)  # `#rrggbb` of letters in drawings
+    also: tuple[str, ...] = ()  # which of `untold`, `shares_due`, `shares_given` and `rounds` follow.py has
 
-    @property
-    def documents(self) -> Documents[Any]:
-        """Documents of the game."""
-        raise NotImplementedError
+    documents = Part[Documents[Any]]("document", needed=True)
+    notation = Part[Notation[Any]]("notation", needed=True)
+    drawing = Part[Drawing[Any]]("drawing", needed=True)
+    records = Part[object | None]("record")  # a Writer or a Replayer of core/records.py, or both
+    plan_drawing = Part[PlanDrawing | None]("plan_picture")
+    scoring = Part[Scoring | None]("score")
+    following = Part[Following[Any] | None]("follow")
+    observation = Part[Observation | None]("observation")
+    catalogue = Part[Catalogue | None]("catalogue")
+    own_cards = Part[OwnCards | None]("own_cards")
 
-    @property
-    def records(self) -> Records[Any] | None:
-        """Recorded games of the game, or None where a record is the document of the deal with its `moves`."""
-        return None
+    def module(self, name: str) -> Any:
+        """Import the module of that name from the first folder of the game that has it; None if there is none."""
+        found = (module_at(f"{__package__}.{folder}.{name}") for folder in (self.package, *self.shares))
+        return next((module for module in found if module is not None), None)
 
-    @property
-    def notation(self) -> Notation[Any]:
-        """Texts of its moves."""
-        raise NotImplementedError
-
-    @property
-    def drawing(self) -> Drawing[Any]:
-        """Its boards for a person."""
-        raise NotImplementedError
-
-    @property
-    def plan_drawing(self) -> PlanDrawing | None:
-        """Pictures of its plans, or None where the game has no plans."""
-        return None
-
-    @property
-    def scoring(self) -> Scoring | None:
-        """What `score` asks, or None where the game has no score documents."""
-        return None
-
-    @property
-    def following(self) -> Following[Any] | None:
-        """What follows a game at a real table, or None for a game that cannot be followed yet."""
-        return None
-
-    @property
-    def observation(self) -> Observation | None:
-        """Its observations and actions as numbers, or None for a game that has no environments."""
-        return None
-
-    @property
-    def piece_colors(self) -> Mapping[str, str]:
-        """Colours (`#rrggbb`) of letters that stand for pieces in the drawing for a terminal; none by default."""
-        return {}
-
-    @property
-    def catalogue(self) -> Catalogue | None:
-        """Its cards, boards and codes by name, or None where nobody has listed them."""
-        return None
-
-    @property
-    def own_cards(self) -> OwnCards | None:
-        """Where cards of a user's own are read, or None for a game with its own cards only."""
-        return None
-
-    @property
-    def position_type(self) -> type[Position] | None:
-        """The class of its positions where these are packed into arrays (core/packed.py); None where they are not."""
-        return None
-
-    @property
-    def dealer(self) -> Dealer | None:
-        """What deals many games at once, or None where they are dealt one by one."""
-        return None
+    def _followed(self, name: str, *views: View[Any]) -> Any:
+        """Return the result of a function of follow.py, None if the game has none of that name."""
+        return getattr(self.following, name)(*views) if name in self.also else None
 
     def untold(self, view: View[Any]) -> Problem | None:
         """What lies open on the table and is still to be told before anybody can move, where a view is followed line by
         line: the key of its document and what is expected. None where nothing is; most games ask for it within the line
         of the move."""
-        return None
+        found: Problem | None = self._followed("untold", view)
+        return found
 
-    def shares_due(self, view: View) -> bool:
+    def shares_due(self, view: View[Any]) -> bool:
         """Whether seats now tell how much each of them gives, as `2: 3, 3: 2`, in a line of its own: a number with a
         colon is then a seat that gives, else the seat whose event it is."""
-        return False
+        return bool(self._followed("shares_due", view))
 
-    def shares_given(self, before: View, after: View) -> dict[int, int]:
+    def shares_given(self, before: View[Any], after: View[Any]) -> dict[int, int]:
         """How many cards each seat has given to a joint discard between two views, without those that gave none."""
-        return {}
+        return self._followed("shares_given", before, after) or {}
 
-    def rounds(self, view: View) -> tuple[int, Sequence[int]] | None:
+    def rounds(self, view: View[Any]) -> tuple[int, Sequence[int]] | None:
         """How many rounds are over, and the points of the seats; None for a game without rounds that count."""
-        return None
+        found: tuple[int, Sequence[int]] | None = self._followed("rounds", view)
+        return found
 
     def check_own_cards(self) -> None:
         """Raises DocumentError for a game that takes no cards of a user's own."""

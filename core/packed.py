@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from .contract import Position
 from .errors import LeadlineError
-from .registry import declared
+from .registry import declared, position_class_of
 from .state_keys import keys_of
 
 KEY = "key"
@@ -89,7 +89,7 @@ class Packed(Sequence[Position]):
 
 def is_packable(position: Position) -> bool:
     """Whether the position's ruleset has packed arrays."""
-    return position.game.position_type is type(position) and position.beside_bytes is None
+    return position.game.packable and position.beside_bytes is None
 
 
 def dtype_of(kind: type[Position]) -> np.dtype[np.void]:
@@ -130,7 +130,7 @@ def _kind(array: npt.NDArray[Any]) -> type[Position]:
         raise LeadlineError("packed: expected an array of shape (n,) with a state and its key, as deal_many makes it")
     package, _, _ = names[0].partition(":")
     try:
-        kind = declared(package).position_type
+        kind = position_class_of(package) if declared(package).packable else None
     except (ImportError, ValueError, TypeError, AttributeError):
         kind = None
     if kind is None or array.dtype != dtype_of(kind):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field
 
@@ -19,6 +19,7 @@ from .seats import check_names
 from .texts import Document, with_integers
 
 P = TypeVar("P", bound=Position)
+C = TypeVar("C", bound=Position, contravariant=True)
 NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
 
 
@@ -119,6 +120,23 @@ class Replay:
         } | self.more
 
 
+@runtime_checkable
+class Writer(Protocol[C]):
+    """A module record.py of a game whose records are more than the document of the deal and the moves."""
+
+    def write_record(self, deal: C, codes: Sequence[int]) -> Document:
+        """Write the record of the actions `codes`, played from `deal`. Raises IllegalMove."""
+
+
+@runtime_checkable
+class Replayer(Protocol):
+    """A module record.py of a game that reports more of a record than its moves."""
+
+    def replay(self, record: Document, watch: Watch = ...) -> Replay:
+        """Play a record move by move, up to the first illegal one; call `watch` with the position before each move and
+        the text of the move. Raises DocumentError."""
+
+
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
     """An outcome as it stands in documents."""
     return {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}
@@ -128,10 +146,10 @@ def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Do
     """The record of a game: the atomic moves `codes`, played from `deal`, with all that chance has decided, the `names`
     of the players by seat, and the result where the game is over. Raises IllegalMove."""
     own = deal.game.records
-    if own is None:
-        found = deal.document() | {"moves": [text for _, text in whole_moves(deal, codes)]}
+    if isinstance(own, Writer):
+        found: Document = own.write_record(deal, codes)
     else:
-        found = own.write_record(deal, codes)
+        found = deal.document() | {"moves": [text for _, text in whole_moves(deal, codes)]}
     if names:
         found["names"] = list(names)
     end = deal.copy(stack=False)
@@ -188,9 +206,9 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
     check_whole(record)
     record = with_integers(record)
     game = game_of(record)
-    if game.records is None:
-        return follow(*game.documents.load_record(record), watch)
-    return game.records.replay(record, watch)
+    if isinstance(game.records, Replayer):
+        return game.records.replay(record, watch)
+    return follow(*game.documents.load_record(record), watch)
 
 
 def check_whole(record: Mapping[str, object]) -> None:

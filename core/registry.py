@@ -42,6 +42,11 @@ def position_class(name: str) -> type[Position]:
     return found
 
 
+def position_class_of(package: str) -> type[Position]:
+    """Return the class of the positions of the ruleset in that folder of core."""
+    return next(position_class(name) for name, path in POSITIONS.items() if path.startswith(f"{package}.position."))
+
+
 @cache
 def declared(package: str) -> Game:
     """The `GAME` that core/<package>/game.py declares: a game, or one ruleset of it (`calm_sailing.competitive`)."""

@@ -199,7 +199,7 @@ def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
 
 def _own(game: Game, search: str | None, threads: int) -> Ranker[Any] | None:
     """The search of a game that ranks its moves by itself."""
-    own = solver_of(game).ranker()
+    own = solver_of(game).ranker
     if own is not None and search is not None:
         raise wrong(f"search {search!r}: {game.title} has a search of its own; expected none to be chosen")
     if own is not None and threads != 1:
@@ -291,7 +291,7 @@ def verify(
     check_threads(threads)
     if not isinstance(position, Position):
         raise LeadlineError("verify: expected a position with everything known, not the view of one seat")
-    verifier = solver_of(position.game).verifier()
+    verifier = solver_of(position.game).verifier
     if verifier is None and has_verify(game(position.game.name)):
         raise LeadlineError(f"verify: {position.game.title} is not co-operative; verify asks whether all win together")
     if verifier is None:
@@ -316,7 +316,7 @@ def best_line(
     """
     check_limits(nodes, seconds, seed)
     verify(position, nodes=1, seed=seed)  # refuses what cannot be asked
-    finder = solver_of(position.game).best_lines()
+    finder = solver_of(position.game).best_lines
     if finder is None:
         raise LeadlineError(f"optimal: not for this ruleset of {position.game.title}; the base game has it")
     return finder.best_line(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
@@ -347,7 +347,7 @@ def plan(
 
 def planner_of(game: Game) -> Planner[Any]:
     """What plans the game. Raises DocumentError for a game without plans."""
-    planner = solver_of(game).planner()
+    planner = solver_of(game).planner
     if planner is None:
         raise DocumentError([Problem("", f"{game.title} has nothing to plan")])
     return planner
@@ -355,15 +355,15 @@ def planner_of(game: Game) -> Planner[Any]:
 
 def planned() -> Game:
     """The game that has plans."""
-    return next(entry for entry in GAMES if solver_of(entry).planner() is not None)
+    return next(entry for entry in GAMES if solver_of(entry).planner is not None)
 
 
 def answers(game: Game) -> tuple[str, ...]:
     """The commands that have an answer for the game, `best` and those that it brings a solver or scores for."""
     solver = solver_of(game)
     found = {
-        "verify": solver.verifier() is not None,
-        "plan": solver.planner() is not None,
+        "verify": solver.verifier is not None,
+        "plan": solver.planner is not None,
         "best": True,
         "score": game.scoring is not None,
     }
@@ -372,12 +372,12 @@ def answers(game: Game) -> tuple[str, ...]:
 
 def has_verify(game: Game) -> bool:
     """Whether `verify` has a solver for the game."""
-    return solver_of(game).verifier() is not None
+    return solver_of(game).verifier is not None
 
 
 def has_tree(game: Game) -> bool:
     """Whether `best` takes `search` for the game: it has no search of its own."""
-    return solver_of(game).ranker() is None
+    return solver_of(game).ranker is None
 
 
 def searches(asked: Game | View) -> tuple[str, ...]:
@@ -416,7 +416,7 @@ class _Told:
         self._ranking = ranking
         self._exact = exact
         self._names = names
-        self._reasons = solver_of(sampler.view.game).reasons()
+        self._reasons = solver_of(sampler.view.game).reasons
 
     def move(self, estimate: Estimate) -> RankedMove:
         sampler, number = self._sampler, estimate.candidate

@@ -17,6 +17,7 @@ from ..core.line import Line
 from ..core.processors import available_cores
 from ..core.version import __version__
 from . import analysis, tables
+from .game import FirstLook
 from .registry import solver_of
 from .results import FirstLines, Verdict
 
@@ -128,8 +129,8 @@ def _first_lines(
     verdicts: Verdicts, packed: Packed, nodes: int | None, seed: int, pool: ThreadPoolExecutor
 ) -> list[int]:
     """Looks for the first lines of packed deals; returns which are still open."""
-    first = solver_of(packed[0].game).first_lines()
-    if first is None:
+    first = solver_of(packed[0].game).verifier
+    if not isinstance(first, FirstLook):
         return list(range(len(packed)))
 
     def work(number: int) -> tuple[FirstLines, float]:

@@ -39,7 +39,7 @@ def certificate(position: Position, verdict: Verdict, most_moves: int = MOST_MOV
     elif verdict.argument is not None:
         proof = {"kind": verdict.argument.kind, "facts": dict(verdict.argument.facts)}
     else:
-        verifier = solver_of(position.game).verifier()
+        verifier = solver_of(position.game).verifier
         cases = verifier.cases(position, most_moves) if verifier is not None else None
         if cases is not None:
             proof = {"kind": "cases", "cases": cases}

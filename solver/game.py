@@ -1,15 +1,16 @@
-"""What a game brings to the solvers: the hooks of `Solver` and the Protocols that their parts answer to.
+"""What a game brings to the solvers: `Solver`, and the Protocols that its parts answer to.
 
-Each folder of a game declares one `SOLVER` in its `__init__.py`. A hook that a game does not override gives None, and
-the general way is taken: flat sampling of worlds by `GameOps.redeal`, played on by the playout policy. Parts are
-imported when they are first asked for.
+Each folder of a game declares one `SOLVER` in its `__init__.py`, where mypy checks the parts against their Protocols.
+The general way, without any part, is flat sampling of worlds by `GameOps.redeal`, played on by the playout policy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
+
+from ..core.game import Part, module_at
 
 if TYPE_CHECKING:
     from threading import Event
@@ -137,8 +138,9 @@ class BestLines(Protocol):
         """`best_line(position, *, nodes, seconds, seed, clock)`: the line, and a bound that no line passes."""
 
 
+@runtime_checkable
 class FirstLook(Protocol):
-    """The first steps of `verify` for many positions at once."""
+    """The first steps of `verify` for many positions at once: what a module `verify` may have too."""
 
     def first_lines(self, array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
         """What the first dives of `verify` find, within `nodes` moves for each position of a packed array
@@ -219,9 +221,15 @@ class Bench:
 
 
 class Solver:
-    """The hooks. `search` names the search that plays the game best (`flat`, `tree`, `rollout`), `tree` holds settings
-    of a tree (keywords of `solver.search.tree.Tree`), `bench` the work of the bench, `levels` the engines that play the
-    game at levels 1 to 5, each better than the one before, `players` the names of engines of its own."""
+    """The solvers of a game. `search` names the search that plays the game best (`flat`, `tree`, `rollout`).
+
+    `tree` holds settings of a tree (keywords of `solver.search.tree.Tree`), `bench` the work of the bench. `levels` are
+    the engines that play the game at levels 1 to 5, each better than the one before. `players` are the modules with
+    engines of its own.
+
+    The parts are modules of fixed names in the folder of the class, or of a class that it derives from; each is
+    imported when it is first used. None stands for the general way, or for no such part.
+    """
 
     search: ClassVar[str] = "flat"
     tree: ClassVar[Mapping[str, Any]] = {}
@@ -229,21 +237,25 @@ class Solver:
     levels: ClassVar[tuple[str, ...]] = ("random", "greedy", "policy", "best:200n", "best:2000n")
     players: ClassVar[tuple[str, ...]] = ()
 
-    def candidates(self) -> Candidates[Any] | None:
-        """Whole moves to compare."""
-        return None
+    candidates = Part[Candidates[Any] | None]("candidates")
+    priors = Part[Priors | None]("priors")
+    worlds = Part[Worlds | None]("worlds")
+    reasons = Part[Reasons[Any] | None]("reasons")
+    ranker = Part[Ranker[Any] | None]("best")
+    verifier = Part[Verifier | None]("verify")
+    best_lines = Part[BestLines | None]("optimal")
+    planner = Part[Planner[Any] | None]("plan")
+    puzzler: Part[Puzzler | None] = Part("puzzles")  # None: by verdicts or by sampling (solver/puzzles/find.py)
+    symmetry = Part[Symmetry | None]("symmetry")
 
-    def priors(self) -> Priors | None:
-        """What is expected of the legal moves."""
-        return None
+    def module(self, name: str) -> Any:
+        """Import the module of that name; None if there is none."""
+        found = (module_at(f"{kind.__module__}.{name}") for kind in type(self).__mro__ if kind not in (Solver, object))
+        return next((module for module in found if module is not None), None)
 
-    def worlds(self) -> Worlds | None:
-        """Other worlds and ends for the search."""
-        return None
-
-    def reasons(self) -> Reasons[Any] | None:
-        """Moves explained."""
-        return None
+    def player(self, name: str) -> Player[Any] | None:
+        """Return the engine of that name, or None if it is not one of `players`."""
+        return self.module(name) if name in self.players else None
 
     def rollouts(
         self, view: View | None = None, nodes: int | None = None, seconds: float | None = None
@@ -252,39 +264,7 @@ class Solver:
         for the search `rollout`; None where the game has none, or not for what this view shows."""
         return None
 
-    def ranker(self) -> Ranker[Any] | None:
-        """A search of its own behind `best`."""
-        return None
-
-    def verifier(self) -> Verifier | None:
-        """Winnability."""
-        return None
-
-    def best_lines(self) -> BestLines | None:
-        """Winning lines that leave the most cards unused."""
-        return None
-
-    def first_lines(self) -> FirstLook | None:
-        """The first steps of winnability, for many positions at once."""
-        return None
-
-    def planner(self) -> Planner[Any] | None:
-        """Best placements."""
-        return None
-
-    def puzzler(self) -> Puzzler | None:
-        """Who makes puzzles of the game; None: as the game is, by verdicts or by sampling (solver/puzzles/find.py)."""
-        return None
-
     def slack(self, deal: Position) -> int | None:
         """How many cards a deal has beyond the fewest that winning takes, which surveys are drawn against; None: no
         such number."""
-        return None
-
-    def symmetry(self) -> Symmetry | None:
-        """Symmetries of the game; None: no other document is the same."""
-        return None
-
-    def player(self, name: str) -> Player[Any] | None:
-        """The engine of that name; None where it is not one of `players`."""
         return None

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from functools import cache
 
-from ..core.game import Game
+from ..core.game import Game, module_at
 from .game import Solver
 
 
 @cache
 def _declared(package: str) -> Solver:
-    path = f"{__package__}.{package}"
-    try:
-        known = importlib.util.find_spec(path) is not None
-    except ModuleNotFoundError:  # a folder above it is missing
-        known = False
-    if not known:
-        return Solver()
-    found: Solver = importlib.import_module(path).SOLVER
-    return found
+    found = module_at(f"{__package__}.{package}")
+    solver: Solver = Solver() if found is None else found.SOLVER
+    return solver
 
 
 def solver_of(game: Game) -> Solver:

@@ -37,7 +37,7 @@ class Stated(NamedTuple):
 
 def choice(view: View, nodes: int, seed: int) -> tuple[float, Sequence[int]]:
     """The value and the atomic moves of the best move."""
-    if solver_of(view.game).ranker() is not None:
+    if solver_of(view.game).ranker is not None:
         turn = Searcher().find(view, nodes=nodes, seed=seed).turns[0]
         return turn.value, turn.codes
     with searched(view, nodes=nodes, seconds=None, seed=seed, clock=time.perf_counter) as (sampler, ranking):

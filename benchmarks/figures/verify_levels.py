@@ -60,7 +60,7 @@ def main() -> None:
             for seed in range(options.first, options.first + options.deals):
                 deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed, **rules)
                 began, since = time.thread_time(), time.perf_counter()
-                verifier = solver_of(deal.game).verifier()
+                verifier = solver_of(deal.game).verifier
                 assert verifier is not None
                 limits = {"nodes": options.nodes, "seconds": options.seconds}
                 clock = time.thread_time if options.threads == 1 else time.perf_counter

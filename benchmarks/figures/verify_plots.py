@@ -39,7 +39,7 @@ def measure(path: Path, deals: int, seconds: float) -> None:
             if (spare, players, seed) in known:
                 continue
             deal = leadline.deal("calm-sailing", players=players, seed=seed, removed=21 + players - spare)
-            verifier = solver_of(deal.game).verifier()
+            verifier = solver_of(deal.game).verifier
             assert verifier is not None
             began = time.thread_time()
             verdict = verifier.verify(deal, seconds=seconds, clock=time.thread_time)

@@ -1,44 +1,25 @@
-"""What Calm Sailing declares: its facts and options. Its documents pick the ruleset; each ruleset has a `GAME` of its
-own, and that is the `game` of its positions."""
+"""The declaration of Calm Sailing: its facts and options. Its documents pick the ruleset; each ruleset has a `GAME`,
+which is the `game` of its positions."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from ..game import Dealer, Documents, Following, Game, Option, Scoring
+from ..game import Game, Option
 from ..seats import FirstSeat
-from .base.game import BaseGame
 
+if TYPE_CHECKING:
+    from ..deals import Dealer
+    from ..game import Catalogue, Documents, Following, Scoring
+    from . import catalogue, document, follow, packing, score
 
-class _CalmSailing(BaseGame):
-    __slots__ = ()
+    _catalogue: Catalogue = catalogue
+    _document: Documents[Any] = document
+    _follow: Following[Any] = follow
+    _packing: Dealer = packing
+    _score: Scoring = score
 
-    @property
-    def documents(self) -> Documents[Any]:
-        from . import document
-
-        return document
-
-    @property
-    def dealer(self) -> Dealer:
-        from . import packing
-
-        return packing
-
-    @property
-    def scoring(self) -> Scoring:
-        from . import score
-
-        return score
-
-    @property
-    def following(self) -> Following[Any]:
-        from . import follow
-
-        return follow
-
-
-GAME: Game = _CalmSailing(
+GAME = Game(
     name="calm-sailing",
     title="Calm Sailing",
     package="calm_sailing",
@@ -46,6 +27,7 @@ GAME: Game = _CalmSailing(
     max_players=5,
     cooperative=True,
     hidden=True,
+    shares=("calm_sailing.base",),
     aliases=("tranquility", "calm_sailing"),
     options=(
         Option(

@@ -2,105 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from ..errors import Problem
-from ..game import (
-    Catalogue,
-    Documents,
-    Drawing,
-    Following,
-    Game,
-    Notation,
-    Observation,
-    Option,
-    OwnCards,
-    PlanDrawing,
-    Records,
-    Scoring,
-)
+from ..game import Game, Option
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
-    from ..contract import View
+    from ..game import Catalogue, Documents, Drawing, Following, Notation, Observation, OwnCards, PlanDrawing, Scoring
+    from ..records import Writer
+    from . import catalogue, document, drawing, follow, notation, observation, own_cards, plan_picture, record, score
     from .position import Reef
 
+    _catalogue: Catalogue = catalogue
+    _document: Documents[Reef] = document
+    _drawing: Drawing[Reef] = drawing
+    _follow: Following[Reef] = follow
+    _notation: Notation[Reef] = notation
+    _observation: Observation = observation
+    _own_cards: OwnCards = own_cards
+    _plan_picture: PlanDrawing = plan_picture
+    _record: Writer[Reef] = record
+    _score: Scoring = score
 
-class _Reef(Game):
-    __slots__ = ()
-
-    @property
-    def documents(self) -> Documents[Reef]:
-        from . import document
-
-        return document
-
-    @property
-    def records(self) -> Records[Reef]:
-        from . import record
-
-        return record
-
-    @property
-    def notation(self) -> Notation[Reef]:
-        from . import notation
-
-        return notation
-
-    @property
-    def drawing(self) -> Drawing[Reef]:
-        from . import drawing
-
-        return drawing
-
-    @property
-    def piece_colors(self) -> Mapping[str, str]:
-        return {"r": "#ff7065", "y": "#f6dc5f", "p": "#bf9cff", "g": "#5fd08f"}
-
-    @property
-    def catalogue(self) -> Catalogue:
-        from . import catalogue
-
-        return catalogue
-
-    @property
-    def plan_drawing(self) -> PlanDrawing:
-        from . import plan_picture
-
-        return plan_picture
-
-    @property
-    def scoring(self) -> Scoring:
-        from . import score
-
-        return score
-
-    @property
-    def observation(self) -> Observation:
-        from . import observation
-
-        return observation
-
-    @property
-    def following(self) -> Following[Reef]:
-        from . import follow
-
-        return follow
-
-    def untold(self, view: View[Any]) -> Problem | None:
-        from . import follow
-
-        return follow.untold(view)
-
-    @property
-    def own_cards(self) -> OwnCards:
-        from . import own_cards
-
-        return own_cards
-
-
-GAME: Game = _Reef(
+GAME = Game(
     name="reef",
     title="Reef",
     package="reef",
@@ -118,4 +42,6 @@ GAME: Game = _Reef(
         Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     variants=("standard opening", "experienced opening"),
+    piece_colors={"r": "#ff7065", "y": "#f6dc5f", "p": "#bf9cff", "g": "#5fd08f"},
+    also=("untold",),
 )

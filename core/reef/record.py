@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import records
-from ..records import Replay, Watch, unwatched, whole_moves
+from ..records import whole_moves
 from ..texts import FORMAT, Document
-from .document import load_record
 from .position import Reef
 
 
@@ -20,8 +18,3 @@ def write_record(deal: Reef, codes: Sequence[int]) -> Document:
     if not deal.cards.standard:
         found["card_set"] = deal.cards.entries()
     return found | {"moves": [text for _, text in whole_moves(deal, codes)]}
-
-
-def replay(record: Document, watch: Watch = unwatched) -> Replay:
-    """Play a record move by move, up to the first illegal one, and report each to `watch`. Raises DocumentError."""
-    return records.follow(*load_record(record), watch)

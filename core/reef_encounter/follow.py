@@ -468,6 +468,15 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
+def untold(view: View[ReefEncounter]) -> Problem | None:
+    """Report the refill of a collected space as missing if it must still be entered (9.3)."""
+    masked = view.masked
+    space = is_collected(masked)
+    if space is None:
+        return None
+    return Problem(f"open_sea.{COLORS[space]}", f"collected and not refilled yet; {words_of(masked, view.seat)}")
+
+
 def expected(view: View[ReefEncounter]) -> str:
     """Describe what can happen next, with an example."""
     masked = view.masked

@@ -2,86 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from ..errors import Problem
-from ..game import (
-    Catalogue,
-    Documents,
-    Drawing,
-    Following,
-    Game,
-    Notation,
-    Observation,
-    Option,
-    Records,
-    Scoring,
-)
+from ..game import Game, Option
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
-    from ..contract import View
+    from ..game import Catalogue, Documents, Drawing, Following, Notation, Observation, Scoring
+    from ..records import Replayer, Writer
+    from . import catalogue, document, drawing, follow, notation, observation, record, score
     from .position import ReefEncounter
 
+    _catalogue: Catalogue = catalogue
+    _document: Documents[ReefEncounter] = document
+    _drawing: Drawing[ReefEncounter] = drawing
+    _follow: Following[ReefEncounter] = follow
+    _notation: Notation[ReefEncounter] = notation
+    _observation: Observation = observation
+    _record: Writer[ReefEncounter] = record
+    _record1: Replayer = record
+    _score: Scoring = score
 
-class _ReefEncounter(Game):
-    __slots__ = ()
-
-    @property
-    def documents(self) -> Documents[ReefEncounter]:
-        from . import document
-
-        return document
-
-    @property
-    def records(self) -> Records[ReefEncounter]:
-        from . import record
-
-        return record
-
-    @property
-    def notation(self) -> Notation[ReefEncounter]:
-        from . import notation
-
-        return notation
-
-    @property
-    def drawing(self) -> Drawing[ReefEncounter]:
-        from . import drawing
-
-        return drawing
-
-    @property
-    def catalogue(self) -> Catalogue:
-        from . import catalogue
-
-        return catalogue
-
-    @property
-    def scoring(self) -> Scoring:
-        from . import score
-
-        return score
-
-    @property
-    def observation(self) -> Observation:
-        from . import observation
-
-        return observation
-
-    @property
-    def following(self) -> Following[ReefEncounter]:
-        from . import follow
-
-        return follow
-
-    def untold(self, view: View[Any]) -> Problem | None:
-        from . import words
-
-        return words.untold(view)
-
-
-GAME: Game = _ReefEncounter(
+GAME = Game(
     name="reef-encounter",
     title="Reef Encounter",
     package="reef_encounter",
@@ -108,5 +50,6 @@ GAME: Game = _ReefEncounter(
         Option("choose", bool, "The seats choose their parrotfish tile and their larva cubes, as their first moves."),
         Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
+    also=("untold",),
     variants=("standard", "expert"),
 )

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from ..contract import View
-from ..errors import IllegalMove, Problem, counted
+from ..errors import IllegalMove, counted
 from ..examples import of_each_kind
 from .material import ALGAE, COLORS, SEA_TILES, space_of
 from .notation import join, pack
@@ -262,15 +261,6 @@ def is_collected(masked: ReefEncounter) -> int | None:
     if masked.is_over:
         return None
     return next((space for space, tiles in enumerate(masked.open_sea) if not sum(tiles)), None)
-
-
-def untold(view: View[ReefEncounter]) -> Problem | None:
-    """Report the refill of a collected space as missing if it must still be entered (9.3)."""
-    masked = view.masked
-    space = is_collected(masked)
-    if space is None:
-        return None
-    return Problem(f"open_sea.{COLORS[space]}", f"collected and not refilled yet; {words_of(masked, view.seat)}")
 
 
 def words_of(masked: ReefEncounter, you: int) -> str:

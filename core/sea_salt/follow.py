@@ -286,3 +286,8 @@ def _round_news(old: SeaSalt, new: SeaSalt) -> str:
     if new.outcome is not None:
         return f"the game is over: {points}; won by seat {' and '.join(map(str, new.outcome.winners))} (7.1)"
     return f"round {new.rounds} is over: {points}; seat {new.active} begins"
+
+
+def rounds(view: View[SeaSalt]) -> tuple[int, Sequence[int]]:
+    """Return how many rounds are over, and the points of the seats."""
+    return view.masked.rounds, view.masked.scores

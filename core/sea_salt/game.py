@@ -2,85 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..game import (
-    Catalogue,
-    Documents,
-    Drawing,
-    Following,
-    Game,
-    Notation,
-    Observation,
-    Option,
-    Records,
-    Scoring,
-)
+from ..game import Game, Option
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
-    from ..contract import View
+    from ..game import Catalogue, Documents, Drawing, Following, Notation, Observation, Scoring
+    from ..records import Replayer, Writer
+    from . import catalogue, document, drawing, follow, notation, observation, record, score
     from .position import SeaSalt
 
+    _catalogue: Catalogue = catalogue
+    _document: Documents[SeaSalt] = document
+    _drawing: Drawing[SeaSalt] = drawing
+    _follow: Following[SeaSalt] = follow
+    _notation: Notation[SeaSalt] = notation
+    _observation: Observation = observation
+    _record: Writer[SeaSalt] = record
+    _record1: Replayer = record
+    _score: Scoring = score
 
-class _SeaSalt(Game):
-    __slots__ = ()
-
-    @property
-    def documents(self) -> Documents[SeaSalt]:
-        from . import document
-
-        return document
-
-    @property
-    def records(self) -> Records[SeaSalt]:
-        from . import record
-
-        return record
-
-    @property
-    def notation(self) -> Notation[SeaSalt]:
-        from . import notation
-
-        return notation
-
-    @property
-    def drawing(self) -> Drawing[SeaSalt]:
-        from . import drawing
-
-        return drawing
-
-    @property
-    def observation(self) -> Observation:
-        from . import observation
-
-        return observation
-
-    def rounds(self, view: View[Any]) -> tuple[int, Sequence[int]]:
-
-        return view.masked.rounds, view.masked.scores
-
-    @property
-    def catalogue(self) -> Catalogue:
-        from . import catalogue
-
-        return catalogue
-
-    @property
-    def scoring(self) -> Scoring:
-        from . import score
-
-        return score
-
-    @property
-    def following(self) -> Following[SeaSalt]:
-        from . import follow
-
-        return follow
-
-
-GAME: Game = _SeaSalt(
+GAME = Game(
     name="sea-salt-paper",
     title="Sea Salt & Paper",
     package="sea_salt",
@@ -95,5 +38,6 @@ GAME: Game = _SeaSalt(
             "target", int, "Points that end the game, 1-30000 (default: 40, 35 or 30 for two, three or four).", "POINTS"
         ),
     ),
+    also=("rounds",),
     variants=("base game", "another target"),
 )

@@ -57,5 +57,5 @@ def puzzler_of(puzzle: Puzzle) -> Puzzler:
 
 def _puzzler(entry: Game) -> Puzzler:
     solver = solver_of(entry)
-    own = solver.puzzler()
-    return own if own is not None else only_move if solver.verifier() is not None else sampled
+    own = solver.puzzler
+    return own if own is not None else only_move if solver.verifier is not None else sampled

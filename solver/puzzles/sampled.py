@@ -33,7 +33,7 @@ CHECK = 1_500  # playouts that compare an answer with the solution
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
     """The first decision of the game, played by the policy, that is a puzzle."""
     start = deal(name, players=players, seed=seed, **rules)
-    ranked = solver_of(start.game).ranker() is not None
+    ranked = solver_of(start.game).ranker is not None
     look, nodes = RANKED if ranked else (QUICK, NODES)
     for position in _decisions(start, seed):
         assert position.turn is not None

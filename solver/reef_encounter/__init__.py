@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ..game import Bench, Player, Ranker, Solver, Symmetry
+from ..game import Bench, Solver
+
+if TYPE_CHECKING:
+    from ...core.reef_encounter.position import ReefEncounter
+    from ..game import Player, Ranker, Symmetry
+    from . import best, greedy, symmetry
+
+    _best: Ranker[ReefEncounter] = best
+    _greedy: Player[ReefEncounter] = greedy
+    _symmetry: Symmetry = symmetry
 
 
 class _ReefEncounter(Solver):
@@ -12,20 +21,5 @@ class _ReefEncounter(Solver):
     levels = ("random", "policy", "greedy", "best:200n", "best:2000n")
     players = ("greedy",)
 
-    def ranker(self) -> Ranker[Any]:
-        from . import best
 
-        return best
-
-    def symmetry(self) -> Symmetry:
-        from . import symmetry
-
-        return symmetry
-
-    def player(self, name: str) -> Player[Any] | None:
-        from . import greedy
-
-        return greedy if name == "greedy" else None
-
-
-SOLVER: Solver = _ReefEncounter()
+SOLVER = _ReefEncounter()

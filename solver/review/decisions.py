@@ -202,7 +202,7 @@ def _grouped(atoms: list[tuple[Position, int, int]]) -> Iterator[Decision]:
         if code not in view.legal_codes():  # what chance has brought stands in the record; nobody decided on it
             at += 1
             continue
-        whole_turns = solver_of(start.game).ranker() is not None
+        whole_turns = solver_of(start.game).ranker is not None
         worlds, codes = probes(view), list[int]()
         while True:
             codes.append(atoms[at][1])
@@ -218,7 +218,7 @@ def _grouped(atoms: list[tuple[Position, int, int]]) -> Iterator[Decision]:
 def text_of(view: View, codes: Sequence[int]) -> str:
     """What a seat decides, in words."""
     world = view.sample(Generator(0, "moves"))
-    if world.is_boundary and solver_of(view.game).ranker() is None:
+    if world.is_boundary and solver_of(view.game).ranker is None:
         joined: str = view.game.notation.join(world, codes)
         return joined
     texts = list[str]()

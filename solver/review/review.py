@@ -193,7 +193,7 @@ def _forced(view: View) -> tuple[list[int], View | None]:
     found = list[int]()
     if len(view.legal_codes()) > 1:
         return found, view
-    seat, worlds, whole_turns = view.seat, probes(view), solver_of(view.game).ranker() is not None
+    seat, worlds, whole_turns = view.seat, probes(view), solver_of(view.game).ranker is not None
     while len(legal := view.legal_codes()) == 1:
         found += legal
         worlds = advanced(worlds, legal[0])
@@ -245,7 +245,7 @@ def judge(
         if not same and found.lost_ends[1] < 0:  # the search has missed a better move, the played one
             found = replace(found, first=found.second, lost=0.0, lost_ends=(0.0, 0.0))
             codes, same = list(one.codes), True
-        reasons, limit = solver_of(one.view.game).reasons(), limit_of_reasons(half, clock, ended=False)
+        reasons, limit = solver_of(one.view.game).reasons, limit_of_reasons(half, clock, ended=False)
         yield Judged(
             one,
             one.text if same else best,

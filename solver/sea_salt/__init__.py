@@ -4,34 +4,24 @@ searching seat sees. benchmarks/pages/sea_salt.md says what was compared."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..game import Player, Reasons, Solver, Symmetry, Worlds
+from ..game import Solver
+
+if TYPE_CHECKING:
+    from ...core.sea_salt.position import SeaSalt
+    from ..game import Player, Reasons, Symmetry, Worlds
+    from . import greedy, reasons, symmetry, worlds
+
+    _greedy: Player[SeaSalt] = greedy
+    _reasons: Reasons[SeaSalt] = reasons
+    _symmetry: Symmetry = symmetry
+    _worlds: Worlds = worlds
 
 
 class _SeaSalt(Solver):
     tree: ClassVar[Mapping[str, Any]] = {"others": False}
     players = ("greedy",)
 
-    def worlds(self) -> Worlds:
-        from . import worlds
 
-        return worlds
-
-    def reasons(self) -> Reasons[Any]:
-        from . import reasons
-
-        return reasons
-
-    def symmetry(self) -> Symmetry:
-        from . import symmetry
-
-        return symmetry
-
-    def player(self, name: str) -> Player[Any] | None:
-        from . import greedy
-
-        return greedy if name == "greedy" else None
-
-
-SOLVER: Solver = _SeaSalt()
+SOLVER = _SeaSalt()

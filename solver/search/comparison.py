@@ -46,7 +46,7 @@ def compare(
     seat can decide on by its view. At most `nodes` playouts and `seconds`, one world at least. (A tree does not treat
     its candidates alike: it would prefer the first one of two that are the same.)"""
     solver = solver_of(view.game)
-    worlds = solver.worlds()
+    worlds = solver.worlds
     plans = [list(first)] if second is None else [list(first), list(second)]
     kind = solver.rollouts(view, nodes, seconds) or Sampler
     sampler = kind(view, seed, plans, worlds.rules(view) if worlds is not None else None)

@@ -103,7 +103,7 @@ def searched(
         lacks = f"{view.game.title} lacks" if solver.rollouts(None) is None else "these cards lack"
         raise wrong(f"search 'rollout': it needs a learned value, which {lacks}; expected flat or tree")
     check_threads(threads)
-    worlds = solver.worlds()
+    worlds = solver.worlds
     rules = worlds.rules(view) if worlds is not None else None
     began = clock() if seconds is not None else 0.0
     if only is not None:
@@ -157,7 +157,7 @@ def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], flo
 def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
     """What is compared where nothing is asked for."""
     solver = solver_of(view.game)
-    chooser, hints = solver.candidates(), solver.priors()
+    chooser, hints = solver.candidates, solver.priors
     choice = chooser.choose(view, limit) if chooser is not None and view.masked.is_boundary else None
     if choice is not None:
         return Compared(choice.plans, choice.priors)
@@ -174,7 +174,7 @@ def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
 def _known(view: View) -> dict[int, Prior]:
     """What is expected of each legal atomic move; empty where nothing is known, and where there is only one, which all
     moves begin with."""
-    hints, legal = solver_of(view.game).priors(), view.legal_codes()
+    hints, legal = solver_of(view.game).priors, view.legal_codes()
     found = hints.priors(view) if hints is not None and len(legal) > 1 else None
     return dict(zip(legal, found, strict=True)) if found is not None else {}
 

@@ -136,7 +136,7 @@ class Design:
         """Raises DocumentError where the question cannot be asked of this deal."""
         if self.question != VERIFY:
             engine(self.question, position.game)
-        elif solver_of(position.game).verifier() is None:
+        elif solver_of(position.game).verifier is None:
             what = f"{position.game.title} as dealt here has no {VERIFY}; expected an engine such as policy"
             raise DocumentError([Problem("ask", what)])
 

@@ -177,14 +177,14 @@ def remembered(chance: Random, position: Position) -> None:
 
 def verdict(chance: Random, position: Position) -> None:
     """Whether all can win together."""
-    if solver_of(position.game).verifier() is not None:
+    if solver_of(position.game).verifier is not None:
         found = leadline.verify(position, nodes=chance.choice((1, 100, 5_000, 30_000)), seed=chance.getrandbits(32))
         assert found.status in ("winnable", "unwinnable", "unknown")
 
 
 def questions(chance: Random, position: Position) -> None:
     """Winning moves, several lines, the best line, many positions at once."""
-    if solver_of(position.game).verifier() is None:
+    if solver_of(position.game).verifier is None:
         return
     seed, nodes = chance.getrandbits(32), chance.choice((100, 3_000))
     with suppress(LeadlineError):
@@ -208,7 +208,7 @@ def deals_at_once(chance: Random, position: Position) -> None:
     deals = leadline.deal_many("calm-sailing", players=players, seeds=seeds, **options)
     alone = [leadline.deal("calm-sailing", players=players, seed=seed, **options) for seed in seeds]
     assert list(deals) == alone
-    if alone and solver_of(alone[0].game).verifier() is not None:
+    if alone and solver_of(alone[0].game).verifier is not None:
         verdicts = leadline.verify_many(deals, nodes=200, threads=chance.choice((1, 3)))
         assert [one.status for one in verdicts] == [leadline.verify(one, nodes=200).status for one in alone]
 
@@ -320,7 +320,7 @@ def threads(chance: Random, position: Position) -> None:
         if one.turn is not None and searches:
             found = leadline.best(one.view(one.turn), nodes=30, seed=seed)
             told.append([(move.text, move.value) for move in found.moves])
-        if solver_of(one.game).verifier() is not None:
+        if solver_of(one.game).verifier is not None:
             told.append(leadline.verify(one, nodes=500, seed=seed).status)
         return told
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import sys
 from pathlib import Path
 
 import pytest
 
-from leadline.core.game import Documents, Drawing, Game, Notation, Records
+from leadline.core.game import Documents, Drawing, Game, Notation
 from leadline.core.registry import GAMES, PACKAGES, declared
 from leadline.solver.game import Solver
 from leadline.solver.registry import solver_of
@@ -103,8 +104,6 @@ def test_what_a_game_declares(package: str) -> None:
     assert game.package == package
     assert 1 <= game.min_players <= game.max_players <= 5
     parts: dict[type, object] = {Documents: game.documents, Notation: game.notation, Drawing: game.drawing}
-    if game.records is not None:  # a record is more than the document of the deal and the moves
-        parts[Records] = game.records
     for protocol, part in parts.items():
         hooks = [name for name in vars(protocol) if not name.startswith("_")]
         assert hooks
@@ -112,6 +111,24 @@ def test_what_a_game_declares(package: str) -> None:
     for option in game.options:
         assert option.help.endswith(".")
         assert option.name.isidentifier()
+
+
+CHECKED = re.compile(r"^    _\w+: [\w\[\]]+ = (\w+)$", re.MULTILINE)
+PART = re.compile(r"Part(?:\[.*\])?\(\"(\w+)\"")
+
+
+@pytest.mark.parametrize("layer", ["core", "solver"])
+def test_each_part_of_a_game_is_checked_against_its_protocol(layer: str) -> None:
+    """The declaration of a game names each of its parts for mypy."""
+    known = {*PART.findall((ROOT / layer / "game.py").read_text(encoding="utf-8")), "packing", "greedy"}
+    assert len(known) > 9
+    for package in RULESETS:
+        folder = ROOT / layer / Path(*package.split("."))
+        declaration = folder / ("game.py" if layer == "core" else "__init__.py")
+        found = {
+            path.stem for path in folder.iterdir() if path.suffix in (".py", ".pyx") or (path / "__init__.py").exists()
+        }
+        assert known & found <= set(CHECKED.findall(declaration.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("package", RULESETS)
@@ -127,10 +144,7 @@ def test_what_a_solver_declares(package: str) -> None:
 
 
 def test_a_game_without_a_solver_gets_the_general_one() -> None:
-    class Bare(Game):
-        __slots__ = ()
-
-    bare = Bare("bare", "Bare", "no_such_package", 2, 2, False, False)
+    bare = Game("bare", "Bare", "no_such_package", 2, 2, False, False)
     assert type(solver_of(bare)) is Solver
 
 

@@ -323,7 +323,7 @@ def test_in_a_sure_game_candidates_are_judged_closer_to_what_is_expected():
 @pytest.mark.parametrize("rules", [{}, {"rocks": True}, {"monsters": 4, "storms": True}, {"variant": "day-and-night"}])
 def test_the_priors_of_calm_sailing_are_those_of_open_games(rules):
     position = leadline.deal("calm-sailing", players=3, seed=5, **rules)
-    found = solver_of(position.game).priors().priors(position.view(position.turn))
+    found = solver_of(position.game).priors.priors(position.view(position.turn))
     assert found
     assert all(prior.open for prior in found)
 

@@ -1,79 +1,23 @@
-"""What the base game of Calm Sailing declares."""
+"""The declaration of the base game of Calm Sailing."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...game import Catalogue, Documents, Drawing, Following, Game, Notation, Observation, Records
+from ...game import Game
 
 if TYPE_CHECKING:
-    from ...contract import Position, View
+    from ...game import Documents, Drawing, Following, Notation, Observation
+    from . import document, drawing, follow, notation, observation
     from .position import CalmSailing
 
+    _document: Documents[CalmSailing] = document
+    _drawing: Drawing[CalmSailing] = drawing
+    _follow: Following[CalmSailing] = follow
+    _notation: Notation[CalmSailing] = notation
+    _observation: Observation = observation
 
-class BaseGame(Game):
-    __slots__ = ()
-
-    @property
-    def documents(self) -> Documents[Any]:
-        from . import document
-
-        return document
-
-    @property
-    def records(self) -> Records[CalmSailing]:
-        from .. import record
-
-        return record
-
-    @property
-    def notation(self) -> Notation[CalmSailing]:
-        from . import notation
-
-        return notation
-
-    @property
-    def position_type(self) -> type[Position]:
-        from .position import CalmSailing
-
-        return CalmSailing
-
-    @property
-    def drawing(self) -> Drawing[CalmSailing]:
-        from . import drawing
-
-        return drawing
-
-    @property
-    def following(self) -> Following[Any]:
-        from . import follow
-
-        return follow
-
-    def shares_due(self, view: View) -> bool:
-        from . import follow
-
-        return follow.shares_due(view)
-
-    def shares_given(self, before: View, after: View) -> dict[int, int]:
-        from . import follow
-
-        return follow.shares_given(before, after)
-
-    @property
-    def observation(self) -> Observation:
-        from . import observation
-
-        return observation
-
-    @property
-    def catalogue(self) -> Catalogue:
-        from .. import catalogue
-
-        return catalogue
-
-
-GAME: Game = BaseGame(
+GAME = Game(
     name="calm-sailing",
     title="Calm Sailing",
     package="calm_sailing.base",
@@ -81,6 +25,9 @@ GAME: Game = BaseGame(
     max_players=5,
     cooperative=True,
     hidden=True,
+    shares=("calm_sailing",),
+    packable=True,
+    also=("shares_due", "shares_given"),
     variants=(
         "base game",
         "removed islands (0-28)",

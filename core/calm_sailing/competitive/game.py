@@ -1,56 +1,23 @@
-"""What the competitive game of Calm Sailing (12.4) declares."""
+"""The declaration of the competitive game of Calm Sailing (12.4)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...game import Documents, Drawing, Following, Game, Notation, Observation, Records
+from ...game import Game
 
 if TYPE_CHECKING:
+    from ...game import Documents, Drawing, Following, Notation, Observation
+    from . import document, drawing, follow, notation, observation
     from .position import Competitive
 
+    _document: Documents[Competitive] = document
+    _drawing: Drawing[Competitive] = drawing
+    _follow: Following[Competitive] = follow
+    _notation: Notation[Competitive] = notation
+    _observation: Observation = observation
 
-class _Competitive(Game):
-    __slots__ = ()
-
-    @property
-    def documents(self) -> Documents[Any]:
-        from . import document
-
-        return document
-
-    @property
-    def records(self) -> Records[Competitive]:
-        from .. import record
-
-        return record
-
-    @property
-    def notation(self) -> Notation[Competitive]:
-        from . import notation
-
-        return notation
-
-    @property
-    def drawing(self) -> Drawing[Competitive]:
-        from . import drawing
-
-        return drawing
-
-    @property
-    def observation(self) -> Observation:
-        from . import observation
-
-        return observation
-
-    @property
-    def following(self) -> Following[Any]:
-        from . import follow
-
-        return follow
-
-
-GAME: Game = _Competitive(
+GAME = Game(
     name="calm-sailing",
     title="Calm Sailing, competitive (house reading)",
     package="calm_sailing.competitive",
@@ -58,5 +25,6 @@ GAME: Game = _Competitive(
     max_players=2,
     cooperative=False,
     hidden=True,
+    shares=("calm_sailing",),
     variants=("competitive (house reading)",),
 )

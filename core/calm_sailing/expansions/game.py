@@ -1,67 +1,23 @@
-"""What Calm Sailing with expansions, in Day and Night and on other boards declares."""
+"""The declaration of Calm Sailing with expansions, in Day and Night and on other boards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...game import Documents, Drawing, Following, Game, Notation, Observation, Records
+from ...game import Game
 
 if TYPE_CHECKING:
-    from ...contract import View
+    from ...game import Documents, Drawing, Following, Notation, Observation
+    from . import document, drawing, follow, notation, observation
     from .position import Expanded
 
+    _document: Documents[Expanded] = document
+    _drawing: Drawing[Expanded] = drawing
+    _follow: Following[Expanded] = follow
+    _notation: Notation[Expanded] = notation
+    _observation: Observation = observation
 
-class _Expansions(Game):
-    __slots__ = ()
-
-    @property
-    def documents(self) -> Documents[Any]:
-        from . import document
-
-        return document
-
-    @property
-    def records(self) -> Records[Expanded]:
-        from .. import record
-
-        return record
-
-    @property
-    def notation(self) -> Notation[Expanded]:
-        from . import notation
-
-        return notation
-
-    @property
-    def drawing(self) -> Drawing[Expanded]:
-        from . import drawing
-
-        return drawing
-
-    @property
-    def observation(self) -> Observation:
-        from . import observation
-
-        return observation
-
-    @property
-    def following(self) -> Following[Any]:
-        from . import follow
-
-        return follow
-
-    def shares_due(self, view: View) -> bool:
-        from . import follow
-
-        return follow.shares_due(view)
-
-    def shares_given(self, before: View, after: View) -> dict[int, int]:
-        from . import follow
-
-        return follow.shares_given(before, after)
-
-
-GAME: Game = _Expansions(
+GAME = Game(
     name="calm-sailing",
     title="Calm Sailing",
     package="calm_sailing.expansions",
@@ -69,6 +25,8 @@ GAME: Game = _Expansions(
     max_players=5,
     cooperative=True,
     hidden=True,
+    shares=("calm_sailing",),
+    also=("shares_due", "shares_given"),
     variants=(
         "jagged rocks",
         "sea monsters (3-5)",

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ...game import Player, Reasons, Solver
+from ...game import Solver
+
+if TYPE_CHECKING:
+    from ....core.calm_sailing.competitive.position import Competitive
+    from ...game import Player, Reasons
+    from . import greedy, reasons
+
+    _greedy: Player[Competitive] = greedy
+    _reasons: Reasons[Competitive] = reasons
 
 
 class _Competitive(Solver):
     players = ("greedy",)
 
-    def reasons(self) -> Reasons[Any]:
-        from . import reasons
 
-        return reasons
-
-    def player(self, name: str) -> Player[Any] | None:
-        from . import greedy
-
-        return greedy if name == "greedy" else None
-
-
-SOLVER: Solver = _Competitive()
+SOLVER = _Competitive()

@@ -1,42 +1,25 @@
-"""What Nim declares: its facts, its options, and where its parts are."""
+"""The declaration of Nim: its facts, its options, and which Protocols its modules answer to.
+
+The modules are found by their names (core/game.py), and mypy checks them here. Modules that are left out (`score`,
+`follow`, `own_cards`) stand for the general way, or for no such part.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..game import Documents, Drawing, Game, Notation, Option
+from ..game import Game, Option
 
 if TYPE_CHECKING:
+    from ..game import Documents, Drawing, Notation
+    from . import document, drawing, notation
     from .position import Nim
 
+    _document: Documents[Nim] = document
+    _drawing: Drawing[Nim] = drawing
+    _notation: Notation[Nim] = notation
 
-class _Nim(Game):
-    """Parts are imported when they are asked for, so that a list of games costs nothing. mypy checks each module
-    against the Protocol that its hook returns. Hooks that are left out (`records`, `scoring`, `own_cards`) stand for
-    the general way, or for no such part; core/game.py says which."""
-
-    __slots__ = ()
-
-    @property
-    def documents(self) -> Documents:
-        from . import document
-
-        return document
-
-    @property
-    def notation(self) -> Notation[Nim]:
-        from . import notation
-
-        return notation
-
-    @property
-    def drawing(self) -> Drawing[Nim]:
-        from . import drawing
-
-        return drawing
-
-
-GAME: Game = _Nim(
+GAME = Game(
     name="nim",
     title="Nim",
     package="nim",  # the folder, in core and in solver
