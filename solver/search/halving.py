@@ -11,7 +11,7 @@ over (`Prior`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
 
@@ -275,8 +275,8 @@ class _Search:
         return self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
 
     def ranking(self, interrupted: bool) -> Ranking:
-        """The candidates that were tried. The best one is the best judged of those that were tried most; a proof goes
-        before any estimate, and of equals the policy's move is first."""
+        """Return the candidates that were tried. The best one is the best judged of those that were tried most, with
+        proved values as they are; a proved win goes before any estimate, and of equals the policy's move is first."""
         finalists = self.finalists()
         tried = [candidate for candidate in range(self.sampler.count) if self.sampler.counts(candidate).worlds]
         exact = {candidate: self.sampler.exact(candidate) for candidate in tried}
@@ -286,14 +286,15 @@ class _Search:
             proved = (exact[e.candidate] or 0.0) if solved or exact[e.candidate] == 1 else 0.0
             return -proved, not e.finalist, -e.worlds, -e.edge, e.candidate != self.sampler.policy, e.candidate
 
-        best, *others = sorted(
-            (self.estimate(candidate, finalists, exact[candidate]) for candidate in tried), key=order
-        )
+        ordered = sorted((self.estimate(candidate, finalists, exact[candidate]) for candidate in tried), key=order)
+        best = _first(ordered, exact)
+        lost = exact[best.candidate] == 0  # nothing is worse, so no move is set aside for a lower value
         others = [
             replace(e, aside=True)
-            if exact[e.candidate] is None and is_aside(e.value, e.worlds, best.value, best.worlds)
+            if exact[e.candidate] is None and not lost and is_aside(e.value, e.worlds, best.value, best.worlds)
             else replace(e, equal=_are_alike(e, best))
-            for e in others
+            for e in ordered
+            if e is not best
         ]
         others.sort(key=lambda e: (e.aside, -e.value, -e.edge, order(e)))
         return Ranking((best, *others), len(finalists), self.sampler.playouts, interrupted)
@@ -313,6 +314,16 @@ class _Search:
             ends = shifted(base, policy, edge, deviations(confidence) * error)
         mean = counts.total / counts.worlds
         return Estimate(candidate, value, ends, mean, counts.worlds, worlds, finalist, edge, error)
+
+
+def _first(ordered: Sequence[Estimate], exact: Mapping[int, float | None]) -> Estimate:
+    """Return the best candidate of these, the first unless a proof contradicts it: a proved value counts as it is. If
+    the best one is proved to lose, every other candidate may be better."""
+    first = ordered[0]
+    tried = (first.finalist, first.worlds)
+    rivals = [e for e in ordered if exact[e.candidate] is not None or (e.finalist, e.worlds) == tried]
+    best = max(rivals, key=lambda e: e.value)
+    return max(ordered, key=lambda e: e.value) if exact[best.candidate] == 0 else best
 
 
 def _are_alike(one: Estimate, best: Estimate) -> bool:
