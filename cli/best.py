@@ -242,6 +242,7 @@ def _leading(leader: Leader) -> str:
 
 def _text(analysis: Analysis, top: int | None, default: bool) -> str:
     """The table of so many moves, by default of the first that were not set aside early."""
+    from ..solver.results import NOT_TRIED
     from ..solver.service import phrases
 
     width = max(NARROWEST, shutil.get_terminal_size((WIDTH, 24)).columns)
@@ -249,8 +250,8 @@ def _text(analysis: Analysis, top: int | None, default: bool) -> str:
     shown = analysis.listed[:SHOWN] if top is None else analysis.moves[:top]
     for number, move in enumerate(shown, start=1):
         low, high = move.interval
-        mark = "=" if move.equal else ""
-        rows.append((f"{number}.", move.text, f"{move.value:.1%}", mark, f"{low:.1%} - {high:.1%}", f"{move.visits:,}"))
+        value, ends = (f"{move.value:.1%}", f"{low:.1%} - {high:.1%}") if move.is_tried else (NOT_TRIED, "")
+        rows.append((f"{number}.", move.text, value, "=" if move.equal else "", ends, f"{move.visits:,}"))
     table = columns(rows, right=(0, 2, 4, 5)).splitlines()
     lines = [table[0]]
     for number, (row, move) in enumerate(zip(table[1:], shown, strict=True)):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
+NOT_TRIED = "not tried"  # in the place of a value
 FEW = 10  # a move tried in fewer than one in so many worlds of the best move was set aside early
 
 
@@ -109,7 +110,7 @@ class RankedMove:
     """One whole move of an analysis.
 
     text         the move
-    value        to the seat, from 0 to 1, as the search judges it (docs/search.md)
+    value        to the seat, from 0 to 1, as the search judges it (docs/search.md); no result if `is_tried` is False
     interval     of the value, 95%
     visits       worlds in which it was tried
     line         the main line that follows, its own text first
@@ -136,6 +137,11 @@ class RankedMove:
     aside: bool = False
 
     @property
+    def is_tried(self) -> bool:
+        """True if the search tried the move in at least one world."""
+        return self.visits > 0
+
+    @property
     def move(self) -> str:
         """The text, by the name that the command line gives it."""
         return self.text
@@ -143,7 +149,7 @@ class RankedMove:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """What a search that still goes on holds for the best move: its text, value and 95 % interval so far, the work that
+    """What a search that still goes on holds for the best move: its text, value and 95% interval so far, the work that
     was done, in how many worlds the move was tried, and the moves that come next, best first."""
 
     text: str
@@ -190,13 +196,13 @@ class Analysis:
         moves = self.moves
         return {
             "move": [move.text for move in moves],
-            "value": [move.value for move in moves],
+            "value": [move.value if move.is_tried else None for move in moves],
             "low": [move.interval[0] for move in moves],
             "high": [move.interval[1] for move in moves],
             "equal": [move.equal for move in moves],
             "aside": [move.aside for move in moves],
             "visits": [move.visits for move in moves],
-            "sample_mean": [move.sample_mean for move in moves],
+            "sample_mean": [move.sample_mean if move.is_tried else None for move in moves],
             "samples": [move.samples for move in moves],
             "finalist": [move.finalist for move in moves],
             "why": [move.why for move in moves],
@@ -229,8 +235,10 @@ class Analysis:
         moves = self.moves
         shown = {
             "move": [move.text for move in moves],
-            "value": [f"{move.value:.1%}" for move in moves],
-            "95% interval": [f"{move.interval[0]:.1%} - {move.interval[1]:.1%}" for move in moves],
+            "value": [f"{move.value:.1%}" if move.is_tried else NOT_TRIED for move in moves],
+            "95% interval": [
+                f"{move.interval[0]:.1%} - {move.interval[1]:.1%}" if move.is_tried else "" for move in moves
+            ],
             "note": ["about equal" if move.equal else "set aside early" if move.aside else "" for move in moves],
             "visits": [f"{move.visits:,}" for move in moves],
             "why": [move.why for move in moves],

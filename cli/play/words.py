@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...core import LeadlineError
 from ...core.outcomes import outcome_text
+from ...solver.results import NOT_TRIED
 from ...solver.service.phrases import EQUAL
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def news_text(news: News) -> str:
 def ranked_text(move: RankedMove) -> str:
     """A move, with what the seat does next, and its value: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
     low, high = move.interval
-    return f"{', '.join(move.line)}: {move.value:.1%} ({low:.1%} - {high:.1%})"
+    value = f"{move.value:.1%} ({low:.1%} - {high:.1%})" if move.is_tried else NOT_TRIED
+    return f"{', '.join(move.line)}: {value}"
 
 
 def hint_moves(analysis: Analysis) -> list[str]:

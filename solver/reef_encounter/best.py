@@ -54,7 +54,7 @@ def best(
     bounds = dict(zip(map(id, found.turns), intervals(found.turns), strict=True))
     limit = limit_of_reasons(seconds, clock, ended=found.interrupted)
     leader, *moves = [_ranked(worlds, turn, best, bounds[id(turn)], found, limit) for turn in (best, *others)]
-    moves.sort(key=lambda move: (move.aside, -move.value))
+    moves.sort(key=lambda move: (move.aside, not move.is_tried, -move.value))
     return Analysis(
         "estimate",
         view.seat,
@@ -126,7 +126,7 @@ def _ranked(
             limit.end()
             found.interrupted = True
     aside = turn is not best and is_aside(turn.value, turn.worlds, best.value, best.worlds)
-    reason = "; ".join([*([why] if why else []), basis(turn, found.rounds), *(["set aside early"] if aside else [])])
+    reason = "; ".join([*([why] if why else []), basis(turn, found.rounds), *(["set aside early"] if aside and turn.worlds else [])])
     finalist = turn in found.turns[: found.finalists]
     equal = turn is not best and not aside and are_alike(turn, best)
     return RankedMove(
@@ -137,7 +137,7 @@ def _ranked(
 def basis(turn: Turn, rounds: int) -> str:
     """What the value of the turn rests on."""
     if turn.worlds == 0:
-        return "value by the evaluation alone"
+        return "not tried within the limit"
     return f"value sampled in {_worlds_told(turn.worlds)} with {_rounds_told(rounds)}, 95% interval"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from ...core.errors import LeadlineError, counted
 from ...core.game import Section
-from ..results import RankedMove
+from ..results import NOT_TRIED, RankedMove
 
 LISTED = 20  # cards that one answer lists
 LONGEST = 120  # characters of a value that a correction tells
@@ -44,7 +44,12 @@ def ranked(row: RankedMove, width: int) -> str:
     """A row of a ranking: the move, its value with the interval, the mark of an equal, and the beginning of the
     reason."""
     mark = "=" if row.equal else " "
-    return f"  {row.text.ljust(width)}  {percent(row.value, row.interval)} {mark} {row.why}".rstrip()
+    return f"  {row.text.ljust(width)}  {judged(row)} {mark} {row.why}".rstrip()
+
+
+def judged(row: RankedMove) -> str:
+    """The value of a move with its interval; for a move that was not tried these words."""
+    return percent(row.value, row.interval) if row.is_tried else f"{NOT_TRIED:>6}"
 
 
 def more_moves(rest: Sequence[RankedMove], use: str = "") -> str:

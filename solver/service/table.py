@@ -772,10 +772,9 @@ class Table:
         lines = []
         for row in rows:
             gap = 100 * (best.value - row.value)
-            less = (
-                f", {abs(gap):.1f} points {'less' if gap >= 0 else 'more'} than {best.text}" if row is not best else ""
-            )
-            lines.append(f"{row.text}  {phrases.percent(row.value, row.interval)}{less}: {row.reason}")
+            less = f", {abs(gap):.1f} points {'less' if gap >= 0 else 'more'} than {best.text}"
+            compared = less if row is not best and row.is_tried else ""
+            lines.append(f"{row.text}  {phrases.judged(row)}{compared}: {row.reason}")
         self._offered = known and not move
         return Reply(line, "why", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
 

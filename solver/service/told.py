@@ -20,8 +20,10 @@ def written(found: Json) -> bytes:
 
 
 def move_json(move: RankedMove | Leader) -> Json:
-    """A move with its value and interval, as every answer about moves has them."""
-    return {"move": move.text, "value": round(move.value, 6), "interval": [round(end, 6) for end in move.interval]}
+    """A move with its value and interval, as every answer about moves has them; the value of a move that was not
+    tried is None."""
+    value = None if isinstance(move, RankedMove) and not move.is_tried else round(move.value, 6)
+    return {"move": move.text, "value": value, "interval": [round(end, 6) for end in move.interval]}
 
 
 def analysis_json(found: Analysis, top: int | None = None) -> Json:
@@ -36,7 +38,7 @@ def analysis_json(found: Analysis, top: int | None = None) -> Json:
                 "equal": move.equal,
                 "aside": move.aside,
                 "visits": move.visits,
-                "sample_mean": round(move.sample_mean, 6),
+                "sample_mean": round(move.sample_mean, 6) if move.is_tried else None,
                 "samples": move.samples,
                 "line": list(move.line),
                 "reason": move.reason,

@@ -25,7 +25,7 @@ declare namespace Told {
 
   interface Ranked {
     move: string;
-    value: number;
+    value: number | null;
     interval: [number, number];
     equal?: boolean;
     aside?: boolean;

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import leadline
+from leadline.cli.play.words import ranked_text
 from leadline.core import Generator, View
+from leadline.core.own_moves import own_moves
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import pack
 from leadline.core.reef_encounter.position import ReefEncounter
@@ -36,6 +38,8 @@ from leadline.solver.reef_encounter.search import (
 )
 from leadline.solver.reef_encounter.turn import TurnSearch
 from leadline.solver.reef_encounter.value import chances
+from leadline.solver.service.phrases import ranked
+from leadline.solver.service.told import analysis_json
 
 
 def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:
@@ -301,3 +305,21 @@ def test_turns_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
     assert not are_alike(Turn([2], 0.5, [value - 0.05 for value in values[:4]]), best)
     assert are_alike(Turn([3], 0.5, [0.2, 0.7, 0.4, 0.5]), best)
     assert are_alike(Turn([4], 0.5, [0.0]), best)
+
+
+def test_moves_that_were_not_tried_have_no_value() -> None:
+    """Neither in a text nor as a number: what stands in for it is no result."""
+    position = after_turns(2, 1, 3)
+    view = position.view(position.active)
+    found = leadline.best(view, moves=list(own_moves(view)), seconds=1e-9)
+    first, *others = found.moves
+    assert first.is_tried
+    assert len(others) > 1
+    for move, row in zip(others, analysis_json(found)["moves"][1:], strict=True):
+        assert not move.is_tried
+        assert (row["value"], row["sample_mean"], row["visits"]) == (None, None, 0)
+        assert "not tried" in ranked(move, 6)
+        assert "%" not in ranked(move, 6).removesuffix(move.why)
+        assert ranked_text(move) == f"{', '.join(move.line)}: not tried"
+        assert move.reason.endswith("not tried within the limit")
+    assert [value is None for value in found.columns["value"]] == [False, *(True for _ in others)]

@@ -103,8 +103,8 @@ export function announce(text) {
 	live.textContent = live.textContent === text ? `${text} ` : text;
 }
 
-/** @param {number} share from 0 to 1 */
-export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+/** @param {number | null} share from 0 to 1; null of a move that was not tried */
+export const percent = (share) => share === null ? "not tried" : `${(100 * share).toFixed(1)}%`;
 
 /** Gives the person a file. @param {string} name @param {string} text */
 export function download(name, text) {
