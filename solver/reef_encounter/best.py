@@ -126,7 +126,8 @@ def _ranked(
             limit.end()
             found.interrupted = True
     aside = turn is not best and is_aside(turn.value, turn.worlds, best.value, best.worlds)
-    reason = "; ".join([*([why] if why else []), basis(turn, found.rounds), *(["set aside early"] if aside and turn.worlds else [])])
+    early = "set aside early" if aside and turn.worlds else ""
+    reason = "; ".join(filter(None, (why, basis(turn, found.rounds), early)))
     finalist = turn in found.turns[: found.finalists]
     equal = turn is not best and not aside and are_alike(turn, best)
     return RankedMove(

@@ -55,7 +55,7 @@ def ranked(shares: list[float], proved: dict[int, float]) -> Ranking:
 
 
 @pytest.mark.parametrize(
-    "shares, proved, first",
+    ("shares", "proved", "first"),
     [
         ([0.5, 0.6, 0.4, 0.1], {}, 1),
         ([0.5, 0.6, 0.4, 0.1], {1: 0.0}, 0),  # the best judged is proved to lose
@@ -79,6 +79,6 @@ def test_the_order_is_that_of_the_values(shares: list[float], proved: dict[int, 
 
 def test_no_move_is_set_aside_against_a_proved_loss() -> None:
     assert ranked([0.5] + [0.6] * 30, {0: 0.0, 1: 0.0}).estimates[0].value > 0
-    found = ranked([0.0] * 31, {candidate: 0.0 for candidate in range(30)}).estimates
+    found = ranked([0.0] * 31, dict.fromkeys(range(30), 0.0)).estimates
     assert found[0].value == 0
     assert not any(e.aside for e in found)
