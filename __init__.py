@@ -392,7 +392,7 @@ def best(
     Returns
     -------
     Analysis
-        `moves`, best first, each with its `value` to the seat (0 lost, 1 won), the 95 % `interval` of that value and
+        `moves`, best first, each with its `value` to the seat (0 lost, 1 won), the 95% `interval` of that value and
         the `reason`; `status` is `estimate`, or `optimal` where a tree has solved the position. With `moves` it holds
         these and the best one
 
@@ -467,7 +467,7 @@ def review(
     -------
     Review
         `judged`, one for each decision: `before` and `after`, the win chance with the best move and with the played one
-        in the same worlds, what was `lost` with its 95 % interval `ends`, the `best` move, and `is_mistake`, which
+        in the same worlds, what was `lost` with its 95% interval `ends`, the `best` move, and `is_mistake`, which
         holds where that interval lies above 0; `costliest`, the three mistakes that cost most
 
     Raises
@@ -656,7 +656,7 @@ def match(
         of the first deal, 0 to 2**63 - 1; the next ones have the seeds after it
     stop
         a sequential test such as "0.5:0.6": the match ends as soon as it decides between a share of wins of the first
-        engine of at most 50 % and of at least 60 %
+        engine of at most 50% and of at least 60 %
     out
         a file of finished games, from which the same match goes on
     records
@@ -669,7 +669,7 @@ def match(
     Returns
     -------
     MatchReport
-        `rows` with the wins, share and 95 % interval of each engine, `shares` and `scores` with the differences deal by
+        `rows` with the wins, share and 95% interval of each engine, `shares` and `scores` with the differences deal by
         deal, and `stop` with what the test has decided
 
     Raises

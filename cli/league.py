@@ -138,7 +138,7 @@ def run_command(
     pairing is two matches, in which each engine in turn sits alone. In a co-operative game each engine plays the deals
     in all seats.
 
-    Elo is by maximum likelihood (Bradley-Terry), a game between equals added to each pairing, with 95 % intervals over
+    Elo is by maximum likelihood (Bradley-Terry), a game between equals added to each pairing, with 95% intervals over
     deals; if the results alone would put an engine infinitely far from the anchor, its Elo is marked <, > or ?. A
     co-operative game has no Elo: the table shows the deals won, and the difference from the anchor deal by deal.
 
@@ -246,7 +246,7 @@ def _apart(found: Standings) -> str:
     if found.players == 2:
         against |= {(b, a): 1 - share for (a, b), share in against.items()}
     numbers = [str(number) for number, _ in enumerate(found.rows, start=1)]
-    rows = [("", "ENGINE", "ELO", "95 % INTERVAL", "GAMES", "SHARE", *numbers)]
+    rows = [("", "ENGINE", "ELO", "95% INTERVAL", "GAMES", "SHARE", *numbers)]
     for number, row in zip(numbers, found.rows, strict=True):
         shares = [against.get((row.engine, other.engine)) for other in found.rows]
         cells = ["-" if share is None else f"{share:.0%}" for share in shares]
@@ -270,7 +270,7 @@ def _ends(row: EngineStanding, anchor: str) -> str:
 
 
 def _together(found: Standings) -> str:
-    rows = [("ENGINE", "DEALS", "WON", "95 % INTERVAL", f"LESS {found.anchor}", "95 % INTERVAL")]
+    rows = [("ENGINE", "DEALS", "WON", "95% INTERVAL", f"LESS {found.anchor}", "95% INTERVAL")]
     for row in found.rows:
         low, high = row.interval
         over = ("anchor", "") if row.engine == found.anchor else _difference(row.over_anchor)

@@ -199,7 +199,7 @@ def _text(report: MatchReport) -> str:
     what = ", ".join([report.game, counted(report.players, "player"), *rule_words(report.rules)])
     lines = [f"{what}: {counted(report.games, 'game')}, {deals}"]
     scored = any(row.score is not None for row in report.rows)
-    rows = [("ENGINE", "WON", "SHARED", "LOST", "SHARE", "95 % INTERVAL", *(("SCORE",) if scored else ()))]
+    rows = [("ENGINE", "WON", "SHARED", "LOST", "SHARE", "95% INTERVAL", *(("SCORE",) if scored else ()))]
     for row in report.rows:
         low, high = row.interval
         counts = (f"{row.won:,}", f"{row.shared:,}", f"{row.lost:,}")
@@ -228,7 +228,7 @@ def _difference(found: Difference, form: str) -> str:
     if found.interval is None:
         return mean
     low, high = (format(end, form) for end in found.interval)
-    return f"{mean}, 95 % interval {low} to {high}"
+    return f"{mean}, 95% interval {low} to {high}"
 
 
 def _stop(found: StopReport) -> list[str]:

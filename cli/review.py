@@ -99,7 +99,7 @@ def text(found: Review, width: int = WIDTH) -> str:
 
     narrow = width < WIDTH
     longest = NARROW if narrow else LONGEST
-    rows = [["MOVE", "SEAT", "PLAYED", "BEFORE", "AFTER", "LOST", "95 % INTERVAL", "BETTER"]]
+    rows = [["MOVE", "SEAT", "PLAYED", "BEFORE", "AFTER", "LOST", "95% INTERVAL", "BETTER"]]
     for one in found.judged:
         played, better = _short(one.decision.text, longest), _short(one.best, longest) if one.is_mistake else ""
         chances = [percent(one.before), percent(one.after), points(one.lost)]

@@ -118,7 +118,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     "--width",
     type=float,
     metavar="W",
-    help="Stop a cell once its 95 % interval, checked every 100 deals, is at most W wide.",
+    help="Stop a cell once its 95% interval, checked every 100 deals, is at most W wide.",
 )
 @click.option("--db", type=FILE, metavar="FILE", help="The database, created or continued.")
 @click.option(

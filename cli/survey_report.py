@@ -135,7 +135,7 @@ def table(rows: Sequence[CellReport]) -> str:
     won, lost = rows[0].words
     some = any(row.shared is not None for row in rows)
     head = ("PLAYERS", *(name.replace("_", " ").upper() for name in names), "DEALS", won.upper())
-    lines = [(*head, *(["SHARED"] if some else []), lost.upper(), "UNKNOWN", "SHARE", "95 % INTERVAL", "WORK")]
+    lines = [(*head, *(["SHARED"] if some else []), lost.upper(), "UNKNOWN", "SHARE", "95% INTERVAL", "WORK")]
     for row in rows:
         low, high = row.interval
         rules = [rule_text(row.cell.rules.get(name, "-")) for name in names]

@@ -55,7 +55,7 @@ def report(name: str, *more: str, matches: bool = False) -> str:
 def tenfold() -> str:
     """A row for each engine that met, or played the same deals as, itself with a tenth of the playouts."""
     rows = [
-        "| game | playouts | games | deals | share of a win, or deals won | difference, deal by deal, 95 % interval |",
+        "| game | playouts | games | deals | share of a win, or deals won | difference, deal by deal, 95% interval |",
         "|---|---|---|---|---|---|",
     ]
     for name in LEAGUES:

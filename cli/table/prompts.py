@@ -66,7 +66,7 @@ def _talk(table: Table, signals: object) -> None:
 
 
 def _lead(show: Callable[[str], None], leader: Leader) -> None:
-    show(f"{leader.text}  {100 * leader.value:.1f} %  {counted(leader.nodes, 'playout')}")
+    show(f"{leader.text}  {100 * leader.value:.1f}%  {counted(leader.nodes, 'playout')}")
 
 
 def _fitted(reply: Reply) -> str:

@@ -1,7 +1,7 @@
 """Strength against work: the standings of a league as an SVG picture.
 
 Engines with a budget of the same unit lie on a line for each kind, over their budget on a logarithmic scale, with bars
-for the 95 % intervals, hollow where only the game that is added keeps an Elo finite; all other engines are level lines.
+for the 95% intervals, hollow where only the game that is added keeps an Elo finite; all other engines are level lines.
 The height is Elo, in a co-operative game the deals won.
 """
 
@@ -78,7 +78,7 @@ def plot(found: Standings, theme: Theme = "light") -> str:
         parts.append(draw.path(data, line=draw.Line(draw.PALE, 0.5)))
         parts.append(draw.text(x(10.0**power), HEIGHT - BOTTOM + 18, words, 12, middle=True))
     what = "deals won" if found.cooperative else f"Elo over {found.anchor}"
-    parts.append(draw.text(LEFT, TOP - 10, f"{what}, with 95 % intervals", 12, draw.PALE))
+    parts.append(draw.text(LEFT, TOP - 10, f"{what}, with 95% intervals", 12, draw.PALE))
     if works:
         words = UNITS[unit]
         parts.append(draw.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, words, 12, draw.PALE, middle=True))

@@ -58,7 +58,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The Elo of an engine over the anchor's with its 95 % interval (None for the anchor, and with fewer than two
+    """The Elo of an engine over the anchor's with its 95% interval (None for the anchor, and with fewer than two
     deals). `no_most` and `no_least`: nothing in the results alone keeps it from being infinitely stronger, or weaker,
     than the anchor; only the games that were added do."""
 

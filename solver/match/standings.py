@@ -60,8 +60,8 @@ SIDES = {(False, False): None, (True, False): "above", (False, True): "below", (
 
 @dataclass(frozen=True, slots=True)
 class EngineStanding:
-    """An engine of a league: its games, its mean share of a win with the 95 % Wilson interval over games; where seats
-    compete its Elo over the anchor (None as long as the two have not met) with the 95 % interval (None with fewer than
+    """An engine of a league: its games, its mean share of a win with the 95% Wilson interval over games; where seats
+    compete its Elo over the anchor (None as long as the two have not met) with the 95% interval (None with fewer than
     two deals, and for the anchor), whether the results alone keep that finite, and on which side they do not: `above`,
     `below` or `both` (solver/match/ratings.py); in a co-operative game what it won more than the anchor on the same
     deals (None for the anchor itself, and where the two have no deal in common)."""
@@ -80,7 +80,7 @@ class EngineStanding:
 @dataclass(frozen=True, slots=True)
 class PairStanding:
     """Two engines on their deals: the mean share of the first, and its mean difference to the second, deal by deal,
-    with the 95 % interval of `intervals.paired`. With more than two seats the first sits alone."""
+    with the 95% interval of `intervals.paired`. With more than two seats the first sits alone."""
 
     engines: tuple[str, str]
     games: int

@@ -77,14 +77,14 @@ def basis(review: Review) -> str:
         return (
             "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: "
             "the win chance with the move that the search puts first; after: that with the move that was played, in "
-            "the same worlds, by a learned value after a few more moves. A loss is called a mistake where its 95 % "
+            "the same worlds, by a learned value after a few more moves. A loss is called a mistake where its 95% "
             "interval lies above 0; it tells how sure the mean is, not how far off the learned value may be. "
             f"Seed {review.seed}, leadline {review.version}."
         )
     return (
         "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: the "
         "win chance with the move that the search puts first; after: that with the move that was played, in the same "
-        "worlds, every seat going on by the playout policy. A loss is called a mistake where its 95 % interval lies "
+        "worlds, every seat going on by the playout policy. A loss is called a mistake where its 95% interval lies "
         "above 0; of forty decisions that lose nothing about one is called so by chance. "
         f"Seed {review.seed}, leadline {review.version}."
     )
@@ -149,7 +149,7 @@ def _table(review: Review) -> str:
             ("Before", True),
             ("After", True),
             ("Lost", True),
-            ("95 % interval", True),
+            ("95% interval", True),
             ("Better", False),
         )
     )

@@ -35,7 +35,7 @@ class Judged:
     before    the win chance with that move, from 0 to 1
     after     the win chance with the move that was played
     lost      before less after, in the same worlds; below 0 where the played move did better
-    ends      the 95 % interval of what was lost
+    ends      the 95% interval of what was lost
     worlds    in how many both were tried
     reason    why the best move is good, in words; empty where the game has none
     """

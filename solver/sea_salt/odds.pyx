@@ -33,7 +33,7 @@ WORLDS: int = 2_000
 @dataclass(frozen=True, slots=True)
 class Distribution:
     """Chances by points. `exact` tells whether they are certain to be so; else `worlds` were sampled and `interval` is
-    the 95 % interval of the mean."""
+    the 95% interval of the mean."""
 
     chances: dict[int, float]
     exact: bool
@@ -51,7 +51,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance of an event, exact or with its 95 % interval from so many worlds."""
+    """The chance of an event, exact or with its 95% interval from so many worlds."""
 
     value: float
     interval: tuple[float, float]

@@ -20,7 +20,7 @@ class Comparison:
 
     first, second  their values to the seat, from 0 to 1
     lost           the mean of what the second loses against the first in the same world; below 0 it gains
-    lost_ends      the 95 % interval of that
+    lost_ends      the 95% interval of that
     worlds         how many
     """
 

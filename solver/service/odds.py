@@ -22,7 +22,7 @@ HOW = "the playout policy plays for every seat"
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The mean `value` to the seat, 0 to 1, its 95 % `interval`, in how many worlds it was found, and `how`."""
+    """The mean `value` to the seat, 0 to 1, its 95% `interval`, in how many worlds it was found, and `how`."""
 
     seat: int
     value: float

@@ -86,7 +86,7 @@ def charts(surveys: Sequence[Survey]) -> list[Chart]:
     found = [
         _chart(
             surveys, "share", "Share of the deals", "share", SHARE, _share,
-            "Points are shares of the known deals, lines 95 % intervals that count unknown ones as lost, and as won.",
+            "Points are shares of the known deals, lines 95% intervals that count unknown ones as lost, and as won.",
         )
     ]  # fmt: skip
     for number, survey in enumerate(surveys, start=1):

@@ -83,7 +83,7 @@ class Design:
     deals     of each cell, with the seeds from `seed` on
     question  `verify`, or the engine that plays each deal in all seats with hidden hands (`policy`, `best:500n`)
     nodes     the limit of `verify` for each deal; None: its own
-    width     a cell ends early when the 95 % interval of its share is at most as wide; None: never
+    width     a cell ends early when the 95% interval of its share is at most as wide; None: never
 
     Raises DocumentError.
     """

@@ -98,7 +98,7 @@ class _Room:
 def tick_text(chart: Chart, tick: float) -> str:
     """The number at a line of the grid."""
     if chart.scale == SHARE:
-        return f"{100 * tick:g} %"
+        return f"{100 * tick:g}%"
     return f"{tick:,.0f}" if tick >= 1 else f"{tick:g}"
 
 

@@ -47,7 +47,7 @@ def page(surveys: Sequence[Survey]) -> str:
         parts.append("<h2>Plots</h2>")
     parts += [_figure(chart, number) for number, chart in enumerate(drawn, start=1)]
     told = (
-        "Intervals are 95 % Wilson intervals that count unknown deals both ways: as lost at the lower end, as won at "
+        "Intervals are 95% Wilson intervals that count unknown deals both ways: as lost at the lower end, as won at "
         "the upper one. The share is taken of the known deals."
     )
     return html(title, STYLE, parts, told)
@@ -78,7 +78,7 @@ def _table(survey: Survey, label: str) -> str:
         _sentence(lost),
         "Unknown",
         "Share",
-        "95 % interval",
+        "95% interval",
         _sentence(unit),
         "Most",
         "ms",

@@ -19,7 +19,7 @@ from .store import Run, Store
 
 @dataclass(frozen=True, slots=True)
 class CellReport:
-    """A cell: its rules, its deals, how many are won or winnable, lost or unwinnable, and unknown, the 95 % interval of
+    """A cell: its rules, its deals, how many are won or winnable, lost or unwinnable, and unknown, the 95% interval of
     the share (run.share), the work and time of a deal, and its slack (`Solver.slack`), where the game has one. `shared`
     deals are those that seat 1 has won with others, which count in part; None where seats play together."""
 

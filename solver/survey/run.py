@@ -191,7 +191,7 @@ def timed(design: Design, cell: Cell, seeds: range) -> Part:
 
 
 def share(counts: Counts) -> tuple[float, float]:
-    """The 95 % interval of the share that is won: its lower end as if all unknown deals were lost, its upper end as if
+    """The 95% interval of the share that is won: its lower end as if all unknown deals were lost, its upper end as if
     all were won."""
     low, _ = wilson(counts.total, counts.deals)
     _, high = wilson(counts.total + counts.unknown, counts.deals)

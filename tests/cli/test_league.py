@@ -18,7 +18,7 @@ def test_the_table(run):
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[0] == "reef, 2 players: 12 games, 2 deals (seeds 5 to 6)"
-    assert lines[1].split() == ["ENGINE", "ELO", "95", "%", "INTERVAL", "GAMES", "SHARE", "1", "2", "3"]
+    assert lines[1].split() == ["ENGINE", "ELO", "95%", "INTERVAL", "GAMES", "SHARE", "1", "2", "3"]
     assert [line.split()[0] for line in lines[2:5]] == ["1", "2", "3"]
     assert lines[4].split()[1:4] == ["random", "0", "anchor"]
     assert lines[5].startswith(
@@ -56,13 +56,11 @@ def test_a_co_operative_league(run):
         "ENGINE",
         "DEALS",
         "WON",
-        "95",
-        "%",
+        "95%",
         "INTERVAL",
         "LESS",
         "policy",
-        "95",
-        "%",
+        "95%",
         "INTERVAL",
     ]
     assert lines[2].split()[0] == "policy"

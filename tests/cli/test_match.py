@@ -20,7 +20,7 @@ def test_the_table(run):
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[0] == "reef, 2 players: 4 games, 2 deals (seeds 3 to 4)"
-    assert lines[1].split() == ["ENGINE", "WON", "SHARED", "LOST", "SHARE", "95", "%", "INTERVAL", "SCORE"]
+    assert lines[1].split() == ["ENGINE", "WON", "SHARED", "LOST", "SHARE", "95%", "INTERVAL", "SCORE"]
     assert [line.split()[0] for line in lines[2:4]] == ["greedy", "policy"]
     assert lines[4] == "greedy less policy, deal by deal:"
     assert lines[5].startswith("  share ")

@@ -97,7 +97,7 @@ def test_odds_of_a_lost_game_are_told(page: Any, server: Server) -> None:
     deal.push(f"{max(deal.hands[deal.turn - 1])}@a1")  # nothing that fits behind it is left
     show(page, server.url, deal.document())
     page.click("#do-odds")
-    until(page, "verdict", f"seat {deal.turn}: 0.0 %")
+    until(page, "verdict", f"seat {deal.turn}: 0.0%")
 
 
 def test_a_game_that_was_played_in_parts_is_reviewed(page: Any, server: Server) -> None:
@@ -176,7 +176,7 @@ def test_only_mistakes_are_what_cost_most(page: Any, server: Server) -> None:
     page.click("#do-review")
     page.wait_for_selector("#graph li")
     rows = page.locator("#graph li").all_inner_texts()
-    assert rows == [f"move {at} ({at}.0 % less than another)" for at in (4, 2, 0)]
+    assert rows == [f"move {at} ({at}.0% less than another)" for at in (4, 2, 0)]
     assert page.locator("#graph .loss").count() == 3
 
 

@@ -72,7 +72,7 @@ def test_seats_that_play_together_have_shares() -> None:
     picture = plot(made({("policy",): 0.5, ("best:100ms-cpu",): 1.0, ("best:2s-cpu",): 0.9}, cooperative=True))
     assert faults(picture) == []
     words = {one.text for one in ElementTree.fromstring(picture).iter(f"{NAME}text")}
-    assert {"deals won, with 95 % intervals", "100%", "100 ms", "1 s", "processor time for a decision"} <= words
+    assert {"deals won, with 95% intervals", "100%", "100 ms", "1 s", "processor time for a decision"} <= words
 
 
 def test_engines_without_budgets_are_level_lines() -> None:

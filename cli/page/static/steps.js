@@ -139,7 +139,7 @@ export class Steps {
 		const y = (share) => top + (1 - share) * high;
 		const now = this.app.tree.current.path().length - 2;
 		const parts = [0, 0.5, 1].flatMap((share) => [
-			shape("path", { class: "axis", d: `M ${left} ${y(share)} H ${wide - 8}` }), shape("text", { x: 2, y: y(share) + 4 }, `${100 * share} %`)]);
+			shape("path", { class: "axis", d: `M ${left} ${y(share)} H ${wide - 8}` }), shape("text", { x: 2, y: y(share) + 4 }, `${100 * share}%`)]);
 		parts.push(shape("path", { class: "curve", d: `M ${rows.map((row, at) => `${x(at)} ${y(row.before)}`).join(" L ")}` }));
 		rows.forEach((row, at) => {
 			const lost = row.lost ?? 0;
