@@ -263,7 +263,7 @@ def test_refused_on_your_turn(view: View, seat: int, event: str, clause: str, re
         ("26@d3 -1", "4A.3", "costs nothing"),
         ("discards 3", "4B.1", "a discard is exactly two cards, and which cards is not seen: say -2, or nothing"),
         ("discards 2, drew 17", "4.2", "you draw no cards, not 1; what others draw is not seen"),
-        ("S", "5.1", "seat 3 drew no card since it could have laid its Start"),
+        ("S", "2.5", "seat 3 has its opening hand, which never holds a Start"),
         ("cannot act", "7.2", "seat 3 holds 5 cards and can discard two"),
     ],
 )

@@ -13,6 +13,8 @@ from leadline.core.calm_sailing.material import START
 from leadline.core.errors import IllegalMove, Unfinished
 from support.following import whole_moves
 
+DUE = "8 cards go together (5.4): which of yours, how many of the others, as -41 -54 -60, 1: 2, 3: 3"
+
 
 @pytest.fixture
 def deal() -> CalmSailing:
@@ -35,7 +37,7 @@ def sharing(deal: CalmSailing) -> CalmSailing:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        ("50@c5", "8 cards go together (5.4): which of yours, how many of the others, as -41 -54 -60, 1: 2, 3: 3"),
+        ("50@c5", f"the joint discard comes first: {DUE}"),
         ("1: 3 4", "what seat 1 gives is not seen; say how many cards, as 1: 2"),
         ("1: 9", "what seat 1 gives is not seen; say how many cards, as 1: 2"),
         ("1: 8", "seat 1 holds 5 cards and cannot give 8"),

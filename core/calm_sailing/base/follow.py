@@ -390,6 +390,8 @@ def _start(view: View, seat: int, told: Told) -> View:
     if own and START not in position.hand(seat):
         raise IllegalMove(told.text, "5.1", f"you hold no Start: {' '.join(map(card_text, position.hand(seat)))}")
     if not own and not position.fresh[seat - 1]:
+        if position.pile_sizes[seat - 1]:  # a turn would have brought a card
+            raise IllegalMove(told.text, "2.5", f"seat {seat} has its opening hand, which never holds a Start")
         raise IllegalMove(told.text, "5.1", f"seat {seat} drew no card since it could have laid its Start")
     if world_of(view, seat, [START], []).is_over:
         due = counted(position.joint_discard, "card")
@@ -412,7 +414,7 @@ def _share(view: View, seat: int, told: Told) -> View:
     """The view after the joint discard (5.4)."""
     position = position_of(view)
     if told.action not in ("", "discard"):
-        raise IllegalMove(told.text, "5.4", expected(view))
+        raise IllegalMove(told.text, "5.4", f"the joint discard comes first: {expected(view)}")
     shares = dict(told.shares)
     counts_none = any(card > position.joint_discard for card in told.gives)
     if seat in (view.seat, position.turn) and (len(told.gives) > 1 or counts_none):

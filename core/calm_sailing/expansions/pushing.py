@@ -194,6 +194,8 @@ class Push:
         seen, name = self.seen, f"seat {self.seat}"
         self._is_unseen(card)
         if card == START and not seen.fresh[self.seat - 1]:
+            if seen.pile_sizes[self.seat - 1]:  # a turn would have brought a card
+                raise self.wrong("2.5", f"{name} has its opening hand, which never holds a Start")
             raise self.wrong("5.1", f"{name} cannot hold a Start, which it would have had to lay before")
         if card == MONSTER and not seen.sure[self.seat - 1] + seen.unsure[self.seat - 1]:
             raise self.wrong("8.2.2", f"{name} cannot hold a monster, by what has been seen and said")
@@ -551,7 +553,8 @@ class Push:
                 "no storm was told: it comes with the move that brought it, as rock 3, drew P (undo that move first)"
             )
         elif reason.startswith("not now"):
-            reason = f"not now; next is {expected(View(self.seen, self.you))}"
+            first = "the joint discard comes first:" if self.seen.phase == "share" else "not now; next is"
+            reason = f"{first} {expected(View(self.seen, self.you))}"
         elif error.clause in _PLACED or reason.endswith("can pay"):
             reason += self._places(world)
         elif reason.endswith("is not in the hand") and own:
