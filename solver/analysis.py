@@ -12,7 +12,7 @@ from ..core import kinds
 from ..core.arguments import check_nodes, check_seconds, check_seed, check_threads, several, wrong
 from ..core.contract import Position, View
 from ..core.documents import reached
-from ..core.errors import DocumentError, GameOver, LeadlineError, Problem, counted
+from ..core.errors import DocumentError, GameOver, IllegalMove, LeadlineError, Problem, counted
 from ..core.game import Game
 from ..core.own_moves import at_own_turn, own_moves, own_text, read_move
 from ..core.registry import GAMES, game, game_of
@@ -64,8 +64,10 @@ def best(
     search go on from what it found for earlier moves of the game.
 
     `moves` are those that are asked for, as texts: they are compared with the best one to the end of the search, and
-    the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now, or those
-    whose text `fits` accepts. `progress` is told about ten times a second which move leads, and which follow it.
+    the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now. If `fits`
+    is given, only moves are compared whose text it accepts; half of the time at most goes into these checks, which
+    leaves out the moves that they do not come to. `progress` is told about ten times a second which move leads, and
+    which follow it.
 
     The text of a move is a whole move, or the rest of the one that has begun. It holds what this seat decides: a Start
     of Calm Sailing comes with the seat's own share alone (`S 1:5,7`), and a move stops where the seat sees something
@@ -82,33 +84,35 @@ def best(
     """
     before, view = view, at_own_turn(view) if isinstance(view, View) else view
     _check_question(view, nodes, seconds, seed, memory)
-    asked = _asked(view, moves, fits)
+    began = clock()
+    limit = seconds if is_limit(seconds) else None
+    asked = _asked(view, moves, fits, Limit(clock, None if limit is None else limit / 2))
     own = _own(view.game, search, threads)
     if own is not None:
-        plans = () if asked is None else list(asked.plans.values())
+        plans = list((asked.named or asked.only or {}).values())
         return own.best(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock, asked=plans, progress=progress)
-    if nodes is None and not is_limit(seconds):
-        nodes = NODES if asked is None or not asked.every else max(NODES, EACH * len(asked.plans))
-    began = clock()
+    if nodes is None and limit is None:
+        nodes = max(NODES, EACH * len(asked.only or ()))
     with searched(
         view,
         nodes=nodes,
-        seconds=seconds,
+        seconds=seconds if fits is None or limit is None else limit - (clock() - began),
         seed=seed,
         clock=clock,
         kind=search,
         threads=threads,
         memory=memory,
-        asked=list(asked.plans.values()) if asked is not None and not asked.every else (),
-        only=list(asked.plans.values()) if asked is not None and asked.every else None,
+        asked=list(asked.named.values()),
+        only=None if asked.only is None else list(asked.only.values()),
+        whole=fits is None,
         watch=None if progress is None else _Watch(progress, clock).see,
     ) as (sampler, ranking):
         exact = {e.candidate: sampler.exact(e.candidate) for e in ranking.estimates}
         order = list(ranking.estimates)
         solved = exact[order[0].candidate] == 1 or _all_proved(sampler, exact)
         names: Mapping[tuple[int, ...], str] = {}
-        if asked is not None and not asked.every:
-            names = {tuple(plan): text for text, plan in asked.plans.items()}
+        if asked.named:
+            names = {tuple(plan): text for text, plan in asked.named.items()}
             best, *others = order
             order = [best, *(e for e in others if _is_asked(view, sampler.plan(e.candidate), names))]
         told = _Told(sampler, ranking, exact, names, limit_of_reasons(seconds, clock, ended=ranking.interrupted))
@@ -139,29 +143,47 @@ def whole_best(view: View, **question: Any) -> Analysis:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The plans that a question names, by their texts; `every` where it is about all moves."""
+    """The plans of a question by their texts: those that it names, and those that alone are compared (None: the usual
+    candidates)."""
 
-    plans: dict[str, list[int]]
-    every: bool
+    named: dict[str, list[int]]
+    only: dict[str, list[int]] | None
 
 
-def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None) -> _Asked | None:
-    if moves is None:
-        return None
-    if moves == "all":
+def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None, limit: Limit) -> _Asked:
+    """Read the moves that a question names. The checks of what `fits` stop when the limit is over."""
+    only: dict[str, list[int]] | None = None
+    if moves == "all" or fits is not None:
         found = own_moves(view, MOST_MOVES)
         if found is None:
             raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
-        fitting = [text for text in found if fits is None or fits(text)]
-        if not fitting:
+        only = {text: list(codes) for text, codes in _fitting(found, fits, limit).items()}
+        if not only:
             raise LeadlineError("best: no move fits what has been told so far")
-        return _Asked({text: list(found[text]) for text in fitting}, True)
+    if moves is None or moves == "all":
+        return _Asked({}, only)
     expected = "a list of texts, one or more, or 'all'"
     texts = list(several("moves", moves, expected))
     if isinstance(moves, str) or not texts or not all(isinstance(text, str) for text in texts):
         raise wrong(f"moves: expected {expected}")
     read = dict(read_move(view, text) for text in texts)
-    return _Asked({text: list(codes) for text, codes in read.items()}, False)
+    for text in read:
+        if fits is not None and not fits(text):
+            raise IllegalMove(text, "", "does not fit what has been told so far")
+    return _Asked({text: list(codes) for text, codes in read.items()}, only)
+
+
+def _fitting(
+    found: Mapping[str, tuple[int, ...]], fits: Callable[[str], bool] | None, limit: Limit
+) -> dict[str, tuple[int, ...]]:
+    """Return the moves that fit; when the limit is over those that were found by then, but at least one."""
+    kept: dict[str, tuple[int, ...]] = {}
+    for text, codes in found.items():
+        if kept and fits is not None and limit.is_over:
+            break
+        if fits is None or fits(text):
+            kept[text] = codes
+    return kept
 
 
 def _is_asked(view: View, plan: Sequence[int], names: Mapping[tuple[int, ...], str]) -> bool:

@@ -85,11 +85,13 @@ def searched(
     memory: Memory | None = None,
     asked: Plans = (),
     only: Plans | None = None,
+    whole: bool = True,
     watch: Callable[[Sampling, Callable[[], Sequence[Estimate]]], None] | None = None,
 ) -> Iterator[tuple[Sampling, Ranking]]:
     """The sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the game
     best (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
-    `only` are all that are compared. `watch` is given what tells how the candidates stand, best first.
+    `only` are all that are compared, of a `whole` choice each of them at least once. `watch` is given what
+    tells how the candidates stand, best first.
 
     Raises ArgumentError for another kind, for fewer than one thread, and for fewer nodes than there are moves which
     have to be tried."""
@@ -107,12 +109,12 @@ def searched(
     rules = worlds.rules(view) if worlds is not None else None
     began = clock() if seconds is not None else 0.0
     if only is not None:
-        compared = _among(view, seed, rules, only, _known(view))
+        compared = _among(view, seed, rules, only, _known(view), whole=whole)
     else:
         compared = _usual(view, seed, rules, _preparing(nodes, seconds, clock))
     if asked:
         compared = _with(view, seed, rules, compared, asked)
-    needed = len(only) if only is not None else len(compared.kept) + 1 if asked else 1
+    needed = len(compared.kept) + 1 if asked else len(only) if only is not None and whole else 1
     if nodes is not None and nodes < needed:
         raise wrong(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more")
     if seconds is not None and is_limit(seconds):
@@ -179,11 +181,15 @@ def _known(view: View) -> dict[int, Prior]:
     return dict(zip(legal, found, strict=True)) if found is not None else {}
 
 
-def _among(view: View, seed: int, rules: object, plans: Plans, known: Mapping[int, Prior] | None = None) -> Compared:
-    """These plans, the policy's own first. `known` is what is expected of the atomic moves that they begin with."""
+def _among(
+    view: View, seed: int, rules: object, plans: Plans, known: Mapping[int, Prior] | None, *, whole: bool = True
+) -> Compared:
+    """These plans, the policy's own first; if they are not the `whole` choice, the one of them that has most in common
+    with it. `known` is what is expected of the atomic moves that they begin with."""
     sampler = Sampler(view, seed, None, rules)
     policy = sampler.plan(sampler.policy)
-    compared = [policy, *(plan for plan in plans if plan != policy)]
+    first = policy if whole else max(plans, key=lambda plan: (plan == policy, len(set(plan) & set(policy))))
+    compared = [first, *(plan for plan in plans if plan != first)]
     priors = [known.get(plan[0], UNKNOWN) for plan in compared] if known else None
     return Compared(compared, priors, narrow=False)
 

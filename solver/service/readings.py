@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.contract import View
@@ -27,6 +28,10 @@ class Held:
     view: View | None = None
     given: str | None = None
 
+    def awaits_choice(self, you: int) -> bool:
+        """True if the missing part is for seat `you` to choose: its share of a joint discard, or what it pays."""
+        return self.view is not None or (self.seat == you and self.before is not None and "-" in self.before)
+
     def answered(self, bare: str) -> str:
         """The event with a bare answer. Raises IllegalMove where that could mean several things."""
         if not self.before:
@@ -34,6 +39,19 @@ class Held:
         last = len(self.before) - 1
         given = [f"{self.before[min(at, last)]}{word}" for at, word in enumerate(words.bare(bare))]
         return f"{self.text}, {' '.join(given)}"
+
+
+def with_colons(text: str, names: Sequence[str], *, begins: bool) -> str:
+    """Put a colon behind the names of seats that are followed by bare cards or numbers: `Ann 3, Cy 2` becomes
+    `Ann: 3, Cy: 2`. The first part of the text is changed only if such a part `begins` it."""
+    seats = {name.casefold() for name in names}
+
+    def part(number: int, found: str) -> str:
+        first, _, rest = found.strip().partition(" ")
+        shares = first.casefold() in seats and words.bare(rest) and (number or begins)
+        return found.replace(first, f"{first}:", 1) if shares else found
+
+    return ",".join(part(number, found) for number, found in enumerate(text.split(",")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from ..results import Analysis, Leader
 from . import phrases, words
 from .odds import Odds, odds
 from .own_files import EXPECTED, OwnFiles, typed_name
-from .readings import DREW, Held, Told
+from .readings import DREW, Held, Told, with_colons
 from .setup import Setup
 from .table_arguments import check_text, checked
 from .taking_back import Course, Step
@@ -133,7 +133,7 @@ class Table:
         self._course = Course(Setup(self.game, *checked(players, you, names, options, answers, view)))
         self._begun_with_view = view is not None
         self._last_refused: tuple[int, str] | None = None
-        self._analysis: tuple[View, Analysis] | None = None
+        self._analysis: tuple[View, Held | None, Analysis] | None = None
         self._offered = False
         self._write = write or _write_file
         self.progress = progress
@@ -366,15 +366,17 @@ class Table:
     def best(self, budget: Budget | None = None, *, moves: Sequence[str] | None = None, seed: int = 0) -> Analysis:
         """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said; with
         `moves` only these and the best one. Raises LeadlineError where another seat is to move or something has
-        still to be told, IllegalMove for a move that cannot be, and GameOver."""
+        still to be told, also of an event that is not complete, IllegalMove for a move that cannot be, and GameOver."""
         view, held, budget = self._begun(), self._held, budget or Budget(seconds=SECONDS)
         analysis.check_told(view)
         if held is not None and held.given is not None:
             raise LeadlineError(f"you have already given {held.given}; undo to change it")
+        shares = held is not None and view.game.shares_due(view)
+        if held is not None and not shares and not held.awaits_choice(view.seat):
+            raise self._unfinished(held, held.text)
         own = self._deciding()
         decides = at_own_turn(own)
         self._expect_turn(decides, "`odds` tells your chance meanwhile")
-        shares = held is not None and view.game.shares_due(view)
         assumed = [f"{seat}: {count}" for seat, count in view.game.shares_given(own, decides).items()]
         found = analysis.best(
             own,
@@ -382,12 +384,19 @@ class Table:
             seconds=budget.seconds,
             seed=seed,
             moves="all" if shares and moves is None else None if moves is None else list(moves),
-            fits=lambda share: self._completes([*assumed, share]),
+            fits=(lambda share: self._completes([*assumed, share])) if shares else None,
             progress=self.progress,
             clock=self._clock,
         )
-        self._analysis = (view, found)
+        self._analysis = (view, held, found)
         return found
+
+    def _ranked(self) -> Analysis | None:
+        """Return the last ranking if nothing was entered since."""
+        if self._analysis is None:
+            return None
+        view, held, found = self._analysis
+        return found if view is self.view and held is self._held else None
 
     def _deciding(self) -> View:
         """Return the view with which the seat decides, after what is told of an event that waits."""
@@ -433,7 +442,7 @@ class Table:
     def expected(self) -> str:
         """What can come next, in one line."""
         if self._held is not None:
-            return self._named(f"{self._held.text}: something is still to be told of it{self._asked(self._held)}")
+            return self._named(f"{self._held.text}: {self._asked(self._held)}")
         question = self.question
         if question is not None:
             return f"{question.text}? (as {question.example}{'' if question.needed else ', or an empty line'})"
@@ -491,7 +500,11 @@ class Table:
             self._offered = offered
             return Reply(line, "comment", "")
         view = self.view
-        seat, rest = (None, text) if view is None else self._parted(view, text)
+        seat, rest = None, text
+        if view is not None:
+            shares = self._held is not None or view.game.shares_due(view)
+            text = with_colons(text, self.names, begins=shares)
+            seat, rest = words.parted(text, view.players, view.seat, self.names, shares=shares)
         first, _, more = rest.partition(" ")
         command = words.command_of(first)
         if command is not None and command in self._without:
@@ -511,10 +524,6 @@ class Table:
                 what = f"{first.rstrip(':')} belongs to the set-up, which is over{back}"
                 raise IllegalMove(text, "", what) from None
         return self._kept(reply) if reply.kind in ("setup", "event", "held", "undo", "redo", FIX) else reply
-
-    def _parted(self, view: View, text: str) -> tuple[int | None, str]:
-        shares = self._held is not None or view.game.shares_due(view)
-        return words.parted(text, view.players, view.seat, self.names, shares=shares)
 
     def _kept(self, reply: Reply) -> Reply:
         """The answer, after the game is kept in `autosave`; it says where that could not be."""
@@ -538,10 +547,10 @@ class Table:
         """An empty line plays the best move where one has just been shown; it answers a question that may be left."""
         if self.view is None and self.question is not None and not self.question.needed:
             return self._kept(self._tell_setup(line, ""))
-        if self._offered and self._analysis is not None and self._analysis[0] is self.view:
+        found = self._ranked()
+        if self._offered and found is not None:
             self._offered = False
-            view, found = self._analysis
-            return self._kept(self._event(line, view.seat, found.moves[0].text))
+            return self._kept(self._event(line, found.seat, found.moves[0].text))
         return Reply(line, "next", self.expected())
 
     def _tell_setup(self, line: str, text: str) -> Reply:
@@ -606,22 +615,22 @@ class Table:
             return Reply(line, "event", self._named(said), {"event": text, "seat": by})
         if held is None:
             self._last_refused = (seat, event)
-        elif named not in (None, held.seat) and not answers:
+        elif not answers and (named not in (None, held.seat) or "@" in event):  # a move comes too early
             raise self._unfinished(held, event)
         raise errors[0] if held is not None else errors[-1]
 
     def _left_out(self, held: Held) -> str:
-        return self._named(f"not saved, as something is still to be told of it: seat {held.seat}: {held.text}")
+        return self._named(f"not saved, because this event is not complete: seat {held.seat}: {held.text}")
 
     def _unfinished(self, held: Held, event: str) -> IllegalMove:
         """That another event has to be told first."""
-        what = f"seat {held.seat}: {held.text}: something is still to be told of it{self._asked(held)}"
+        what = f"seat {held.seat}: {held.text}: {self._asked(held)}"
         return IllegalMove(event, "", self._named(what))
 
     @staticmethod
     def _asked(held: Held) -> str:
-        """The question about an event, behind what says that there is one."""
-        return f" (undo drops it): {held.question}"
+        """Describe what is missing of an event, with its question."""
+        return f"this event is not complete (undo drops it): {held.question}"
 
     def _is_mine(self, view: View, event: str, after: View) -> bool:
         """Whether what was told of no seat is an event of the own one, whose turn it is next: "drew 17, keep 17"."""
@@ -756,7 +765,7 @@ class Table:
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
         """The reasons of the last ranking of this view, or of a new one."""
-        found = self._analysis[1] if self._analysis is not None and self._analysis[0] is self.view else None
+        found = self._ranked()
         known = (
             found is not None
             and budget is None

@@ -22,7 +22,7 @@ Run = Callable[..., Result]
 Refused = Callable[..., list[str]]
 BEGUN = "players 2, me 1\nmore 1\nhand 3 12 50 51 F\nbegins 1\n"
 BUSY = "another process is writing to it; one at a time can"
-LEFT = "not saved, as something is still to be told of it: seat 1: 50@c5"
+LEFT = "not saved, because this event is not complete: seat 1: 50@c5"
 
 
 def begun(run: Run, command: str, folder: Path) -> Path:

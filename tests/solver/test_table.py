@@ -279,7 +279,7 @@ class TestEvents:
 
     def test_an_event_that_waits_is_not_forgotten_for_another_seat(self, table: Table) -> None:
         table.tell("50@c5")
-        with pytest.raises(IllegalMove, match=r"seat 2: 50@c5: something is still to be told of it \(undo drops it\)"):
+        with pytest.raises(IllegalMove, match=r"seat 2: 50@c5: this event is not complete \(undo drops it\)"):
             table.tell("1 26@c3")
         assert table.waiting == "50@c5"
 
@@ -521,7 +521,7 @@ class TestCorrections:
 
     def test_an_event_that_waits_is_not_dropped_by_one(self, table: Table) -> None:
         table.tell("50@c5")
-        with pytest.raises(IllegalMove, match=r"seat 2: 50@c5: something is still to be told of it \(undo drops it\)"):
+        with pytest.raises(IllegalMove, match=r"seat 2: 50@c5: this event is not complete \(undo drops it\)"):
             table.tell("fix to_move 3")
         assert table.tell("drew 17").startswith("you lay 50 on c5; you draw 17; ")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import leadline
 from leadline import IllegalMove, Table
 from leadline.core.errors import LeadlineError
-from leadline.solver.service.words import parted
+from leadline.solver import analysis
+from leadline.solver.service.words import Budget, parted
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -88,7 +90,7 @@ def test_the_question_of_an_event_that_waits_is_told_again() -> None:
     table = Table("calm-sailing", players=2, you=1, answers={"hand": "3 12 50 51 F", "begins": "1"})
     asked = table.tell("50@c5")
     assert asked == "what did you draw? 1 card, as: drew 1"
-    again = f"50@c5: something is still to be told of it (undo drops it): {asked}"
+    again = f"50@c5: this event is not complete (undo drops it): {asked}"
     assert table.tell("next") == again
     assert table.tell("") == again
     with pytest.raises(IllegalMove, match="what did you draw"):
@@ -127,7 +129,7 @@ def test_what_nothing_that_is_drawn_makes_possible_is_refused_before_that_is_ask
     with pytest.raises(IllegalMove, match="no row 9"):
         table.tell("rock 9")
     assert table.tell("rock 1") == "what did you draw? one card, as drew 17"
-    with pytest.raises(IllegalMove, match="something is still to be told of it"):
+    with pytest.raises(IllegalMove, match="this event is not complete"):
         table.tell("3 discards 2")
     assert table.waiting == "rock 1"
     assert table.tell("drew 44").startswith("you: the rocks on row 1, you drew 44")
@@ -196,6 +198,100 @@ def test_a_share_is_ranked_with_what_is_assumed_of_the_seats_before() -> None:
     reply = table.reply("best 200n")
     assert reply.text.endswith("\nAssumed: Ann gives 3.")
     assert sizes(table) == {3}
+
+
+@pytest.mark.parametrize("shares", ["Ann 3, Cy 2", "ann 3, cy: 2", "Cy 2, Ann 3", "1: 3, Cy 2", "Ann: 3, Cy 2"])
+def test_what_several_seats_give_needs_no_colons(shares: str) -> None:
+    for lines in (("1 S", shares), (f"1 S, {shares}",)):
+        table = Table("calm-sailing", players=3, you=2, names=NAMES, answers={"hand": "3 12 50 51 F", "begins": "1"})
+        asked = told_all(table, *BEFORE_A_RIVALS_START[:-1], *lines)
+        assert asked == "3 cards still go (5.4): which 3 do you give? (as -3 -12 -17)"
+        assert "together 8 cards go: Ann 3, Bo 3, Cy 2" in table.tell("-12 -17 -F, drew 1 2 4")
+
+
+def test_cards_of_your_own_need_no_colon_either() -> None:
+    table = after_a_rivals_start()
+    assert table.tell("Bo 12 17 F, Ann 3, Cy 2").startswith("what did you draw? 3 cards")
+
+
+def test_a_ranking_ends_when_a_part_of_the_joint_discard_is_entered() -> None:
+    table = after_a_rivals_start()
+    table.tell("best 200n")
+    table.tell("Ann: 3")
+    assert table.tell("").startswith("1: 3: this event is not complete (undo drops it): 5 cards still go")
+    table.tell("Cy: 2")
+    reasons = table.reply("why 200n").data["analysis"]["moves"]
+    assert {len(str(move["move"]).split(",")) for move in reasons} == {3}
+    table.tell("best 200n")
+    table.tell("undo")
+    assert table.reply("").kind == "next", "what was offered fitted what is no longer entered"
+
+
+def test_few_playouts_rank_what_fits() -> None:
+    """Not every contribution has to be tried at least once."""
+    table = after_a_rivals_start()
+    told_all(table, "Ann: 3", "Cy: 2")
+    for nodes in (1, 2, 9):
+        reply = table.reply(f"best {nodes}n")
+        assert (reply.kind, reply.data["analysis"]["nodes"]) == ("best", nodes)
+
+
+def test_a_contribution_that_does_not_fit_is_not_ranked() -> None:
+    table = after_a_rivals_start()
+    told_all(table, "Ann: 3", "Cy: 2")
+    assert len(table.best(Budget(nodes=200), moves=["2:3,12,17"]).moves) <= 2
+    with pytest.raises(IllegalMove, match="does not fit what has been told so far"):
+        table.best(Budget(nodes=200), moves=["2:3,12"])
+
+
+def test_what_fits_is_looked_for_within_the_time() -> None:
+    """Half of it at most, and at least one move is found."""
+    now, looks = 0.0, list[str]()
+
+    def fits(text: str) -> bool:
+        nonlocal now
+        now += 0.3
+        looks.append(text)
+        return True
+
+    position = leadline.deal("calm-sailing", players=3, seed=7)
+    view = position.view(position.turn)
+    found = analysis.best(view, moves="all", fits=fits, seconds=1.0, clock=lambda: now)
+    assert (len(looks), len(found.moves)) == (2, 2)
+    looks.clear()
+    found = analysis.best(view, moves="all", fits=fits, nodes=50, clock=lambda: now)
+    assert len(looks) > 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        (("50@c5, drew S", "1 24@b3", "S"), "seat 2: S: {}: what did you draw? 2 cards, as: drew 1 2"),
+        (("50@c5",), "seat 2: 50@c5: {}: what did you draw? 1 card, as: drew 1"),
+        (
+            ("50@c5, drew 17", "1 24@b3", "2 51@e5, drew 18", "1 S"),
+            "seat 1: S: {}: what did you draw? 2 cards, as: drew 1 2",
+        ),
+    ],
+)
+def test_best_in_the_middle_of_an_event_repeats_its_question(lines: tuple[str, ...], asked: str) -> None:
+    table = Table("calm-sailing", players=2, you=2, answers={"hand": "3 12 50 51 F", "begins": "2"})
+    told_all(table, *lines)
+    assert table.reply("best 50n").text == asked.format("this event is not complete (undo drops it)")
+    assert table.waiting is not None
+
+
+@pytest.mark.parametrize("options", [{}, {"storms": True}])
+def test_a_move_during_a_joint_discard_is_refused_with_what_is_due(options: dict[str, Any]) -> None:
+    answers = {"hand": "3 12 50 51 F", "begins": "1"}
+    table = Table("calm-sailing", players=3, you=2, names=NAMES, answers=answers, options=options)
+    told_all(table, *BEFORE_A_RIVALS_START)
+    for part in ("", "Ann: 3"):
+        if part:
+            table.tell(part)
+        for move in ("Bo 3@b1", "3@b1", "Cy 3@b1"):
+            text = table.reply(move).text
+            assert re.search(r"(comes first|is not complete).* \d cards .*5\.4", text), text
 
 
 @pytest.mark.parametrize("options", [{}, {"storms": True}])
