@@ -64,6 +64,11 @@ def card_text(card: int) -> str:
     return LETTERS.get(card) or str(card)
 
 
+def listed(cards: list[int]) -> list[int | str]:
+    """Return the cards as a document lists them."""
+    return [LETTERS.get(card, card) for card in cards]
+
+
 def cell_text(cell: int) -> str:
     """The name of a cell of the standard grid: a1 is cell 0, f6 cell 35 (rule 3.1)."""
     return f"{'abcdef'[cell % SIDE]}{cell // SIDE + 1}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...checker import Checker as BaseChecker
@@ -125,6 +126,44 @@ class Checker(BaseChecker):
                 what = f"{len(places)} of them; there are {limit}" if limit > 1 else "given twice"
                 self.add(" and ".join(dict.fromkeys(places)), f"card {card_text(card)} {what}")
 
+    def dealt_hand(self, seat: int, hand: list[int]) -> None:
+        """The opening hand of a deal is full and has no Start (2.5)."""
+        where = f"hands of seat {seat}"
+        if len(hand) != self.hand_limit:
+            self.add(where, f"{counted(len(hand), 'card')}; expected {self.hand_limit} in a deal (2.5)")
+        if START in hand:
+            self.add(where, "a Start card is never in an opening hand (2.5)")
+
+    def shares(self, sizes: list[int]) -> None:
+        """The cards of a deal are dealt as evenly as possible (2.4)."""
+        if max(sizes) - min(sizes) > 1:
+            self.add("piles", f"shares of {', '.join(map(str, sizes))} cards; expected as even as possible (2.4)")
+
+    def whole(self, where: str, due: Iterable[int]) -> None:
+        """A deal has all the cards that are due."""
+        absent = [card for card in due if card not in self.seen]
+        if absent:
+            names = " ".join(map(card_text, absent[:12])) + (" ..." if len(absent) > 12 else "")
+            self.add(where, f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+
+    def own_discards(self, counts: list[int]) -> None:
+        """In a view `memory.discarded` counts as many cards for its seat as `discarded` names."""
+        you, own = self.fields.get("you"), self.fields.get("discarded")
+        if you is not None and own is not None and you <= len(counts) and counts[you - 1] != len(own):
+            what = f"{counts[you - 1]} for seat {you}, yet `discarded` names {counted(len(own), 'card')}"
+            self.add("memory.discarded", what)
+
+    def starter(self, starter: int) -> None:
+        """`memory.starter` is a seat of the game, or 0."""
+        if self.players is not None and starter > self.players:
+            self.add("memory.starter", f"expected a seat from 1 to {self.players}, or 0")
+
+    def payable(self, owed: int, able: int) -> None:
+        """The cards that are due can be given."""
+        if owed > able:
+            what = f"{counted(owed, 'card is', 'cards are')} due, but only {max(0, able)} can be given"
+            self.add("pending.owed", what)
+
 
 def most_in_hand(checker: Checker, start_laid: bool) -> int:
     """The most cards in a hand at the start of a turn (4.2, 10.1)."""
@@ -202,19 +241,14 @@ def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: b
     elif cards:
         for seat, entry in enumerate(memory.discarded, start=1):
             checker.cards(f"memory.discarded of seat {seat}", entry)  # type: ignore[arg-type]
-    if checker.players is not None and memory.starter > checker.players:
-        checker.add("memory.starter", f"expected a seat from 1 to {checker.players}, or 0")
+    checker.starter(memory.starter)
     if memory.starter and not start_laid:
         checker.add("memory.starter", "expected 0 as long as no Start is laid")
     for seat, (count, size) in enumerate(zip(memory.fresh, sizes, strict=False), start=1):
         if count > size:
             checker.add("memory.fresh", f"{count} for seat {seat}, which holds {counted(size, 'card')}")
     gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
-    you, own = checker.fields.get("you"), checker.fields.get("discarded")
-    if not cards and you is not None and own is not None and you <= len(gone) and gone[you - 1] != len(own):
-        checker.add(
-            "memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {counted(len(own), 'card')}"
-        )
+    checker.own_discards(gone)
     for seat, (count, size) in enumerate(zip(memory.doubtful, gone, strict=False), start=1):
         if count > size:
             checker.add("memory.doubtful", f"{count} for seat {seat}, which has discarded {counted(size, 'card')}")
@@ -277,11 +311,8 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
     able = sizes[pending.actor - 1] if hand is None else sum(card >= pending.above for card in hand)
     if pending.phase == "share":
         able += sum(sizes[seat - 1] for seat in seats[seats.index(pending.actor) + 1 :])
-    if pending.owed > able:
-        checker.add(
-            "pending.owed", f"{counted(pending.owed, 'card is', 'cards are')} due, but only {able} can be given"
-        )
-    elif pending.phase == "share" and sizes[pending.actor - 1] == 0:
+    checker.payable(pending.owed, able)
+    if pending.owed <= able and pending.phase == "share" and sizes[pending.actor - 1] == 0:
         checker.add("pending.actor", f"seat {pending.actor} has no cards to give")
 
 
@@ -351,8 +382,8 @@ def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]
 def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]], is_deal: bool) -> None:
     """Everything is dealt as evenly as possible (2.4)."""
     sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
-    if is_deal and max(sizes) - min(sizes) > 1:
-        checker.add("piles", f"shares of {', '.join(map(str, sizes))} cards; expected as even as possible (2.4)")
+    if is_deal:
+        checker.shares(sizes)
     most = -(-(ISLANDS + FINISHES) // len(hands)) + 1
     for seat, size in enumerate(sizes, start=1):
         if size > most and not is_deal:

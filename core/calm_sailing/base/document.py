@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from ...checker import check
-from ...contract import View
+from ...contract import Position, View
 from ...errors import DocumentError, Problem, counted
 from ...fields import check_owner, own_turn
 from ...forms import Forms
@@ -15,7 +16,6 @@ from ...records import Result, read_record
 from ...texts import FORMAT, Document
 from ...views import possible
 from ..material import (
-    CELLS,
     FINISH,
     FINISHES,
     HAND_LIMIT,
@@ -23,7 +23,7 @@ from ..material import (
     LETTERS,
     SIDE,
     START,
-    card_text,
+    listed,
 )
 from ..solo import unusual
 from .checks import (
@@ -158,13 +158,10 @@ def _check_hands(checker: Checker, is_deal: bool) -> None:
         return
     most, clause = _limit(checker)
     for seat, hand in enumerate(hands, start=1):
-        where, size = f"hands of seat {seat}", counted(len(hand), "card")
-        if is_deal and len(hand) != checker.hand_limit:
-            checker.add(where, f"{size}; expected {checker.hand_limit} in a deal (2.5)")
-        elif not is_deal and len(hand) > most:
-            checker.add(where, f"{size}; expected at most {most} ({clause})")
-        if is_deal and START in hand:
-            checker.add(where, "a Start card is never in an opening hand (2.5)")
+        if is_deal:
+            checker.dealt_hand(seat, hand)
+        elif len(hand) > most:
+            checker.add(f"hands of seat {seat}", f"{counted(len(hand), 'card')}; expected at most {most} ({clause})")
     if not is_deal:
         check_filled(checker, [len(hand) for hand in hands])
 
@@ -184,13 +181,11 @@ def _check_complete(checker: Checker, is_deal: bool) -> None:
         placed = sum(map(len, (*hands, *piles))) + sum(map(bool, grid or [])) + bool(fields.get("won")) + 1
         check_start_discards(checker, ISLANDS - len(rules.removed) + FINISHES + len(hands) - placed)
         return
-    absent = [card for card in [*range(1, ISLANDS + 1), FINISH] if card not in checker.seen]
     finishes = len(checker.seen.get(FINISH, []))
     if finishes < FINISHES and FINISH in checker.seen:
         checker.add("piles", f"{finishes} Finish cards in the deal; expected {FINISHES}")
-    if absent and not any(problem.where in ("hands", "piles") for problem in checker.problems):
-        names = " ".join(card_text(card) for card in absent[:12]) + (" ..." if len(absent) > 12 else "")
-        checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+    if not any(problem.where in ("hands", "piles") for problem in checker.problems):
+        checker.whole("piles", [*range(1, ISLANDS + 1), FINISH])
 
 
 def _position(checker: Checker, is_deal: bool) -> CalmSailing:
@@ -207,31 +202,41 @@ def _position(checker: Checker, is_deal: bool) -> CalmSailing:
         whole[START] = players - start_laid
         lost = sorted((whole - Counter({card: len(places) for card, places in checker.seen.items()})).elements())
     return CalmSailing.assemble(
-        players=players,
-        first=fields["first"],
-        active=fields["to_move"],
+        **common(fields, players),
+        **_turn(fields),
         hands=hands,
         piles=fields["piles"],
         removed=rules.removed,
-        solo_draw=rules.solo_draw,
-        hand_limit=rules.solo_hand,
-        joint_discard=rules.solo_payment,
-        grid={cell: number for cell, number in enumerate(fields["grid"] or [0] * CELLS) if number},
-        start_laid=start_laid,
         lost=lost,
         discarded=[list(cards) for cards in memory.discarded] if memory else [[] for _ in hands],  # type: ignore[arg-type]
         fresh=memory.fresh if memory else [0] * players if is_deal else default_fresh(sizes, pending, start_laid),
         doubtful=memory.doubtful if memory else [0] * players,
-        starter=memory.starter if memory else 0,
-        won=fields["won"],
-        **_pending_fields(pending),
     )
 
 
-def _pending_fields(pending: Pending | None) -> dict[str, Any]:
+def common(fields: dict[str, Any], players: int) -> dict[str, Any]:
+    """What a full position and a view hand to the base game alike, also with expansions."""
+    rules, memory = fields["rules"], fields["memory"]
+    return {
+        "players": players,
+        "first": fields["first"],
+        "solo_draw": rules.solo_draw,
+        "hand_limit": rules.solo_hand,
+        "joint_discard": rules.solo_payment,
+        "start_laid": bool(fields["start_laid"]),
+        "starter": memory.starter if memory else 0,
+        "won": fields["won"],
+    }
+
+
+def _turn(fields: dict[str, Any]) -> dict[str, Any]:
+    """The grid, the seat to move, and what is still due of a move that has begun."""
+    grid = {cell: number for cell, number in enumerate(fields["grid"] or []) if number}
+    found = {"active": fields["to_move"], "grid": grid}
+    pending: Pending | None = fields["pending"]
     if pending is None:
-        return {}
-    return {"phase": pending.phase, "actor": pending.actor, "owed": pending.owed, "above": pending.above}
+        return found
+    return found | {"phase": pending.phase, "actor": pending.actor, "owed": pending.owed, "above": pending.above}
 
 
 def _fill_hands(fields: dict[str, Any], problems: list[Problem]) -> None:
@@ -330,48 +335,42 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View[CalmSailin
     memory: Memory | None = fields["memory"]
     pending: Pending | None = fields["pending"]
     players = len(sizes)
-    hands: list[list[int]] = [[] for _ in sizes]
-    hands[you - 1] = hand
-    discarded: list[list[int]] = [[] for _ in sizes]
-    discarded[you - 1] = fields["discarded"]
     counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
     counts[you - 1] = len(fields["discarded"])
     doubtful = [0] * players
     if START in fields["discarded"]:
         doubtful[you - 1] = len(fields["discarded"])
     position = CalmSailing.assemble(
-        players=players,
-        first=fields["first"],
-        active=fields["to_move"],
-        hands=hands,
+        **common(fields, players),
+        **_turn(fields),
+        hands=of_one(you, hand, players),
         piles=[[] for _ in sizes],
         removed=[],
-        solo_draw=fields["rules"].solo_draw,
-        hand_limit=fields["rules"].solo_hand,
-        joint_discard=fields["rules"].solo_payment,
-        grid={cell: number for cell, number in enumerate(fields["grid"]) if number},
-        start_laid=start_laid,
         lost=[],
-        discarded=discarded,
+        discarded=of_one(you, fields["discarded"], players),
         fresh=memory.fresh if memory else default_fresh(sizes, pending, start_laid),
         doubtful=memory.doubtful if memory else doubtful,
-        starter=memory.starter if memory else 0,
-        won=fields["won"],
         beaten=fields["lost"],
         hand_sizes=sizes,
         pile_sizes=fields["piles"],
         discard_sizes=counts,
         lost_size=missing,
         removed_count=removed,
-        **_pending_fields(pending),
     )
+    return view_of(position, fields)
+
+
+def of_one(you: int, cards: list[int], players: int) -> list[list[int]]:
+    """The cards of one seat in a list by seat."""
+    return [cards if seat == you else [] for seat in range(1, players + 1)]
+
+
+def view_of(position: CalmSailing, fields: dict[str, Any]) -> View:
+    """The view of a masked position. Raises DocumentError if no game comes to it."""
+    you: int = fields["you"]
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
     return possible(View(position, you))
-
-
-def _listed(cards: list[int]) -> list[int | str]:
-    return [LETTERS.get(card, card) for card in cards]
 
 
 def _grid_rows(position: CalmSailing) -> list[str]:
@@ -420,10 +419,10 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
     return found
 
 
-def _is_same(document: Document, position: CalmSailing) -> bool:
+def is_same(read: Callable[[Document], Position], document: Document, position: Position) -> bool:
     """Whether the document is read as the position: it is no deal where a document alone has described it."""
     try:
-        return load_full(document) == position
+        return read(document) == position
     except DocumentError:
         return False
 
@@ -432,7 +431,7 @@ def dump(position: CalmSailing) -> Document:
     """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
     players = position.players
     document: Document = {"game": NAME, "format": FORMAT, "players": players, "first": position.first}
-    cards = {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
+    cards = {"hands": [listed(h) for h in position.hands], "piles": [listed(p) for p in position.piles]}
     rules = _rules(position, position.removed)
     if (
         not position.grid
@@ -443,7 +442,7 @@ def dump(position: CalmSailing) -> Document:
         and position.fresh == [0] * players
         and all(size == position.hand_limit for size in position.hand_sizes)
         and position.phase == "action"
-        and _is_same(deal := document | cards | {"rules": rules}, position)
+        and is_same(load_full, deal := document | cards | {"rules": rules}, position)
     ):
         return deal
     document["to_move"] = position.active
@@ -454,7 +453,7 @@ def dump(position: CalmSailing) -> Document:
         and not any(position.doubtful)
         and not position.starter
     )
-    return document | _tail(position, plain, [_listed(cards) for cards in position.discarded])
+    return document | _tail(position, plain, [listed(cards) for cards in position.discarded])
 
 
 def dump_view(view: View[CalmSailing]) -> Document:
@@ -467,12 +466,12 @@ def dump_view(view: View[CalmSailing]) -> Document:
         "you": view.seat,
         "first": position.first,
         "to_move": position.active,
-        "hand": _listed(position.hands[view.seat - 1]),
+        "hand": listed(position.hands[view.seat - 1]),
         "hands": position.hand_sizes,
         "piles": position.pile_sizes,
         "grid": _grid_rows(position),
         "start_laid": position.start_laid,
-        "discarded": _listed(position.discarded[view.seat - 1]),
+        "discarded": listed(position.discarded[view.seat - 1]),
         "rules": _rules(position, position.removed_count),
     }
     others = [count for seat, count in enumerate(position.discard_sizes, 1) if seat != view.seat]

@@ -132,14 +132,11 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
     sizes = sizes_of(checker.fields)
     if memory is None or len(sizes) != PLAYERS:
         return
-    lists: dict[str, list[Any]] = {"discarded": memory.discarded, "taken": memory.taken, "since": memory.since}
-    for name, entries in lists.items():
-        if len(entries) != PLAYERS:
-            checker.add(f"memory.{name}", f"expected one entry for each of the {PLAYERS} players")
-    if any(len(entries) != PLAYERS for entries in lists.values()):
+    if checker.remembered(memory, "discarded", "taken", "since"):
         return
+    lists: tuple[list[Any], ...] = (memory.discarded, memory.taken, memory.since)
     spent = checker.fields.get("spent") or [0] * PLAYERS
-    for seat, (entry, cards, since) in enumerate(zip(*lists.values(), strict=True), start=1):
+    for seat, (entry, cards, since) in enumerate(zip(*lists, strict=True), start=1):
         gone = entry if isinstance(entry, int) else len(entry)
         if len(spent) == PLAYERS and gone > spent[seat - 1]:
             checker.add(
@@ -178,10 +175,7 @@ def check_whole(checker: Checker) -> None:
     """A deal has all cards."""
     if not {"hands", "row", "deck"} <= checker.fields.keys():
         return
-    absent = [card for card in range(1, ISLANDS + 1) if card not in checker.seen]
-    if absent:
-        names = " ".join(map(str, absent[:12])) + (" ..." if len(absent) > 12 else "")
-        checker.add("deck", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+    checker.whole("deck", range(1, ISLANDS + 1))
     finishes = len(checker.seen.get(FINISH, []))
     if finishes < FINISHES:
         checker.add("deck", f"{finishes} Finish cards in the deal; expected {FINISHES}")

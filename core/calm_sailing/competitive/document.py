@@ -8,17 +8,17 @@ from typing import Any
 
 from ...checker import check
 from ...contract import View
-from ...errors import DocumentError, Problem, counted
+from ...errors import counted
 from ...fields import check_owner, own_turn
 from ...forms import Forms
 from ...records import Result, read_record
 from ...rng import Generator
 from ...texts import FORMAT, Document
-from ...views import possible
 from ..base.checks import Checker
+from ..base.document import of_one, view_of
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LETTERS, SIDE, cell_text
+from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LETTERS, SIDE, cell_text, listed
 from .checks import (
     check_owners,
     check_row,
@@ -199,11 +199,8 @@ def load_view(document: Document) -> View[Competitive]:
     _check_end(checker)
     checker.stop()  # what follows needs all parts
     counts = [int(count) for count in memory.discarded] if memory is not None else [0] * PLAYERS
-    if memory is not None and counts[you - 1] != len(discarded):
-        checker.add(
-            "memory.discarded",
-            f"{counts[you - 1]} for seat {you}, yet `discarded` names {counted(len(discarded), 'card')}",
-        )
+    if memory is not None:
+        checker.own_discards(counts)
     counts[you - 1] = len(discarded)
     if counts[you - 1] > fields["spent"][you - 1]:
         checker.add("discarded", f"{counted(len(discarded), 'card')}, yet `spent` says {fields['spent'][you - 1]}")
@@ -215,10 +212,10 @@ def load_view(document: Document) -> View[Competitive]:
         base=_base(
             first=fields["first"],
             active=fields["to_move"],
-            hands=_of_one(you, hand),
+            hands=of_one(you, hand, PLAYERS),
             removed=[],
             grid={cell: number for cell, number in enumerate(fields["grid"]) if number},
-            discarded=_of_one(you, discarded),
+            discarded=of_one(you, discarded, PLAYERS),
             won=fields["won"],
             hand_sizes=sizes,
             discard_sizes=counts,
@@ -235,13 +232,7 @@ def load_view(document: Document) -> View[Competitive]:
         whole=fields["to_move"] == you,
         beaten=fields["lost"],
     )
-    if fields["lost"] and not position.is_over:
-        raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
-    return possible(View(position, you))
-
-
-def _of_one(you: int, cards: list[int]) -> list[list[int]]:
-    return [cards if seat == you else [] for seat in range(1, PLAYERS + 1)]
+    return view_of(position, fields)
 
 
 def _removed(fields: dict[str, Any]) -> int:
@@ -268,10 +259,6 @@ def _missing(checker: Checker, counts: list[int]) -> int:
     return int(whole - placed)
 
 
-def _listed(cards: list[int]) -> list[int | str]:
-    return [LETTERS.get(card, card) for card in cards]
-
-
 def _table(position: Competitive) -> Document:
     """What lies on the table once the game goes on."""
     grid = position.grid
@@ -295,7 +282,7 @@ def _tail(position: Competitive, discarded: list[Any]) -> Document:
     if any(position.discard_sizes) or any(position.taken):
         found["memory"] = {
             "discarded": discarded,
-            "taken": [_listed([card for card, _ in pairs]) for pairs in position.taken],
+            "taken": [listed([card for card, _ in pairs]) for pairs in position.taken],
             "since": [[count for _, count in pairs] for pairs in position.taken],
         }
     if position.phase != "action" and not position.is_over:
@@ -313,10 +300,10 @@ def _tail(position: Competitive, discarded: list[Any]) -> Document:
 def dump(position: Competitive) -> Document:
     """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
     document: Document = {"game": NAME, "format": FORMAT, "players": PLAYERS, "first": position.first}
-    cards: Document = {"hands": [_listed(hand) for hand in position.hands]}
-    cards |= {"row": _listed(position.row), "deck": _listed(position.deck)}
+    cards: Document = {"hands": [listed(hand) for hand in position.hands]}
+    cards |= {"row": listed(position.row), "deck": listed(position.deck)}
     rules = _rules(position.removed)
-    tail = _tail(position, [_listed(pack) for pack in position.discarded])
+    tail = _tail(position, [listed(pack) for pack in position.discarded])
     fresh = not (position.grid or tail or any(position.spent) or position.lost_size)
     if (
         fresh
@@ -338,12 +325,12 @@ def dump_view(view: View[Competitive]) -> Document:
         "you": view.seat,
         "first": position.first,
         "to_move": position.active,
-        "hand": _listed(position.hands[view.seat - 1]),
+        "hand": listed(position.hands[view.seat - 1]),
         "hands": position.hand_sizes,
-        "row": _listed(position.row),
+        "row": listed(position.row),
         "deck": position.deck_size,
         **_table(position),
-        "discarded": _listed(position.discarded[view.seat - 1]),
+        "discarded": listed(position.discarded[view.seat - 1]),
         "rules": _rules(position.removed_count),
     }
     if position.is_over and not position.is_won:

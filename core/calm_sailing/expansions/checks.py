@@ -272,20 +272,11 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
     if rules is None:
         return
     for seat, (hand, pile) in enumerate(zip(hands, piles, strict=True), start=1):
-        if len(hand) != checker.hand_limit:
-            what = f"{counted(len(hand), 'card')}; expected {checker.hand_limit} in a deal (2.5)"
-            checker.add(f"hands of seat {seat}", what)
-        if START in hand:
-            checker.add(f"hands of seat {seat}", "a Start card is never in an opening hand (2.5)")
+        checker.dealt_hand(seat, hand)
         if START not in pile:
             checker.add(f"piles of seat {seat}", "no Start card in the pile (2.5)")
-    sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
-    if max(sizes) - min(sizes) > 1:
-        checker.add("piles", f"shares of {', '.join(map(str, sizes))} cards; expected as even as possible (2.4)")
-    absent = [n for n in range(1, ISLANDS + 1) if n not in checker.seen]
-    if absent:
-        names = " ".join(map(str, absent[:12])) + (" ..." if len(absent) > 12 else "")
-        checker.add("piles", f"cards missing from the deal: {names} (removed islands go into rules.removed)")
+    checker.shares([len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)])
+    checker.whole("piles", range(1, ISLANDS + 1))
     due = {WILD: rules.wild} if explores(rules) else {FINISH: FINISHES, **expansions(rules)}
     for card, limit in due.items():
         found = len(checker.seen.get(card, []))
@@ -295,7 +286,6 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
 
 def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: list[int], *, cards: bool) -> None:
     """What the seats remember must fit the hands; `cards` as in checks.check_memory."""
-    players = checker.players
     checker.remembered(memory, "discarded", "fresh", "doubtful", "blind", "sure", "unsure")
     for name in ("discarded", "blind"):
         wrong = int if cards else list
@@ -317,8 +307,7 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
     for seat, entry in enumerate(memory.blind, start=1):
         if (len(entry) if isinstance(entry, list) else entry) not in (0, 2):
             checker.add("memory.blind", f"expected none or two cards for seat {seat} (8.3.1)")
-    if players is not None and memory.starter > players:
-        checker.add("memory.starter", f"expected a seat from 1 to {players}, or 0")
+    checker.starter(memory.starter)
     fields = checker.fields
     if not fields.get("start_laid"):
         for name, found in (("starter", memory.starter), ("start_by_wild", memory.start_by_wild)):
@@ -331,11 +320,7 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
     if memory.finish_by_wild and not fields.get("won"):
         checker.add("memory.finish_by_wild", "expected only where the game is won")
     gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
-    you, own = fields.get("you"), fields.get("discarded")
-    if not cards and you is not None and own is not None and you <= len(gone) and gone[you - 1] != len(own):
-        checker.add(
-            "memory.discarded", f"{gone[you - 1]} for seat {you}, yet `discarded` names {counted(len(own), 'card')}"
-        )
+    checker.own_discards(gone)
     for name, counts, most in (("fresh", memory.fresh, sizes), ("doubtful", memory.doubtful, gone)):
         for seat, (count, size) in enumerate(zip(counts, most, strict=False), start=1):
             if count > size:

@@ -14,8 +14,8 @@ from ...fields import check_owner, own_turn
 from ...forms import Forms
 from ...records import Result, read_record
 from ...texts import Document
-from ...views import possible
 from ..base.checks import Checker, check_end, check_solo
+from ..base.document import common, is_same, of_one, view_of
 from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,
@@ -113,15 +113,7 @@ def load_record(document: Document) -> tuple[Expanded, list[str], Result | None]
 def dump(position: Expanded) -> Document:
     """The canonical document: a deal where nothing has been decided yet, else a position in mid-game."""
     deal = as_deal(position)
-    return deal if deal is not None and _is_same(deal, position) else as_position(position)
-
-
-def _is_same(document: Document, position: Expanded) -> bool:
-    """Whether the document is read as the position: it is no deal where a document alone has described it."""
-    try:
-        return load_full(document) == position
-    except DocumentError:
-        return False
+    return deal if deal is not None and is_same(load_full, deal, position) else as_position(position)
 
 
 @cache
@@ -351,20 +343,12 @@ def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | N
     owed = step.owed if step is not None else 0
     if step is not None and step.step == "share":
         owed = fields["rules"].solo_payment
-    return {
-        "players": players,
-        "first": fields["first"],
+    return common(fields, players) | {
         "active": active,
         "actor": actor,
-        "solo_draw": fields["rules"].solo_draw,
-        "hand_limit": fields["rules"].solo_hand,
-        "joint_discard": fields["rules"].solo_payment,
         "grid": {cell: number % WILD_ON_GRID for cell, number in enumerate(grid) if number},
-        "start_laid": bool(fields.get("start_laid")),
         "fresh": fresh,
         "doubtful": doubtful,
-        "starter": memory.starter if memory else 0,
-        "won": fields["won"],
         "owed": owed,
         "above": step.above if step is not None and step.step in ("pay", "give", "share") else 0,
     }
@@ -484,10 +468,7 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View[Expanded]:
     you, hand, sizes = fields["you"], fields["hand"], fields["hands"]
     memory: ExpandedMemory | None = fields["memory"]
     players = len(sizes)
-    hands: list[list[int]] = [[] for _ in sizes]
-    hands[you - 1] = hand
-    discarded: list[list[int]] = [[] for _ in sizes]
-    discarded[you - 1] = fields["discarded"]
+    hands, discarded = of_one(you, hand, players), of_one(you, fields["discarded"], players)
     counts = [n for n in memory.discarded if isinstance(n, int)] if memory else [0] * players
     counts[you - 1] = len(fields["discarded"])
     base = CalmSailing.assemble(
@@ -514,10 +495,9 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View[Expanded]:
         more["sure"] = _monsters_in_hands(fields, missing)
     own = fields["to_move"] == you
     position = _extend(base, fields["rules"], own=own, beaten=fields["lost"], **more)
-    if fields["lost"] and not position.is_over:
-        raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
+    view = view_of(position, fields)
     _refuse_stuck(position, fields["pending"], known=own)
-    return possible(View(position, you))
+    return view
 
 
 def _monsters_in_hands(fields: dict[str, Any], missing: int) -> list[int]:

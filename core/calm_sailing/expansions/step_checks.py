@@ -62,11 +62,7 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
         able = sizes[active - 1] - (memory.sure[active - 1] if memory and len(memory.sure) == len(sizes) else 0)
         if hand is not None:
             able = sum(card >= step.above and card != MONSTER for card in hand)
-        if step.owed > able:
-            checker.add(
-                "pending.owed",
-                f"{counted(step.owed, 'card is', 'cards are')} due, but only {max(0, able)} can be given",
-            )
+        checker.payable(step.owed, able)
 
 
 def amid_action(step: Step | None) -> bool:

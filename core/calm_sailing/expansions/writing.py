@@ -6,13 +6,9 @@ from ...contract import View
 from ...texts import FORMAT, Document
 from ..base.document import solo_rules
 from ..base.forms import NAME
-from ..material import LETTERS, MONSTER, NIGHT, STORMS, YELLOW, cell_text
+from ..material import LETTERS, MONSTER, NIGHT, STORMS, YELLOW, cell_text, listed
 from .board_checks import default_shown, letters
 from .position import Expanded
-
-
-def _listed(cards: list[int]) -> list[int | str]:
-    return [LETTERS.get(card, card) for card in cards]
 
 
 def _grid_rows(position: Expanded) -> list[str]:
@@ -115,7 +111,7 @@ def _memory(position: Expanded, counts: list[object], blind: list[object], told:
         "fresh": position.fresh,
         "doubtful": position.doubtful,
         "starter": position.starter or 0,
-        "left": _listed(position.left),
+        "left": listed(position.left),
         "blind": blind,
         "sure": position.sure,
         "unsure": position.unsure,
@@ -124,14 +120,10 @@ def _memory(position: Expanded, counts: list[object], blind: list[object], told:
         if state[key]:
             found[key] = True
     if _deck(position) is not None:
-        found["shown"] = [list(entry) for entry in _shown(position)]
+        found["shown"] = [list(entry) for entry in position.shown]
     if told:
         found["told"] = told
     return {"memory": found}
-
-
-def _shown(position: Expanded) -> list[tuple[int, int]]:
-    return position.shown
 
 
 def _is_plain(position: Expanded, gone: list[int], told: int) -> bool:
@@ -148,7 +140,7 @@ def _is_plain(position: Expanded, gone: list[int], told: int) -> bool:
         or any(position.blind_counts)
         or position.sure != sure
         or position.unsure != (position.hand_sizes if position.monsters and not explored else [0] * position.players)
-        or (explored and _shown(position) != default_shown(position.hands, position.discarded))
+        or (explored and position.shown != default_shown(position.hands, position.discarded))
         or state["start_by_wild"]
         or told
     )
@@ -181,7 +173,7 @@ def _dealt_cards(position: Expanded) -> Document | None:
         missing = position.hand_limit - len(hand)
         hand += pile[:missing]
         del pile[:missing]
-    return {"hands": [_listed(hand) for hand in hands], "piles": [_listed(pile) for pile in piles]}
+    return {"hands": [listed(hand) for hand in hands], "piles": [listed(pile) for pile in piles]}
 
 
 def _first_stormy(position: Expanded) -> int:
@@ -213,12 +205,12 @@ def as_position(position: Expanded) -> Document:
     """The document of a position in mid-game."""
     document, rules = _head(position), _rules(position, position.removed)
     document["to_move"] = _actor(position)
-    document |= {"hands": [_listed(h) for h in position.hands], "piles": [_listed(p) for p in position.piles]}
+    document |= {"hands": [listed(h) for h in position.hands], "piles": [listed(p) for p in position.piles]}
     document |= {"grid": _grid_rows(position), "start_laid": position.start_laid}
     document |= _kept(position) | _pending(position)
     if not _is_plain(position, position.discard_sizes, 0):
-        discarded: list[object] = [_listed(cards) for cards in position.discarded]
-        document |= _memory(position, discarded, [_listed(cards) for cards in position.blind], 0)
+        discarded: list[object] = [listed(cards) for cards in position.discarded]
+        document |= _memory(position, discarded, [listed(cards) for cards in position.blind], 0)
     if position.is_won:
         document["won"] = True
     return document | {"rules": rules}
@@ -234,12 +226,12 @@ def dump_view(view: View[Expanded]) -> Document:
         "you": view.seat,
         "first": position.first,
         "to_move": _actor(position),
-        "hand": _listed(position.hands[view.seat - 1]),
+        "hand": listed(position.hands[view.seat - 1]),
         "hands": position.hand_sizes,
         "piles": position.pile_sizes,
         "grid": _grid_rows(position),
         "start_laid": position.start_laid,
-        "discarded": _listed(position.discarded[view.seat - 1]),
+        "discarded": listed(position.discarded[view.seat - 1]),
     }
     document |= _kept(position) | _pending(position)
     others = [count for seat, count in enumerate(position.discard_sizes, 1) if seat != view.seat]
