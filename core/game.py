@@ -147,6 +147,18 @@ class Question:
     needed: bool = True
 
 
+class EventWords(Protocol):
+    """The words with a meaning in lines about events (words.py), in small letters."""
+
+    @property
+    def WORDS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
+        """All of them: players cannot be called so."""
+
+    @property
+    def ACTS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
+        """Those for what a seat does. `Bo: takes 9` is an event of Bo, while `Bo: 9` may be a card that Bo shows."""
+
+
 class Following(Protocol[P]):
     """A game at a real table, followed by what one seat sees (follow.py).
 
@@ -287,6 +299,7 @@ class Game:
     plan_drawing = Part[PlanDrawing | None]("plan_picture")
     scoring = Part[Scoring | None]("score")
     following = Part[Following[Any] | None]("follow")
+    words = Part[EventWords | None]("words")
     observation = Part[Observation | None]("observation")
     catalogue = Part[Catalogue | None]("catalogue")
     own_cards = Part[OwnCards | None]("own_cards")

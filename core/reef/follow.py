@@ -21,6 +21,7 @@ from .material import CELLS, COLORS, DISPLAY, MAX_PLAYERS, MIN_PLAYERS, OPENINGS
 from .notation import join, parse
 from .own_cards import card_set, enough
 from .position import Reef
+from .words import ACTIONS, FILLERS, HANDS, NEW
 
 EXPECTED = "expected a line such as take 9, new 27; top 3, new 27; play 17 p@b2 p@c3; start r@b2 y@c2 p@b3 g@c3"
 _TOKEN = re.compile(
@@ -28,30 +29,7 @@ _TOKEN = re.compile(
     r"|(?P<number>\d+)(?!\w)(?P<colon>\s*:)?|(?P<word>[^\s,;]+)",
     re.I,
 )
-_ACTIONS = {"take": "take", "takes": "take", "took": "take", "play": "play", "plays": "play", "played": "play"} | {
-    "start": "start",
-    "starts": "start",
-    "opens": "start",
-}
 _PLACED = re.compile(r"\b(red|yellow|purple|green|[rypg])(?:\s+on|\s+at)?[\s@]+([a-d][1-4])\b", re.IGNORECASE)
-_NEW = {"new", "drew", "draws", "now", "next"}
-_FILLERS = {
-    "and",
-    "the",
-    "is",
-    "on",
-    "card",
-    "cards",
-    "seat",
-    "has",
-    "had",
-    "nothing",
-    "none",
-    "-",
-    "deck",
-    "from",
-    "pays",
-}
 
 
 @dataclass(slots=True)
@@ -98,17 +76,17 @@ def _read(text: str, you: int) -> _Said:
                 numbers.append(number)
         elif word.rstrip(":") == "me":
             numbers = said.hands.setdefault(you, [])
-        elif word in _ACTIONS and not said.action:
-            said.action, numbers = _ACTIONS[word], said.numbers
+        elif word in ACTIONS and not said.action:
+            said.action, numbers = ACTIONS[word], said.numbers
         elif word == "top" and not said.action and said.display is None:
             said.action, numbers = "top", said.numbers
-        elif word == "top" or word in _NEW:
+        elif word == "top" or word in NEW:
             numbers = said.new
         elif word == "display" and said.display is None:
             numbers = said.display = []
-        elif word in ("hand", "hands", "shows"):
+        elif word in HANDS:
             numbers = said.hands.setdefault(0, [])
-        elif word not in _FILLERS:
+        elif word not in FILLERS:
             _refuse(said, "", f"{word!r} cannot be read here; {EXPECTED}")
     if said.action in ("take", "top") and len(said.numbers) == 2 and not said.new:
         said.new.append(said.numbers.pop())  # the bare answer, the card that comes up

@@ -8,9 +8,32 @@ from ..game import Game, Option
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
-    from ..game import Catalogue, Documents, Drawing, Following, Notation, Observation, OwnCards, PlanDrawing, Scoring
+    from ..game import (
+        Catalogue,
+        Documents,
+        Drawing,
+        EventWords,
+        Following,
+        Notation,
+        Observation,
+        OwnCards,
+        PlanDrawing,
+        Scoring,
+    )
     from ..records import Writer
-    from . import catalogue, document, drawing, follow, notation, observation, own_cards, plan_picture, record, score
+    from . import (
+        catalogue,
+        document,
+        drawing,
+        follow,
+        notation,
+        observation,
+        own_cards,
+        plan_picture,
+        record,
+        score,
+        words,
+    )
     from .position import Reef
 
     _catalogue: Catalogue = catalogue
@@ -23,6 +46,7 @@ if TYPE_CHECKING:
     _plan_picture: PlanDrawing = plan_picture
     _record: Writer[Reef] = record
     _score: Scoring = score
+    _words: EventWords = words
 
 GAME = Game(
     name="reef",

@@ -44,6 +44,8 @@ _VERBS = {
 _FILLERS = {"and", "the", "a", "on", "onto", "to", "at", "lays", "lay", "with", "bag", "tiles", "into", "of", "back"}
 _FILLERS |= {"seat", "had", "has", "was", "in", "shows", "opens"}
 _PAY = {"pay", "pays", "paid", "paying", "for"}
+ACTS = frozenset(verb for verb, name in _VERBS.items() if name not in ("refill", "fish", "cubes", "lacking"))
+WORDS = frozenset({*_VERBS, *_PAY, "lays", "lay", "shows", "opens", "has", "had"}) - {"for"}
 _TOKEN = re.compile(r"(?P<seat>\d+|me)\s*:|(?P<word>[^\s,;:]+)", re.IGNORECASE)
 
 

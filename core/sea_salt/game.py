@@ -8,9 +8,9 @@ from ..game import Game, Option
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
-    from ..game import Catalogue, Documents, Drawing, Following, Notation, Observation, Scoring
+    from ..game import Catalogue, Documents, Drawing, EventWords, Following, Notation, Observation, Scoring
     from ..records import Replayer, Writer
-    from . import catalogue, document, drawing, follow, notation, observation, record, score
+    from . import catalogue, document, drawing, follow, notation, observation, record, score, words
     from .position import SeaSalt
 
     _catalogue: Catalogue = catalogue
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     _record: Writer[SeaSalt] = record
     _record1: Replayer = record
     _score: Scoring = score
+    _words: EventWords = words
 
 GAME = Game(
     name="sea-salt-paper",

@@ -42,6 +42,10 @@ _FILLERS = {"on", "onto", "of", "the", "and", "a", "an", "to", "pile", "seat", "
 _FILLERS |= {"four", "with", "turn", "its", "his", "her", "their", "my", "then", "is"}
 _NONE = {"nothing", "none", "empty", "-"}
 _KNOWN = frozenset({*_VERB, *_FILLERS, *_NONE, "me", "you"})
+ACTS = frozenset(
+    word for word, verb in _VERB.items() if verb not in ("from", "gone", "sees", "show", "points", "piles")
+)
+WORDS = frozenset(_VERB)
 CHOICE = 2  # drawn cards, one of which is kept
 _ONTO = ("on", "onto", "to")
 _BETWEEN = ("and", "a", "an", "the")  # cards

@@ -83,7 +83,7 @@ class Setup:
         if odd:
             what = f"{shown(odd[0])} has a control character; expected one word a player"
             raise DocumentError([Problem(NAMES, what)])
-        wrong = [name for name in self.names if is_reserved(name, self._codes())]
+        wrong = [name for name in self.names if is_reserved(name, self._codes(), self._words())]
         if wrong or len({name.casefold() for name in self.names}) < len(self.names):
             what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
             raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
@@ -91,6 +91,9 @@ class Setup:
             raise DocumentError(
                 [Problem(NAMES, f"expected one for {each_player(self.players)}, found {len(self.names)}")]
             )
+
+    def _words(self) -> frozenset[str]:
+        return frozenset() if self.game.words is None else self.game.words.WORDS
 
     def _codes(self) -> set[str]:
         """The codes of the game's cards, and the words in them."""

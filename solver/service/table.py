@@ -504,7 +504,8 @@ class Table:
         if view is not None:
             shares = self._held is not None or view.game.shares_due(view)
             text = with_colons(text, self.names, begins=shares)
-            seat, rest = words.parted(text, view.players, view.seat, self.names, shares=shares)
+            acts = words.acts_of(view, shares=shares)
+            seat, rest = words.parted(text, view.players, view.seat, self.names, acts=acts)
         first, _, more = rest.partition(" ")
         command = words.command_of(first)
         if command is not None and command in self._without:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...core.contract import View
 from ...core.errors import IllegalMove, brief, shown
 from ...core.mending import NUMBERS_BY_SEAT
 from ...core.texts import number_in, playouts_in, seconds_in
@@ -30,21 +31,7 @@ COMMANDS = {
 _ALIASES = {"?": "help", "hint": "best", "exit": "quit", "q": "quit", "history": "events", "board": "show"}
 ME = ("me", "i", "my")
 FOR_ME = ("best", "why", "odds", "score", "show")
-# Words of what is told in any of the games: first those that say what a seat does, at the beginning of an event.
-_DOES = """
-draw draws drew drawn deck keep keeps kept discard discards discarded give gives put puts take takes took pair pairs
-paired lay lays laid play plays played steal steals stole find finds found pass passes passed done end ends ended stop
-stops stopped bet bets last-chance start starts opens finish finished top eat eats ate grow grows grew shrimp shrimps
-introduces move moves moved cube tile cylinder collect collects collected rock storm compass share turn cannot can't
-lost loses stuck hold holds
-"""
-_TELLS = """
-from pile piles missing gone see sees again mermaids show shows showed hand hands has had points gains scores refill
-refills lacking lacks fish parrotfish cubes pay pays paid new now next display
-"""
 _SHOWS = ("show", "shows", "showed", "has", "had")
-DOES = frozenset(_DOES.split())
-TOLD = DOES | frozenset(_TELLS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +49,34 @@ def command_of(word: str) -> str | None:
     return word if word in COMMANDS else None
 
 
-def is_reserved(name: str, codes: Collection[str] = ()) -> bool:
-    """Whether a player cannot be called so, because the word means something else in a line; `codes` are those of the
-    game's cards, in small letters."""
+def is_reserved(name: str, codes: Collection[str] = (), words: Collection[str] = ()) -> bool:
+    """Report whether a player cannot be called so, because the word means something else in a line. `codes` are those
+    of the game's cards and `words` those of its events, in small letters."""
     word = name.lower()
-    known = command_of(name) is not None or word in (*ME, "seat") or word in TOLD or word in codes
+    known = command_of(name) is not None or word in (*ME, "seat") or word in words or word in codes
     return known or not re.search(r"[^\W\d]", name)
 
 
-def parted(line: str, players: int, you: int, names: Sequence[str], *, shares: bool = False) -> tuple[int | None, str]:
+def acts_of(view: View, *, shares: bool) -> frozenset[str] | None:
+    """Return the game's words for what a seat does if seats give or show cards now (`shares`), else None."""
+    if not shares:
+        return None
+    return frozenset() if view.game.words is None else view.game.words.ACTS
+
+
+def parted(
+    line: str, players: int, you: int, names: Sequence[str], *, acts: Collection[str] | None = None
+) -> tuple[int | None, str]:
     """The seat that a line begins with (a number, `seat 2:`, `2:`, `me` or a name), None where it names none, and the
-    rest. A number before a cell is a card: `3 d2`. `shares` says that seats give or show cards now: then `2: 3`, and so
-    `Bo: 3`, `Bo 3` and `Bo shows 3`, is no event of that seat but a part of one, and stays in the rest as `2: 3`.
-    Raises IllegalMove for a seat that there is not."""
+    rest. A number before a cell is a card: `3 d2`. `acts`, the game's words for what a seat does, are given if seats
+    give or show cards now. Then `2: 3`, and so `Bo: 3`, `Bo 3` and `Bo shows 3`, is not an event of that seat but a
+    part of one, and stays in the rest as `2: 3`. Raises IllegalMove for a seat that there is not."""
     found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+(?!(?:on\s+)?[a-z]\d+\b)|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
-    if found is not None and (found[3] is None or not shares or _is_done(line[found.end() :])):
+    if found is not None and (found[3] is None or acts is None or _is_done(line[found.end() :], acts)):
         number, rest = found[1] or found[2] or found[3], line[found.end() :]
         seat = number_in(number)
         if seat is not None and 1 <= seat <= players and rest:
-            share = _share(seat, rest, colon=":" in found[0], bare=found[2] is None) if shares else ""
+            share = _share(seat, rest, acts, colon=":" in found[0], bare=found[2] is None)
             return (None, share) if share else (seat, rest)
         if found[2] is None and rest:
             raise IllegalMove(line, "", f"there is no seat {brief(number)}; expected 1 to {players}")
@@ -91,18 +87,20 @@ def parted(line: str, players: int, you: int, names: Sequence[str], *, shares: b
         return you, rest
     for seat, name in enumerate(names, start=1):
         if rest and word == name.casefold():
-            share = _share(seat, rest, colon=first.endswith(":"), bare=True) if shares else ""
+            share = _share(seat, rest, acts, colon=first.endswith(":"), bare=True)
             return (None, share) if share else (seat, rest)
     return None, line
 
 
-def _share(seat: int, text: str, *, colon: bool, bare: bool) -> str:
+def _share(seat: int, text: str, acts: Collection[str] | None, *, colon: bool, bare: bool) -> str:
     """`2: 3`, where a text behind a seat is what this gives or shows: behind a colon, as a number alone where `bare`
     says so, or as what it `shows`; empty for what a seat does."""
+    if acts is None:
+        return ""
     first, _, rest = text.partition(" ")
     if first.lower() in _SHOWS and rest.strip():
         return f"{seat}: {rest.strip()}"
-    return f"{seat}: {text}" if (colon and not _is_done(text)) or (bare and text.isdecimal()) else ""
+    return f"{seat}: {text}" if (colon and not _is_done(text, acts)) or (bare and text.isdecimal()) else ""
 
 
 def bare(line: str) -> list[str]:
@@ -111,10 +109,10 @@ def bare(line: str) -> list[str]:
     return found if all(re.fullmatch(r"\d{1,3}|[A-Za-z]", word) and word.lower() not in ME for word in found) else []
 
 
-def _is_done(text: str) -> bool:
+def _is_done(text: str, acts: Collection[str]) -> bool:
     """Whether a text says what a seat does; else a number before it may be of a seat that gives or shows cards."""
     word = text.split()[0].rstrip(".,;!").lower()
-    return word in DOES or "@" in word or re.match(r"\d+\s+(on\s+)?[a-z]\d", text, re.IGNORECASE) is not None
+    return word in acts or "@" in word or re.match(r"\d+\s+(on\s+)?[a-z]\d", text, re.IGNORECASE) is not None
 
 
 def budget_of(text: str) -> tuple[Budget, str]:

@@ -9,6 +9,7 @@ import pytest
 
 import leadline
 from leadline import IllegalMove, Table
+from leadline.core.calm_sailing.words import ACTS
 from leadline.core.errors import LeadlineError
 from leadline.solver import analysis
 from leadline.solver.service.words import Budget, parted
@@ -69,13 +70,13 @@ def test_who_can_give_nothing_is_not_asked_for_it() -> None:
 
 @pytest.mark.parametrize("shown", ["2: 51", "seat 2: 51", "Bo: 51", "Bo shows 51", "Bo has 51", "2 has 51"])
 def test_what_a_named_seat_shows_is_no_event_of_it(shown: str) -> None:
-    assert parted(shown, 3, 1, NAMES, shares=True) == (None, "2: 51")
+    assert parted(shown, 3, 1, NAMES, acts=ACTS) == (None, "2: 51")
     assert parted(shown, 3, 1, NAMES)[0] == 2
 
 
 @pytest.mark.parametrize("event", ["Bo takes 9", "Bo: takes 9", "2 24@b3", "Bo 24@b3", "Bo: 24 on b3"])
 def test_what_a_named_seat_does_is_its_event_meanwhile_too(event: str) -> None:
-    assert parted(event, 3, 1, NAMES, shares=True)[0] == 2
+    assert parted(event, 3, 1, NAMES, acts=ACTS)[0] == 2
 
 
 @pytest.mark.parametrize("line", ["ışıl: 24@b3", "KİM: 24@b3", "24@b3 from KİM"])
