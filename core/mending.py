@@ -7,7 +7,7 @@ from typing import Any
 
 from .contract import View
 from .errors import DocumentError, Problem, shown
-from .texts import Document, number_in
+from .texts import Document, number_in, without_remark
 
 FIX = "fix"
 NUMBERS_BY_SEAT = ("hands", "piles", "points", "scores")  # keys with a number for each seat, in games that have them
@@ -21,6 +21,8 @@ def mended(view: View, told: str) -> View:
     document that would be."""
     document = view.document()
     parts: list[list[str]] = []
+    if "#" not in str(document):  # else it may be a cell
+        told = without_remark(told)
     for part in told.split(","):
         words = part.split()
         if parts and words and words[0].split(".")[0] not in document:
@@ -28,6 +30,7 @@ def mended(view: View, told: str) -> View:
         elif words:
             parts.append(words)
     keys = ", ".join(_keys(document))
+    targets: set[str] = set()
     if not parts:
         raise DocumentError([Problem("fix", f"nothing to set; expected one of {keys}, and its value")])
     for words in parts:
@@ -35,6 +38,11 @@ def mended(view: View, told: str) -> View:
         if key not in document or key not in _keys(document):
             what = f"{words[0]!r} is no key of this view that can be set; expected one of {keys}, and its value"
             raise DocumentError([Problem("fix", what)])
+        whole = not isinstance(document[key], dict) and not _has_places(document[key]) and key not in NUMBERS_BY_SEAT
+        target = words[0] if whole else " ".join(words[:-1])
+        if target in targets:
+            raise DocumentError([Problem("fix", f"{target} is set twice in one line; set it once")])
+        targets.add(target)
         document[key] = _set(document[key], path, words[1:], key)
         _resize(document, key)
     found = [document, *_sized(document)] if any(words[0] == "hand" for words in parts) else [document]
@@ -135,6 +143,11 @@ def _is_rows(value: object) -> bool:
         return False
     widths = {len(row.split()) if " " in row.strip() else len(row) for row in value}
     return len(widths) == 1 and widths.pop() > 1 and any("." in row or "#" in row for row in value)
+
+
+def _has_places(value: object) -> bool:
+    """True for a board, and for a list of boards or of other things that have parts."""
+    return _is_rows(value) or (isinstance(value, list) and any(isinstance(item, list | dict) for item in value))
 
 
 def _row_set(rows: list[str], cell: str, words: list[str], where: str) -> list[str]:

@@ -52,8 +52,12 @@ def check(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
         if not _fits(kind, given[key])
     ]
     expected = ", ".join(option.name for option in game.options) or "none"
-    unknown = [key for key in values if key not in _types(game, values)]
-    problems += [Problem(key, f"{game.title} has no such option; expected: {expected}") for key in unknown]
+    known = [option.name for option in game.options]
+    problems += [
+        Problem(key, f"{game.title} has no such option; expected: {expected}{hint(key, known)}")
+        for key in values
+        if key not in _types(game, values)
+    ]
     if problems:
         raise DocumentError(problems)
     return given

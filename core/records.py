@@ -16,7 +16,7 @@ from .errors import DocumentError, IllegalMove, Problem, shown
 from .forms import Form, Key
 from .registry import game_of
 from .seats import check_names
-from .texts import Document, with_integers
+from .texts import Document, with_integers, without_remark
 
 P = TypeVar("P", bound=Position)
 C = TypeVar("C", bound=Position, contravariant=True)
@@ -28,7 +28,7 @@ def plain_moves(given: list[str]) -> list[str]:
     comment is left out. Raises ValueError where a number is not the one before it and one more."""
     moves, first = list[str](), None
     for text in given:
-        words = text.partition("#")[0].strip() if "#" in text else text
+        words = without_remark(text) if "#" in text else text
         if not words and words != text:
             continue
         found = NUMBERED.match(words.lstrip())

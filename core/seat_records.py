@@ -15,7 +15,7 @@ from .mending import FIX, mended
 from .records import Moves, Replay
 from .registry import game_of
 from .seats import check_names, check_you
-from .texts import FORMAT, Document, with_integers
+from .texts import FORMAT, Document, with_integers, without_remark
 
 
 class SeatRecord(Head):
@@ -115,6 +115,7 @@ def parted(entry: str) -> tuple[int, str]:
     word, _, rest = entry.strip().partition(" ")
     if word == FIX:
         return 0, rest.strip()
+    rest = without_remark(rest)
     if not word.isascii() or not word.isdigit() or len(word) > 1 or not rest.strip():
         raise IllegalMove(entry, "", "expected a seat and what it did, as `1 ...`, or a correction, as `fix KEY VALUE`")
     return int(word), rest.strip()

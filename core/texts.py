@@ -202,6 +202,11 @@ def decoded(data: bytes, name: str, *, lines: bool = False) -> str:
     return plain(text)
 
 
+def without_remark(line: str) -> str:
+    """Return a typed line without its remark: `#` and all that follows."""
+    return line.partition("#")[0].strip()
+
+
 def number_in(text: str, digits: int = 6) -> int | None:
     """The whole number that a text of so many ASCII digits at most is; None for any other text, as for `\u00b2`."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

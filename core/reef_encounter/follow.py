@@ -180,7 +180,7 @@ class _Answers:
         sizes = [list(SEA_START[-by:] + SEA_START[:-by]) for by in range(len(COLORS))]
         found = groups(self.told("sea"))
         spaces = [colors_of(tiles) for _, tiles in found]
-        if [len(tiles) for tiles in spaces if tiles is not None] not in sizes or any(
+        if [-1 if tiles is None else len(tiles) for tiles in spaces] not in sizes or any(
             name not in (None, COLORS[place]) for place, (name, _) in enumerate(found)
         ):
             self.wrong(

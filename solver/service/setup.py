@@ -13,12 +13,15 @@ from ...core.contract import View
 from ...core.errors import DocumentError, Problem, shown
 from ...core.escaping import one_line
 from ...core.game import Game, Question
+from ...core.nearest import hint
 from ...core.seats import check_you, each_player
-from ...core.texts import number_in
-from .words import ME, is_reserved, with_seats
+from ...core.texts import number_in, without_remark
+from .words import ME, reserved_as, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
 _BEGINS = "begins"  # what every game calls its question for the seat that begins
+_FIRST = "first"  # the option of deals that answers it
+_PLAIN = ("no", "none", "plain")
 _SAME = {"you": YOU, "seat": YOU, "player": PLAYERS}
 _ALIKE = 0.75  # of the letters of a word and those of another that was meant
 
@@ -41,7 +44,7 @@ class Setup:
         self.you = you
         self.names = tuple(names)
         self.options = option_values.plain(options or {})
-        self.answers = dict(answers or {})
+        self.answers = {key: without_remark(text) for key, text in (answers or {}).items()}
         self.rules_told = bool(self.options) or players is not None or not game.options
 
     def copy(self) -> Setup:
@@ -55,6 +58,7 @@ class Setup:
         options that cannot be."""
         least, most = self.game.min_players, self.game.max_players
         self._check_names()
+        option_values.check(self.game, self.options)
         found = []
         if self.players is None:
             usual = str(max(least, min(3, most)))
@@ -74,7 +78,7 @@ class Setup:
         counts = range(self.game.min_players, self.game.max_players + 1) if self.players is None else (self.players,)
         questions = seat_records.following_of(self.game).questions
         asked = {one.name for count in counts for one in questions(count, min(self.you or 1, count), self.options)}
-        wrong = [Problem(key, "not asked here") for key in self.answers if key not in asked]
+        wrong = [Problem(key, f"not asked here{hint(key, asked)}") for key in self.answers if key not in asked]
         if wrong:
             raise DocumentError(wrong)
 
@@ -83,10 +87,13 @@ class Setup:
         if odd:
             what = f"{shown(odd[0])} has a control character; expected one word a player"
             raise DocumentError([Problem(NAMES, what)])
-        wrong = [name for name in self.names if is_reserved(name, self._codes(), self._words())]
-        if wrong or len({name.casefold() for name in self.names}) < len(self.names):
-            what = f"{wrong[0]!r} means something else here" if wrong else "two players have the same name"
-            raise DocumentError([Problem(NAMES, f"{what}; expected one word a player, all different")])
+        codes = self._codes() if self.names else set()
+        for name in self.names:
+            if meant := reserved_as(name, codes, self._words()):
+                raise DocumentError([Problem(NAMES, f"{shown(name)} is {meant}; choose another name for this player")])
+        if len({name.casefold() for name in self.names}) < len(self.names):
+            what = "two players have the same name; expected one word a player, all different"
+            raise DocumentError([Problem(NAMES, what)])
         if self.names and self.players is not None and len(self.names) != self.players:
             raise DocumentError(
                 [Problem(NAMES, f"expected one for {each_player(self.players)}, found {len(self.names)}")]
@@ -96,10 +103,9 @@ class Setup:
         return frozenset() if self.game.words is None else self.game.words.WORDS
 
     def _codes(self) -> set[str]:
-        """The codes of the game's cards, and the words in them."""
+        """The codes of the game's cards, colours and boards."""
         sections = self.game.catalogue.sections() if self.game.catalogue is not None else ()
-        codes = {item.code.lower() for section in sections for item in section.items}
-        return codes | {word for code in codes for word in re.split(r"[/\s]", code)}
+        return {code.lower() for section in sections for item in section.items for code in (item.code, *item.also)}
 
     def _example(self) -> str:
         """A special rule as a person would type it."""
@@ -132,7 +138,7 @@ class Setup:
         """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
         and changes nothing."""
         after = self.copy()
-        line = _parted(line)
+        line = _parted(without_remark(line))
         try:
             after._tell(line)
             after._check_answers(self)
@@ -160,13 +166,19 @@ class Setup:
         return None
 
     def _unknown(self, word: str) -> Problem:
-        """That a word is the name of nothing, and which one was meant."""
-        rules = {option.name for option in self.game.options}
-        near = difflib.get_close_matches(_name_of(word), sorted(rules | self._keys()), n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        if near and near[0] not in rules:
-            return Problem("", f"{word[:40]!r} is nothing that is asked{hint}")
-        return Problem(RULES, f"{word[:40]!r} is no rule of the game{hint}")
+        """Return the problem of a word that names no rule and no question, with the nearest one."""
+        rules = {option.name: option.name for option in self.game.options}
+        values = {
+            value: f"{option.name} {value}"
+            for option in self.game.options
+            for value in option_values.words(option.type)
+        }
+        known = values | {key: key for key in self._keys()} | rules
+        near = difflib.get_close_matches(_name_of(word), sorted(known), n=1)
+        meant = f"; did you mean {known[near[0]]}?" if near else ""
+        if near and near[0] not in rules and near[0] not in values:
+            return Problem("", f"{word[:40]!r} is nothing that is asked{meant}")
+        return Problem(RULES, f"{word[:40]!r} is not a rule of this game{meant}")
 
     def _check_answers(self, before: Setup) -> None:
         """Raises DocumentError for an answer that cannot be: a new one, or one that does not go with a rule that is
@@ -197,35 +209,41 @@ class Setup:
         players, a seat or options that cannot be."""
         if self.players is None:
             return ()
-        option_values.check(self.game, self.options)
         asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
         return asked if self.you is not None or self.players == 1 else ()
 
     def _tell(self, line: str) -> None:
-        key, text = self.questions()[0].name, ""
+        key, text, bare = self.questions()[0].name, "", ""
+        first = key
+        entered: set[str] = set()
         told = False
-        for part in _parts(line):
+        for part in [part for part in _parts(line) if part] or [""]:
             keys = self._keys_after(key, text, told=told)
             if _BEGINS in keys:
                 part = _first_seat(part, keys)
-            name, (_, _, rest) = _name_of(part), part.partition(" ")
+            name, (word, _, rest) = _name_of(part), part.partition(" ")
             if name in keys:
                 if told:
-                    self._take(key, text)
+                    self._take(key, text, entered)
+                if name == first and bare[:1].isalpha() and len(bare) > 1:  # it was read as an answer to this question
+                    raise DocumentError([self._unknown(bare)])
                 key, text = name, rest.strip()
                 # what differs from the plain game stands in the same line as the players, or comes by its name
                 self.rules_told |= key == PLAYERS or self.game.option(key) is not None
             else:
+                bare = bare if told else word
                 text = f"{text}, {part}".strip(", ")
             told = True
-        self._take(key, text)
+        self._take(key, text, entered)
+        if {_BEGINS, _FIRST} <= entered:
+            raise DocumentError([Problem(_BEGINS, f"entered twice in one line, also as {_FIRST}; enter one of them")])
 
     def _keys_after(self, key: str, text: str, *, told: bool) -> set[str]:
         """The words that begin a new answer once this one is taken: some questions depend on others."""
         after = self.copy()
         try:
             if told:
-                after._take(key, text)
+                after._take(key, text, set())
             return after._keys()
         except DocumentError:
             return self._keys()
@@ -237,7 +255,11 @@ class Setup:
             asked |= {q.name for q in self.questions()} | set(self.answers)
         return own | asked
 
-    def _take(self, key: str, text: str) -> None:
+    def _take(self, key: str, text: str, entered: set[str]) -> None:
+        """Store an answer or a rule; `entered` has those of the same line. Raises DocumentError."""
+        if key in entered:
+            raise DocumentError([Problem(key, "entered twice in one line; enter it once")])
+        entered.add(key)
         options = {option.name: option for option in self.game.options}
         if key == PLAYERS and not text:
             self.players = self.game.usual_players
@@ -261,7 +283,7 @@ class Setup:
             self.names = tuple(text.replace(",", " ").split())
         elif key == RULES:
             self.rules_told = True
-            self._rules(text)
+            self._rules(text, entered)
         elif key in options and key not in {q.name for q in self._game_questions()}:
             if options[key].is_file:
                 raise DocumentError([Problem(key, "is read from a file; give it as an option of the command line")])
@@ -277,17 +299,17 @@ class Setup:
     def _game_questions(self) -> list[Question]:
         return [question for question in self.questions() if question.name not in (PLAYERS, YOU, RULES)]
 
-    def _rules(self, text: str) -> None:
-        """`removed 4, storms`, or nothing for the plain rules."""
+    def _rules(self, text: str, entered: set[str]) -> None:
+        """Take `removed 4, storms`, or nothing for the plain rules."""
         names = [option.name for option in self.game.options]
         for part in filter(None, (part.strip() for part in text.split(","))):
             word, _, rest = part.partition(" ")
-            key = word.lower().replace("-", "_")
-            if key in ("no", "none", "plain"):
+            key = _name_of(word)
+            if key in _PLAIN and (not rest.strip() or _name_of(rest) in (*names, RULES)):
                 continue
             if key not in names:
-                raise DocumentError([self._unknown(word)])
-            self._take(key, rest.strip())
+                raise DocumentError([self._unknown(rest.split()[0] if key in _PLAIN else word)])
+            self._take(key, rest.strip(), entered)
 
     def begin(self) -> View | None:
         """What the seat knows before the first event; None while something has to be told. Raises DocumentError, and

@@ -301,6 +301,7 @@ class Table:
         IllegalMove."""
         view = self._begun()
         check_text("event", event)
+        event = texts.without_remark(event)
         by = None if seat is None else between("seat", seat, 1, view.players)
         return self._event(event, by or view.turn or view.seat, event).text
 
@@ -499,7 +500,7 @@ class Table:
         if text.startswith("#"):
             self._offered = offered
             return Reply(line, "comment", "")
-        view = self.view
+        view, text = self.view, words.without_remark(text)
         seat, rest = None, text
         if view is not None:
             shares = self._held is not None or view.game.shares_due(view)

@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...core import texts
 from ...core.contract import View
 from ...core.errors import IllegalMove, brief, shown
-from ...core.mending import NUMBERS_BY_SEAT
+from ...core.mending import FIX, NUMBERS_BY_SEAT
 from ...core.texts import number_in, playouts_in, seconds_in
 
 COMMANDS = {
@@ -32,6 +33,8 @@ _ALIASES = {"?": "help", "hint": "best", "exit": "quit", "q": "quit", "history":
 ME = ("me", "i", "my")
 FOR_ME = ("best", "why", "odds", "score", "show")
 _SHOWS = ("show", "shows", "showed", "has", "had")
+SHORTEST = 3  # letters of a card or colour in short (core/sea_salt/tokens.py)
+_CELL = re.compile(r"\d?[a-h]\d{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +52,30 @@ def command_of(word: str) -> str | None:
     return word if word in COMMANDS else None
 
 
-def is_reserved(name: str, codes: Collection[str] = (), words: Collection[str] = ()) -> bool:
-    """Report whether a player cannot be called so, because the word means something else in a line. `codes` are those
-    of the game's cards and `words` those of its events, in small letters."""
+def without_remark(line: str) -> str:
+    """Return a line without its remark. In a file name `#` begins one only after a space; a correction may have cells
+    that are written `#` (core/mending.py)."""
+    found = re.match(r"(?:\S+\s+)?(fix|save)\b", line, re.IGNORECASE)
+    if found is None:
+        return texts.without_remark(line)
+    return line if found[1].lower() == FIX else re.sub(r"\s#.*", "", line)
+
+
+def reserved_as(name: str, codes: Collection[str] = (), words: Collection[str] = ()) -> str:
+    """Return what a name means in a line, if a player cannot have it for that reason, else nothing; `codes` are those
+    of the game's cards and colours, `words` those of its events, in small letters."""
     word = name.lower()
-    known = command_of(name) is not None or word in (*ME, "seat") or word in words or word in codes
-    return known or not re.search(r"[^\W\d]", name)
+    if command_of(name) is not None or word in (*ME, "seat") or word in words:
+        return "a word of the table"
+    if not re.search(r"[^\W\d]", name):
+        return "a number"
+    if _CELL.fullmatch(word):
+        return "a cell"
+    parts = [part for code in codes for part in re.split(r"[/\s]", code) if part]
+    short = len(word) >= SHORTEST and any(
+        part.startswith(word) for code in codes if "/" in code for part in code.split("/")
+    )
+    return "a card, a colour or a code of the game" if short or word in (*codes, *parts) else ""
 
 
 def acts_of(view: View, *, shares: bool) -> frozenset[str] | None:
@@ -123,6 +144,8 @@ def budget_of(text: str) -> tuple[Budget, str]:
         nodes, seconds = playouts_in(word), seconds_in(word)
         if nodes is None and seconds is None:
             rest.append(word)
+        elif budget != Budget():
+            raise IllegalMove(text, "", f"{shown(word)} is a second limit; enter one, such as 5s or 2000n")
         else:
             budget = Budget(nodes, seconds)
     if len(rest) == 1 and re.fullmatch(r"\d*\.?\d+[a-z]{0,3}", rest[0], re.IGNORECASE):

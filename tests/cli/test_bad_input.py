@@ -250,7 +250,7 @@ USAGE = {
         "2",
         "--seed",
         "-1",
-    ): f"--seed: expected a whole number from 0 to 2^64 - 1, not -1",
+    ): "--seed: expected a whole number from 0 to 2^64 - 1, not -1",
     (
         "deal",
         "calm-sailing",

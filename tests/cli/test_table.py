@@ -301,7 +301,7 @@ def test_standard_input_that_is_no_text(refused: Callable[..., list[str]]) -> No
         (("table",), "GAME: missing; expected a game; games are calm-sailing"),
         (("table", "calm-sailing", "--players", "9"), "--players: expected 1 to 5, found 9"),
         (("table", "calm-sailing", "--players", "3", "--seat", "4"), "expected a seat from 1 to 3, found 4"),
-        (("table", "calm-sailing", "--players", "3", "--names", "Ann best Cy"), "'best' means something else here"),
+        (("table", "calm-sailing", "--players", "3", "--names", "Ann best Cy"), "'best' is a word of the table"),
         (("table", "calm-sailing", "--players", "3", "--removed", "99"), "expected 0 to 28 islands"),
         (
             ("table", "calm-sailing", "--players", "3", "--names", "Ann Bo"),

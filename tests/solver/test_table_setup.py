@@ -142,12 +142,12 @@ def test_who_begins_may_stand_behind_other_answers() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("me 2, remove 4", "rules: 'remove' is no rule of the game; did you mean removed?"),
-        ("me 2 remove 4", "rules: 'remove' is no rule of the game; did you mean removed?"),
-        ("players 3, remove 4, me 2", "rules: 'remove' is no rule of the game; did you mean removed?"),
-        ("me 2, removed 4, storm", "rules: 'storm' is no rule of the game; did you mean storms?"),
-        ("remove 4", "rules: 'remove' is no rule of the game; did you mean removed?"),
-        ("me 2, xyz 4", "rules: 'xyz' is no rule of the game"),
+        ("me 2, remove 4", "rules: 'remove' is not a rule of this game; did you mean removed?"),
+        ("me 2 remove 4", "rules: 'remove' is not a rule of this game; did you mean removed?"),
+        ("players 3, remove 4, me 2", "rules: 'remove' is not a rule of this game; did you mean removed?"),
+        ("me 2, removed 4, storm", "rules: 'storm' is not a rule of this game; did you mean storms?"),
+        ("remove 4", "rules: 'remove' is not a rule of this game; did you mean removed?"),
+        ("me 2, xyz 4", "rules: 'xyz' is not a rule of this game"),
         (f"me 2, hand {HAND}, begin 1", "'begin' is nothing that is asked; did you mean begins?"),
         ("me 2 removed 4", "me: expected a number, and a comma before 'removed'"),
         ("me two", "me: expected a number, found 'two'"),
