@@ -111,9 +111,12 @@ def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:
     elif head in _HOLDS:
         if not seat or not cards or any(card != "M" for card in cards):
             raise event.wrong("5.4", "expected a seat and the monsters that it holds, as 3 holds M")
-        event.holds[seat] = len(cards)
+        if event.holds.setdefault(seat, len(cards)) != len(cards):
+            raise event.wrong("", f"what seat {seat} holds is entered twice in one line; enter it once")
     elif " ".join(words[1 if seat else 0 :]).rstrip(".!") in _TOLD:
         event.told.add(_TOLD[" ".join(words[1 if seat else 0 :]).rstrip(".!")])
+        if event.stuck not in (0, seat):
+            raise event.wrong("", f"seats {event.stuck} and {seat} cannot both begin their turns; enter one of them")
         event.stuck = seat
     elif seat and head == "discards":
         event.words.append(f"{seat}:{','.join(cards)}")  # a share

@@ -308,7 +308,20 @@ class _Reader:
     def hand(self) -> None:
         word = self.ahead().text
         self.at += 1
-        self.said.shown[self.you if word == "me" else int(word[:6])] = [] if self.nothing() else self.cards()
+        self.show(self.you if word == "me" else int(word[:6]))
+
+    def show(self, seat: int) -> None:
+        """Read the hand that a seat shows; 0 is the seat that moves."""
+        cards = [] if self.nothing() else self.cards()
+        self.said.shown[seat] = self.once(
+            f"what seat {seat} shows" if seat else "a hand", self.said.shown.get(seat), cards
+        )
+
+    def once(self, what: str, before: list[str] | None, cards: list[str]) -> list[str]:
+        """Return the cards, unless the line has named others at this place before, which they do not name better."""
+        if before is not None and before != cards and not _tell_more(cards, before):
+            raise IllegalMove(self.said.text, "", f"{what} is entered twice in one line; enter it once")
+        return cards
 
     def card(self) -> None:
         """Read a card without a verb.
@@ -357,19 +370,22 @@ class _Reader:
         elif verb == "top":
             self.top()
         elif verb == "gone":
-            said.gone = [] if self.nothing() else self.cards()
+            said.gone = self.once("what is gone", said.gone, [] if self.nothing() else self.cards())
         elif verb == "sees":
-            said.sees = self.cards()
+            said.sees = self.once("what is seen", said.sees, self.cards())
         elif verb == "end":
             self.end(word)
         elif verb == "show":
             seat = self.number(seats=True)
             if not self.ahead().colon:
-                said.shown[seat or 0] = [] if self.nothing() else self.cards()
+                self.show(seat or 0)
         elif verb == "points":
-            said.points = []
+            points = []
             while (number := self.number()) is not None:
-                said.points.append(number)
+                points.append(number)
+            if said.points not in (None, points):
+                raise IllegalMove(said.text, "", "points are entered twice in one line; enter them once")
+            said.points = points
         elif verb == "piles":
             if said.piles:
                 self.fail(word)
@@ -466,11 +482,16 @@ class _Reader:
         if number is not None:
             self.said.source, self.said.of_top = number, True
         elif self.nothing():
-            self.said.top = ""
+            self.said.top = next(iter(self.once("the top of the pile", self._top(), [])), "")
         else:
-            self.said.top = self.one()
-            if self.said.top is None:
+            card = self.one()
+            if card is None:
                 self.fail("top")
+            self.said.top = self.once("the top of the pile", self._top(), [card])[0]
+
+    def _top(self) -> list[str] | None:
+        """Return the top card that the line has named before."""
+        return None if self.said.top is None else [self.said.top] if self.said.top else []
 
 
 def card_of(said: Said, word: str, among: Sequence[int], clause: str, place: str) -> int:
