@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from ..core import IllegalMove, View
-from ..core.errors import Unfinished
+from ..core.errors import Incomplete
 from .common import emit_json, placed, problem, read_document, shown_name
 from .options import FILE, json_option
 
@@ -75,13 +75,13 @@ def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None, names:
         try:
             view.push(move, drew, seat)
         except IllegalMove as refused:
-            if isinstance(refused, Unfinished) or refused.clause:  # the whole was understood
+            if isinstance(refused, Incomplete) or refused.clause:  # the whole was understood
                 raise
         else:
             return
     try:
         view.push(event, drew, named)
-    except Unfinished:
+    except Incomplete:
         raise
     except IllegalMove as error:
-        raise IllegalMove(move, error.clause, error.reason) from None
+        raise error.of(move) from None

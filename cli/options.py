@@ -23,9 +23,7 @@ from .wording import THREADS, Whole
 if TYPE_CHECKING:
     from ..core.texts import Document
 
-ARGUMENT = re.compile(
-    r"(nodes|search|solver|threads) (\S+: .*)", re.DOTALL
-)  # a wrong argument of a call, as the solver reports it
+ARGUMENTS = ("nodes", "search", "solver", "threads")  # of calls, which options of the same names fill
 KEY = re.compile(r"`([a-z_]+)`")  # of a document, in a message
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -332,8 +330,9 @@ def _argument(item: Problem, keys: Mapping[str, bool]) -> Problem:
     if keys.get(item.where):
         what = KEY.sub(lambda found: f"--{found[1]}" if found[1] in keys else found[0], item.what)
         return Problem(f"--{item.where}", what)
-    found = ARGUMENT.fullmatch(item.what) if not item.where else None
-    return item if found is None else Problem(f"--{found[1]}", found[2])
+    if item.argument not in ARGUMENTS:
+        return item
+    return Problem(f"--{item.argument}", item.what[len(item.argument) :].lstrip())
 
 
 def own_cards(entry: Game, path: str) -> Document:

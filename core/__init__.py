@@ -9,10 +9,10 @@ from .errors import (
     DocumentError,
     GameOver,
     IllegalMove,
+    Incomplete,
     LeadlineError,
     MissingExtra,
     Problem,
-    Unfinished,
 )
 from .game import Game, Option
 from .legal import Move, Moves, WholeMoves
@@ -28,6 +28,7 @@ __all__ = [
     "GameOver",
     "Generator",
     "IllegalMove",
+    "Incomplete",
     "LeadlineError",
     "MissingExtra",
     "Move",
@@ -36,7 +37,6 @@ __all__ = [
     "Outcome",
     "Position",
     "Problem",
-    "Unfinished",
     "View",
     "WholeMoves",
     "__version__",

@@ -27,7 +27,8 @@ def check_count(name: str, value: object) -> None:
     """Raises ArgumentError for what is not a whole number from 1 on."""
     found = whole(value)
     if found is None or found < 1:
-        raise wrong(f"{name} {shown(value)}: expected 1 or more" + ("" if found is not None else ", a whole number"))
+        more = "" if found is not None else ", a whole number"
+        raise wrong(f"{name} {shown(value)}: expected 1 or more{more}", name)
 
 
 def check_nodes(value: object) -> None:
@@ -35,7 +36,7 @@ def check_nodes(value: object) -> None:
     check_count("nodes", value)
     found = whole(value)
     if found is not None and found > MOST_NODES:
-        raise wrong(f"nodes {shown(value)}: expected at most 10**15")
+        raise wrong(f"nodes {shown(value)}: expected at most 10**15", "nodes")
 
 
 def check_seconds(value: object) -> None:
@@ -55,14 +56,14 @@ def check_threads(value: object) -> None:
     check_count("threads", value)
     found = whole(value)
     if found is not None and found > MOST_THREADS:
-        raise wrong(f"threads {shown(value)}: expected at most {MOST_THREADS:,}")
+        raise wrong(f"threads {shown(value)}: expected at most {MOST_THREADS:,}", "threads")
 
 
 def between(name: str, value: object, least: int, most: int) -> int:
     """The value as a whole number; raises ArgumentError for what is none, and for one out of range."""
     found = whole(value)
     if found is None or not least <= found <= most:
-        raise wrong(f"{name} {shown(value)}: expected {least} to {most}")
+        raise wrong(f"{name} {shown(value)}: expected {least} to {most}", name)
     return found
 
 
@@ -84,6 +85,6 @@ def whole(value: object) -> int | None:
         return None
 
 
-def wrong(what: str) -> ArgumentError:
-    """The error for one argument."""
-    return ArgumentError([Problem("", what)])
+def wrong(what: str, argument: str = "") -> ArgumentError:
+    """Return the error for one argument, whose name begins the text."""
+    return ArgumentError([Problem("", what, argument=argument)])

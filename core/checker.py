@@ -115,9 +115,9 @@ class Checker:
         self.problems = problems
         self.players: int | None = fields.get("players")
 
-    def add(self, where: str, what: str) -> None:
-        """Notes a problem: its place in the document, and what is wrong and expected there."""
-        self.problems.append(Problem(where, what))
+    def add(self, where: str, what: str, clause: str = "") -> None:
+        """Note a problem: its place in the document, what is wrong and expected there, and the rule that says so."""
+        self.problems.append(Problem(where, f"{what} ({clause})" if clause else what, clause=clause))
 
     def expect(self, fine: bool, where: str, what: str) -> None:
         """Notes the problem unless all is fine."""

@@ -15,7 +15,7 @@ from operator import index
 from types import GenericAlias
 
 from .arguments import between, check_seed, several, whole, wrong
-from .errors import DocumentError, GameOver, IllegalMove, Problem, Unfinished, shown
+from .errors import DocumentError, GameOver, IllegalMove, Problem, Incomplete, shown
 from .position_text import to_line
 from .registry import game_of
 from .texts import parse, to_text
@@ -28,12 +28,18 @@ DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a fr
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the seats that won (from 1), each seat's score or None, and the reason in words, after its
-    clause and a colon (`7.1: Finish laid on a full grid`) except in Reef, whose documents have the words alone."""
+    """The end of a game: the seats that won (from 1), each seat's score or None, and what ended it in words, with the
+    clause; in Reef, whose documents have the words alone, without."""
 
     winners: tuple[int, ...]
     scores: tuple[int | None, ...]
-    reason: str
+    ended: str
+    clause: str = ""
+
+    @property
+    def reason(self) -> str:
+        """What ended the game, after its clause and a colon: `7.1: Finish laid on a full grid`."""
+        return f"{self.clause}: {self.ended}" if self.clause else self.ended
 
 
 cdef object made(object origin, bytes state):
@@ -349,8 +355,8 @@ cdef class Position:
 
     def _ended(self) -> tuple[str, str]:
         """The clause by which the game ended, and that it did."""
-        clause, _, reason = self.outcome.reason.partition(": ")
-        return clause, f"the game is over ({reason})"
+        outcome = self.outcome
+        return outcome.clause, f"the game is over ({outcome.ended})"
 
     cdef int _apply(self, uint64_t code, str text) except -1:
         if not _has(self, code):
@@ -620,7 +626,7 @@ cdef class View:
             return self.turn == self.seat and self.untold is None and self.masked.is_legal(move)
         try:
             self.copy(stack=False).push(move, drew, seat)
-        except Unfinished:
+        except Incomplete:
             return True
         except IllegalMove:
             return False

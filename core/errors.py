@@ -5,6 +5,7 @@ LeadlineError            all of them
     ArgumentError        an argument of a call that cannot be; a ValueError too
     OutputError          a result that cannot be written
   IllegalMove            a move that the rules forbid, or a text that is none
+    Incomplete           an event at a table, of which something that was seen is missing
   GameOver               a move was asked for where there is none any more
   MissingExtra           a library that is not installed; an ImportError too
 """
@@ -13,15 +14,24 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite, isnan
-from typing import Any
+from typing import Any, Literal
 
 DISK = {errno.ENOSPC, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}  # full, broken, or over a quota
 TOLD = 50  # problems of a document
 CHARACTERS = 500  # of one problem
 MOVE = 200  # of a move in it; one of many parts has a hundred
+Kind = Literal[  # of what is wrong with a move, where a program acts on it
+    "",
+    "incomplete",  # something that was seen is missing
+    "not in hand",  # a card that the seat does not hold
+    "not in share",  # a card that a seat gives to a joint discard and does not hold
+    "payment",  # not as many cards as are due
+    "unpayable",  # more cards due than the seat can pay
+    "not now",  # another step is due
+]
 TEXT = 1_000  # characters of a text of which a message shows some
 
 
@@ -108,12 +118,20 @@ class LeadlineError(Exception):
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One defect of a document: the field it stands in, what is wrong and expected there, and the file, where it is
-    known. `where` is a path whose numbers count from 0, as JSON does (`hands[0]`); what a person reads counts from 1,
-    as seats and moves do."""
+    known. `where` is a path whose numbers count from 0, as JSON does (`hands[0]`); messages count from 1,
+    as seats and moves do. `what` begins with the name of an `argument` of a call, if it is about one, and ends with the
+    `clause` that it breaks, in brackets."""
 
     where: str
     what: str
     file: str = ""
+    argument: str = ""
+    clause: str = ""
+
+    @property
+    def fault(self) -> str:
+        """The defect, without the clause that `what` ends with."""
+        return self.what[: -len(f" ({self.clause})")] if self.clause else self.what
 
     def __str__(self) -> str:
         place = re.sub(r"\[(\d+)\]", lambda number: f"[{int(number[1]) + 1}]", self.where)
@@ -146,43 +164,111 @@ class OutputError(DocumentError):
 
 
 class IllegalMove(LeadlineError):
-    """A move that the rules forbid here: `clause` is the rule it breaks ("" for text that is no move), `reason` why.
-    `where` is the key of a question in which it stands."""
+    """A move that the rules forbid, or a text that cannot be read as one.
+
+    text        the move as it was entered
+    clause      the rule that it breaks; empty for a text that cannot be read
+    reason      what is wrong, in words; programs look at what follows
+    kind        of the fault, such as `payment`; empty if nothing depends on it
+    slot        the part of the move in which the fault is, or which is missing
+    candidates  what could be there
+    cards       the cards that it is about; of an incomplete event an example of its answer
+    counts      numbers that it is about: of a `payment` how many cards are due, and how many were given
+    where       the key of a request in which the move is
+    """
 
     where = "move"
 
-    def __init__(self, text: str, clause: str, reason: str) -> None:
+    def __init__(
+        self,
+        text: str,
+        clause: str,
+        reason: str,
+        *,
+        kind: Kind = "",
+        slot: str = "",
+        candidates: Iterable[int | str] = (),
+        cards: Iterable[int | str] = (),
+        counts: Iterable[int] = (),
+    ) -> None:
         super().__init__(f"illegal move {brief(text, MOVE)!r}: {reason}" + (f" (rule {clause})" if clause else ""))
         self.text = text
         self.clause = clause
         self.reason = reason
+        self.kind = kind
+        self.slot = slot
+        self.candidates = tuple(candidates)
+        self.cards = tuple(cards)
+        self.counts = tuple(counts)
 
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str, str]]:
-        return (IllegalMove, (self.text, self.clause, self.reason))
+    def of(self, text: str, reason: str | None = None) -> IllegalMove:
+        """Return the same error about another text, of which this one is a part, perhaps with another reason."""
+        return IllegalMove(text, self.clause, self.reason if reason is None else reason, **self._facts())
+
+    def facts(self) -> dict[str, Any]:
+        """Return the facts for JSON, without those that are empty; `fault` is the kind."""
+        facts = {"fault" if key == "kind" else key: value for key, value in self._facts().items() if value}
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in facts.items()}
+
+    def _facts(self) -> dict[str, Any]:
+        return {key: getattr(self, key) for key in ("kind", "slot", "candidates", "cards", "counts")}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restored, (type(self), self.args, vars(self)))
 
 
-class Unfinished(IllegalMove):
-    """An event at a table that can be, but of which something is still to be told: `reason` asks for it. The same
-    event with the answer after a comma is complete.
+class Incomplete(IllegalMove):
+    """An event at a table that is possible, but lacks something that the seat has seen; `reason` asks for it.
 
-    `before` is what makes an answer of bare cards or numbers such a part, word by word, the last of it for all further
-    words: `drew ` before the first word and nothing before the others. None: the game reads bare answers as they are;
-    empty: such an answer could mean several things. `view` is what the seat knows as it decides on its share of a
-    joint discard, if the shares before it are told; `given` is that share, if it is told itself.
+    `slot` names what is missing, `counts` how many cards, `cards` gives an example, and `candidates` what is possible.
+    `fill` has the words of the table before each card or number of a bare answer, the last of them before all further
+    ones: `drew ` before the first and nothing before the others. If it is empty, a bare answer could mean several
+    things; if it is None, the game reads bare answers itself. In a joint discard `given` is what the own seat has
+    given, and `view` what it knows as it decides.
     """
 
-    view: Any = None
-    given: str | None = None
-
-    def __init__(self, text: str, reason: str, before: Sequence[str] | None = None) -> None:
-        super().__init__(text, "", reason)
-        self.args = (f"{brief(text, MOVE)!r} is not complete: {reason}",)
-        self.before = None if before is None else tuple(before)
-
-    def __reduce__(  # type: ignore[override]
+    def __init__(
         self,
-    ) -> tuple[type[Unfinished], tuple[str, str, tuple[str, ...] | None]]:
-        return (Unfinished, (self.text, self.reason, self.before))
+        text: str,
+        reason: str,
+        slot: str = "",
+        *,
+        fill: Iterable[str] | None = None,
+        candidates: Iterable[int | str] = (),
+        cards: Iterable[int | str] = (),
+        counts: Iterable[int] = (),
+        view: Any = None,
+        given: str | None = None,
+    ) -> None:
+        super().__init__(
+            text, "", reason, kind="incomplete", slot=slot, candidates=candidates, cards=cards, counts=counts
+        )
+        self.args = (f"{brief(text, MOVE)!r} is not complete: {reason}",)
+        self.fill = None if fill is None else tuple(fill)
+        self.view = view
+        self.given = given
+
+    def of(self, text: str, reason: str | None = None) -> Incomplete:
+        """Return the same question about another text, of which this one is a part."""
+        facts = {key: value for key, value in self._facts().items() if key != "kind"}
+        reason = self.reason if reason is None else reason
+        return Incomplete(text, reason, fill=self.fill, view=self.view, given=self.given, **facts)
+
+    def filled(self, words: Sequence[str]) -> str:
+        """Return the event with the cards or numbers of an answer in its slot. Raises IllegalMove if they could mean
+        several things."""
+        if not self.fill:
+            answer = " ".join(words)
+            raise IllegalMove(answer, "", f"{answer!r} could be several things; {self.reason}")
+        last = len(self.fill) - 1
+        return f"{self.text}, {' '.join(f'{self.fill[min(at, last)]}{word}' for at, word in enumerate(words))}"
+
+
+def _restored(kind: type[IllegalMove], args: tuple[Any, ...], facts: dict[str, Any]) -> IllegalMove:
+    """Return an error that was pickled."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(facts)
+    return error
 
 
 class MissingExtra(LeadlineError, ImportError):

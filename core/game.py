@@ -178,7 +178,7 @@ class Following(Protocol[P]):
     def push(self, view: View[P], seat: int, event: str) -> View:
         """The view after an event of `seat`; `view` stays as it is. Raises IllegalMove for what cannot be, with the
         clause, the reason and the nearest thing that can, and for a line that cannot be read, with what is expected;
-        and Unfinished, which is one, for an event of which something has still to be told."""
+        and Incomplete, which is one, for an event of which something has still to be told."""
 
     def expected(self, view: View[P]) -> str:
         """What can come next in the words of the table, with an example: one line."""

@@ -132,8 +132,7 @@ def _what(item: dict[str, Any], names: Sequence[str], *, first: bool) -> str:
         return f"unknown key{near}; expected " + (f"one of: {listed}" if names else "none")
     if kind == "missing":
         return "missing"
-    what = _expected(item, first=first)
-    return what if what.endswith(f"found {found}") else f"{what} (found {found})"
+    return f"{_expected(item, first=first)} (found {found})"
 
 
 def _expected(item: dict[str, Any], *, first: bool) -> str:
@@ -160,5 +159,5 @@ def _expected(item: dict[str, Any], *, first: bool) -> str:
     error = facts.get("error")
     if first and isinstance(error, UnknownName):
         return error.told()
-    message = str(item["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    message = str(item["msg"] if error is None else error)
     return f"{message[0].lower()}{message[1:]}"

@@ -77,7 +77,7 @@ def forgiving(tidy: Callable[[str], str]) -> Callable[[Parse[P]], Parse[P]]:
             try:
                 return parse(position, better)
             except IllegalMove as error:
-                raise IllegalMove(text, error.clause, error.reason) from None
+                raise error.of(text) from None
 
         return read
 

@@ -51,7 +51,7 @@ def read_move(view: View, text: str) -> tuple[str, Codes]:
                 return move.text, (move.code,)
         near = difflib.get_close_matches(words, listed, n=NAMED, cutoff=0.5)
         others = f"; near it: {', '.join(map(repr, near))}" if near else ""
-        raise IllegalMove(text, error.clause, error.reason + others) from None
+        raise error.of(text, error.reason + others) from None
     if more:
         raise IllegalMove(text, "", f"says more than seat {view.seat} decides on now; expected {name!r}")
     return name, codes

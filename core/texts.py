@@ -70,7 +70,7 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
         half = not toml and HALF.search(text) is not None and _has_half(found)
     except json.JSONDecodeError as error:
         what = json_fault(error, lone=lone)
-        if error.msg == "Extra data" and not lone and text.startswith("{", error.pos):
+        if not lone and text.startswith("{", error.pos) and _json_value(text[: error.pos]) is not None:
             what = f"more than one document, the second begins at line {error.lineno}; expected one"
         raise DocumentError([Problem("", at + what)]) from None
     except tomllib.TOMLDecodeError as error:
@@ -78,8 +78,7 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
         what = f"invalid TOML: {error}" if value is None else f"expected one object, found {value}"
         raise DocumentError([Problem("", f"{at}{what}")]) from None
     except (ValueError, RecursionError) as error:
-        what = json_fault(error)
-        raise DocumentError([Problem("", at + (what.replace("JSON", "TOML") if toml else what))]) from None
+        raise DocumentError([Problem("", at + json_fault(error, form="TOML" if toml else "JSON"))]) from None
     if not isinstance(found, dict):
         raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
     if half:
@@ -122,14 +121,14 @@ def _has_half(found: Document) -> bool:
     return False
 
 
-def json_fault(error: ValueError | RecursionError, *, lone: bool = False) -> str:
+def json_fault(error: ValueError | RecursionError, *, lone: bool = False, form: str = "JSON") -> str:
     """What is wrong with a text of JSON, by the error of reading it; of a lone line the column alone."""
     if isinstance(error, json.JSONDecodeError):
         line = "" if lone else f"line {error.lineno}, "
         return f"invalid JSON at {line}column {error.colno}: {error.msg}"
     if isinstance(error, RecursionError):
         return "nested too deeply; expected one flat object"
-    return "invalid JSON: a whole number of more than 4,300 digits"  # which Python refuses to read
+    return f"invalid {form}: a whole number of more than 4,300 digits"  # which Python refuses to read
 
 
 def _json_value(text: str) -> str | None:

@@ -223,9 +223,9 @@ def _own(game: Game, search: str | None, threads: int) -> Ranker[Any] | None:
     """The search of a game that ranks its moves by itself."""
     own = solver_of(game).ranker
     if own is not None and search is not None:
-        raise wrong(f"search {search!r}: {game.title} has a search of its own; expected none to be chosen")
+        raise wrong(f"search {search!r}: {game.title} has a search of its own; expected none to be chosen", "search")
     if own is not None and threads != 1:
-        raise wrong(f"threads {threads}: {game.title} has a search of its own, in one thread; expected 1")
+        raise wrong(f"threads {threads}: {game.title} has a search of its own, in one thread; expected 1", "threads")
     return own
 
 

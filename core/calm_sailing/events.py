@@ -26,7 +26,7 @@ _DRAWS = ("drew", "draws", "draw", "new")
 _FINDS = ("found", "finds", "find")
 _HOLDS = ("holds", "hold")
 _LAYS = ("lays", "lay", "plays", "play", "puts", "put", "on")  # said, and not needed
-DRAWN, GIVEN = ("drew ", ""), ("-",)  # what stands before the cards of a bare answer (Unfinished.before)
+DRAWN, GIVEN = ("drew ", ""), ("-",)  # what stands before the cards of a bare answer (Incomplete.before)
 _STEPS = ("rock", "storm", "compass", "w=compass", "share")
 _ME = ("me", "i")
 _WORDS = {"start": "s", "finish": "f", "gives": "discards", "give": "discards", "discard": "discards"}
@@ -49,9 +49,9 @@ class Event:
     told: set[str] = field(default_factory=set)
     stuck: int = 0
 
-    def wrong(self, clause: str, reason: str) -> IllegalMove:
-        """The refusal of this line."""
-        return IllegalMove(self.text, clause, reason)
+    def wrong(self, clause: str, reason: str, of: IllegalMove | None = None) -> IllegalMove:
+        """The refusal of this line; `of` is that of its move, whose facts it keeps."""
+        return IllegalMove(self.text, clause, reason) if of is None else of.of(self.text, reason)
 
 
 def read(text: str, players: int, you: int) -> Event:
@@ -165,9 +165,7 @@ def unseen_count(event: Event, words: list[str]) -> int | None:
 
 def contradiction(event: Event, error: DocumentError) -> IllegalMove:
     """The refusal of an event after which no such view could be."""
-    what = error.problems[0].what
-    found = re.search(r" \(([\d.]+)\)$", what)
-    return event.wrong(found[1] if found else "", f"that cannot be: {what.removesuffix(found[0]) if found else what}")
+    return event.wrong(error.problems[0].clause, f"that cannot be: {error.problems[0].fault}")
 
 
 def naming(error: DocumentError, questions: set[str]) -> DocumentError:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from ..contract import View
-from ..errors import DocumentError, IllegalMove, Problem, Unfinished, counted
+from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..examples import of_each_kind
 from ..game import Question
 from ..seats import check_first, named
@@ -221,7 +221,7 @@ def push(view: View[Reef], seat: int, event: str) -> View:
         for code in codes:
             world.push(code)
     except IllegalMove as error:
-        _refuse(said, error.clause, error.reason)
+        raise error.of(said.text) from None
     if world.is_over:
         return _ended(before, said, view.seat, codes, number, top)
     if said.hands:
@@ -278,7 +278,8 @@ def _laid_out(masked: Reef, said: _Said) -> Reef:
         _require_unseen(masked, said, card)
     if len(numbers) == DISPLAY:
         top = next(card for card in _instances(masked, [12, *numbers]) if card not in numbers)
-        raise Unfinished(said.text, f"what lies on top of the pile? (as top {top})", ("top ",))
+        what = f"what lies on top of the pile? (as top {top})"
+        raise Incomplete(said.text, what, "top", fill=("top ",), cards=[top], counts=[1], candidates=_unseen(masked))
     return masked.replace(display=[(card, 0) for card in numbers[:DISPLAY]], deck=numbers[DISPLAY:])
 
 
@@ -297,7 +298,8 @@ def _new_top(masked: Reef, said: _Said) -> int | None:
             _refuse(said, "1.6", f"one card comes up on top of the pile, not {' and '.join(map(str, told))}")
         goes = "moves to the display" if said.action == "take" else "is drawn"
         example = _instances(masked, [27])[0]
-        raise Unfinished(said.text, f"card {drawn} {goes}: what lies on top of the pile now? (as new {example})")
+        what = f"card {drawn} {goes}: what lies on top of the pile now? (as new {example})"
+        raise Incomplete(said.text, what, "top", cards=[example], counts=[1], candidates=_unseen(masked))
     _require_unseen(masked, said, told[0])
     return told[0]
 
@@ -371,7 +373,8 @@ def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, t
             question = (
                 f"which {what} of seat {other} {'was' if missing == 1 else 'were'} hidden? (as {other}: {example})"
             )
-            raise Unfinished(said.text, f"the game is over and hands are laid open: {question}")
+            question = f"the game is over and hands are laid open: {question}"
+            raise Incomplete(said.text, question, f"{other}:", counts=[missing], candidates=_unseen(masked))
     world = _world(masked, said, you, number if said.action == "play" else 0, top, hands)
     for code in codes:
         world.push(code)

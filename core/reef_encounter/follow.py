@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..contract import View
-from ..errors import DocumentError, IllegalMove, Problem, Unfinished, counted
+from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..game import Question
 from ..seats import check_first, named
 from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
@@ -263,7 +263,8 @@ def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacki
     seat = masked.active
     kind, a, b, _ = unpack(command.code)
     if command.is_hidden and seat == you and masked.choosing:
-        raise Unfinished(said.text, f"of which colour? (as {'white' if kind == FISH else 'white pink'})")
+        what = f"of which colour? (as {'white' if kind == FISH else 'white pink'})"
+        raise Incomplete(said.text, what, "fish" if kind == FISH else "cubes", candidates=COLORS)
     if kind == LAY and masked.growing is not None:
         needs.taken = None if masked.expert else masked.growing[0]
         needs.behind = None if b or seat == you else masked.growing[0]
@@ -285,7 +286,8 @@ def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacki
                 return _collected(masked, a, you)
             played.push(atom)
     except IllegalMove as error:
-        refuse(said, error.clause, error.reason if len(said.commands) == 1 else f"{command.text}: {error.reason}")
+        reason = error.reason if len(said.commands) == 1 else f"{command.text}: {error.reason}"
+        raise error.of(said.text, reason) from None
     after = viewed(played, you)
     return _possible(settled(before, played, after, needs), you, lacking)
 
@@ -343,7 +345,7 @@ def _opened(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
     if missing:
         whose = " and ".join(f"seat {seat}" for seat in missing)
         what = f"the parrotfish are opened: what was hidden in that of {whose}? (as {_example(missing)})"
-        raise Unfinished(said.text, what)
+        raise Incomplete(said.text, what, "parrotfish", candidates=missing, counts=missing.values())
     bag = [int(held and left[color] > 0) for color, held in enumerate(masked.bag)]
     opened = masked.replace(parrotfish=fish, known_parrotfish=fish, bag=bag)
     world(opened, you, Needs())
@@ -441,7 +443,8 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
         missing = [other for other in range(1, masked.players + 1) if other != you and other not in told]
         if missing:
             what = ", ".join(f"{other}: white pink" for other in missing)
-            raise Unfinished(said.text, f"all have chosen: which cubes do they show? (as {what})")
+            what = f"all have chosen: which cubes do they show? (as {what})"
+            raise Incomplete(said.text, what, "shown", candidates=missing)
         for other, pair in told.items():
             if not 1 <= other <= masked.players or len(pair) != 2:
                 refuse(said, "2.8", f"expected two cubes of a seat from 1 to {masked.players}")
@@ -460,7 +463,7 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
         for code in parse(before, text):
             before.push(code)
     except IllegalMove as error:
-        refuse(said, error.clause, error.reason)
+        raise error.of(said.text) from None
     after = viewed(before, you)
     return after.replace(bag=masked.bag)
 

@@ -24,10 +24,10 @@ from ..registry import declared
 from .material import COLORS as COLOR_NAMES
 
 _REASONS = {
-    COVERED: "11.1(1): all ten coral tiles are covered",
-    SHRIMPS_EATEN: "11.1(2): all four shrimps of a player are eaten",
-    NO_PLACE: "11.1(3): no place is left to lay a polyp",
-    NO_REFILL: "11.1(4): the refill lacks tiles or a cube",
+    COVERED: ("11.1(1)", "all ten coral tiles are covered"),
+    SHRIMPS_EATEN: ("11.1(2)", "all four shrimps of a player are eaten"),
+    NO_PLACE: ("11.1(3)", "no place is left to lay a polyp"),
+    NO_REFILL: ("11.1(4)", "the refill lacks tiles or a cube"),
 }
 
 cdef GameOps _OPS
@@ -304,7 +304,7 @@ cdef class ReefEncounter(Position):
     @property
     def ending(self) -> str | None:
         """The clause that ended the game, set while the extra turns are played, or None."""
-        return _REASONS[self.reef().ending].partition(": ")[0] if self.reef().ending else None
+        return _REASONS[self.reef().ending][0] if self.reef().ending else None
 
     @property
     def choosing(self) -> int:
@@ -335,9 +335,8 @@ cdef class ReefEncounter(Position):
             for seat in range(s.players)
         ])
         won = 0 if None in scores else winners_of(s)
-        return Outcome(
-            tuple([seat + 1 for seat in range(s.players) if (won >> seat) & 1]), scores, _REASONS[s.ending]
-        )
+        clause, ended = _REASONS[s.ending]
+        return Outcome(tuple([seat + 1 for seat in range(s.players) if (won >> seat) & 1]), scores, ended, clause)
 
     # stub: (space: int)
     def color(self, space: object) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..contract import Position, View
-from ..errors import DocumentError, IllegalMove, Problem, Unfinished
+from ..errors import DocumentError, IllegalMove, Incomplete, Problem
 from ..game import Question
 from ..seats import check_first, named
 from .endings import end_turn, new_round, piles_of
@@ -104,7 +104,7 @@ def push(view: View[SeaSalt], seat: int, event: str) -> View:
     for number, part in enumerate([said, *further]):
         try:
             masked = _part(tidied(masked), part, seat)
-        except Unfinished as error:
+        except Incomplete as error:
             if number == len(further):
                 raise
             refuse(part, "", f"{error.reason}; expected before what follows")  # an answer would follow it
@@ -284,7 +284,7 @@ def _round_news(old: SeaSalt, new: SeaSalt) -> str:
         return f"four mermaids: seat {new.ended_by} wins (5.5)"
     points = gains(old.scores, new.scores)
     if new.outcome is not None:
-        return f"the game is over: {points}; won by seat {' and '.join(map(str, new.outcome.winners))} (7.1)"
+        return f"round {new.rounds} is over: {points}; won by seat {' and '.join(map(str, new.outcome.winners))}"
     return f"round {new.rounds} is over: {points}; seat {new.active} begins"
 
 

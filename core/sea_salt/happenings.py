@@ -47,7 +47,7 @@ def draw(masked: SeaSalt, said: Said) -> SeaSalt:
         )
         if said.drew:
             refuse(said, "3.1a", f"expected {what}")
-        ask(said, f"what did you draw? {what}")
+        ask(said, f"what did you draw? {what}", "drawn")
     cards = [card_of(said, word, [*unseen(masked)], "3.1a", "among the cards that you have not seen") for word in told]
     if count == 1:
         if said.put is not None or said.put_on is not None:
@@ -96,7 +96,7 @@ def _discard_pile(masked: SeaSalt, said: Said) -> int:
     empty = [number for number, pile in enumerate(masked.piles, start=1) if not pile]
     pile = said.spare_number() if said.put_on is None else said.put_on
     if pile is None and len(empty) != 1:
-        ask(said, "on which pile is the other card laid? (as discard 1)")
+        ask(said, "on which pile is the other card laid? (as discard 1)", "put")
     return empty[0] if pile is None else pile
 
 
@@ -115,7 +115,7 @@ def _unseen_draw(masked: SeaSalt, said: Said) -> SeaSalt:
     if put is None and said.loose:
         refuse(said, "3.1a", f"one card is laid on a pile; {' and '.join(said.loose)} are named")
     if put is None:
-        ask(said, f"which card is laid on which pile? (as puts {examples(masked, 1)} on 1)")
+        ask(said, f"which card is laid on which pile? (as puts {examples(masked, 1)} on 1)", "put")
     card = card_of(said, put, [*unseen(masked)], "3.1a", "among the cards that you have not seen")
     pile = _discard_pile(masked, said)
 
@@ -146,7 +146,7 @@ def take(masked: SeaSalt, said: Said) -> SeaSalt:
             refuse(said, "3.1b", f"no {told} lies on top of a pile; {there} can be taken")
         pile = tops[0] if len(tops) == 1 else filled[0] if len(filled) == 1 else None
     if pile is None:
-        ask(said, "from which pile? (as 1 or 2)")
+        ask(said, "from which pile? (as 1 or 2)", "pile", candidates=[1, 2])
     seen = Seen()
     if masked.phase == "draw" and 1 <= pile <= PILES and masked.piles[pile - 1]:
         _show_top(masked, said, seen, pile, told)
@@ -163,7 +163,7 @@ def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int, told: str | No
     raw = masked.places[pile - 1]
     if not raw[0]:
         if told is None:
-            ask(said, f"the top card of pile {pile} was not noted: which is it? (as {examples(masked, 1)})")
+            ask(said, f"the top card of pile {pile} was not noted: which is it? (as {examples(masked, 1)})", "taken")
         seen.named[pile, len(raw)] = card_of(said, told, [*unseen(masked)], "3.3", "among the cards not seen")
     elif told is not None and raw[0] not in meanings(told, raw[:1]):
         answers = said.taken is None and told in said.loose and len(said.loose) == 1 and said.top in (None, told)
@@ -172,7 +172,7 @@ def _show_top(masked: SeaSalt, said: Said, seen: Seen, pile: int, told: str | No
         said.top = told
     if len(raw) > 1 and not raw[1]:
         if not said.top:
-            ask(said, f"what lies on top of pile {pile} now? (as top {examples(masked, 1)})")
+            ask(said, f"what lies on top of pile {pile} now? (as top {examples(masked, 1)})", "top")
         seen.named[pile, len(raw) - 1] = card_of(said, said.top, [*unseen(masked)], "3.3", "among the cards not seen")
     return raw[0] or seen.named[pile, len(raw)]
 
@@ -201,7 +201,7 @@ def pair(masked: SeaSalt, said: Said) -> SeaSalt:
             if len(said.drew) > 1:
                 refuse(said, "4.3", f"fish bring one card from the deck, not {len(drew)}")
             if len(drew) != 1:
-                ask(said, f"what did the fish bring from the deck? (as drew {examples(masked, 1)})")
+                ask(said, f"what did the fish bring from the deck? (as drew {examples(masked, 1)})", "drawn")
             card = card_of(said, drew[0], [*unseen(masked)], "4.3", "among the cards that you have not seen")
             seen.draws = [card]
         elif said.drew:
@@ -226,7 +226,7 @@ def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
     found = {_ordered(pair) for pair in found if _ordered(pair)}
     if len(found) > 1:
         a, b = min(found)
-        ask(said, f"which two cards are laid? (as pairs {TEXT[a]} {TEXT[b]})")
+        ask(said, f"which two cards are laid? (as pairs {TEXT[a]} {TEXT[b]})", "pair")
     if found:
         a, b = found.pop()
         return a, b
@@ -257,7 +257,7 @@ def _crabs(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
         pile = said.spare_number()
     if pile is None:
         if filled:
-            ask(said, "through which pile do the crabs look? (as from 1)")
+            ask(said, "through which pile do the crabs look? (as from 1)", "source", candidates=[1, 2])
         return _gained(masked, said, seen, [pack(LAY, a, b)])
     if pile not in filled:
         refuse(said, "4.1", f"there is no pile {pile}" if pile not in range(1, PILES + 1) else f"pile {pile} is empty")
@@ -320,14 +320,19 @@ def _look(masked: SeaSalt, said: Said, seen: Seen, pile: int) -> Callable[[SeaSa
             seen.gone[pile] = list((Counter(raw) - Counter(cards)).elements())
         return lambda position: None if position.piles[pile - 1] == cards else 0
     if not all(raw):
-        ask(said, f"which cards are in pile {pile}, from the top? (as sees {examples(masked, len(raw))})")
+        ask(said, f"which cards are in pile {pile}, from the top? (as sees {examples(masked, len(raw))})", "sees")
     if doubtful:
         count = sum(event["pile"] == pile for event in masked.taken)
         if said.gone is None and said.got not in said.loose:
             said.gone = said.spare(count)
         if said.gone is None:
             what = ", ".join(TEXT[card] for card in sorted(set(doubtful)))
-            ask(said, f"which {count} of {what} have gone from pile {pile}? (as missing {TEXT[doubtful[0]]})")
+            ask(
+                said,
+                f"which {count} of {what} have gone from pile {pile}? (as missing {TEXT[doubtful[0]]})",
+                "gone",
+                counts=[count],
+            )
         said.used.add("gone")
         seen.gone[pile] = [card_of(said, word, doubtful, "4.1", f"in doubt on pile {pile}") for word in said.gone]
         if len(seen.gone[pile]) != count:
@@ -367,7 +372,9 @@ def _shark(masked: SeaSalt, said: Said, seen: Seen, a: int, b: int) -> SeaSalt:
     source = said.spare_number() if said.source is None else said.source
     said.used.add("source")
     if source is None and len(victims) > 1:
-        ask(said, f"from whom? (as {' or '.join(f'from {victim}' for victim in victims)})")
+        ask(
+            said, f"from whom? (as {' or '.join(f'from {victim}' for victim in victims)})", "source", candidates=victims
+        )
     if source is None and not victims:
         return play_out(masked, said, seen, [pack(LAY, a, b)])
     victim = victims[0] if source is None else source
@@ -413,7 +420,11 @@ def effect(masked: SeaSalt, said: Said) -> SeaSalt:
             return _unseen_find(masked, said, seen, masked.aim, [])
         said.bring()
         if told is None:
-            ask(said, f"which card do the crabs take? (as find {examples(masked, 1, masked.piles[masked.aim - 1])})")
+            ask(
+                said,
+                f"which card do the crabs take? (as find {examples(masked, 1, masked.piles[masked.aim - 1])})",
+                "got",
+            )
         there = masked.piles[masked.aim - 1]
         return _gained(masked, said, seen, [f"find {TEXT[card_of(said, told, there, '4.1', 'in that pile')]}"])
     for seat in (said.source, said.pile):
@@ -421,7 +432,7 @@ def effect(masked: SeaSalt, said: Said) -> SeaSalt:
             refuse(said, "4.4", f"seat {masked.aim} is robbed, not seat {seat}")
     card = _stolen(masked, said, seen, masked.aim)
     if card is None:
-        ask(said, f"which card is taken? (as takes {examples(masked, 1, possible(masked, masked.aim))})")
+        ask(said, f"which card is taken? (as takes {examples(masked, 1, possible(masked, masked.aim))})", "got")
     return _gained(masked, said, seen, [card])
 
 

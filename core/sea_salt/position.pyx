@@ -364,9 +364,9 @@ cdef class SeaSalt(Position):
         """The outcome of the game, or None during the game or while it waits for a deck."""
         cdef SaltState *s = self.salt()
         if s.over == FOUR:
-            return Outcome(tuple(_bits(s.winners)), tuple(self.scores), "5.5: four mermaids")
+            return Outcome(tuple(_bits(s.winners)), tuple(self.scores), "four mermaids", "5.5")
         if s.over == REACHED:
-            return Outcome(tuple(_bits(s.winners)), tuple(self.scores), "7.1: target reached")
+            return Outcome(tuple(_bits(s.winners)), tuple(self.scores), "target reached", "7.1")
         return None
 
     def _ended(self) -> tuple[str, str]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from ..errors import IllegalMove, Unfinished
+from ..errors import IllegalMove, Incomplete
 from .counting import worth
 from .material import ALL, CLOSING, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import parse
@@ -27,9 +27,9 @@ def refuse(said: Said, clause: str, reason: str) -> NoReturn:
     raise IllegalMove(said.text, clause, reason)
 
 
-def ask(said: Said, question: str) -> NoReturn:
-    """Raise Unfinished: the line is right, but incomplete."""
-    raise Unfinished(said.text, question)
+def ask(said: Said, question: str, slot: str, **facts: Any) -> NoReturn:
+    """Raise Incomplete: the line is right, but the slot is missing."""
+    raise Incomplete(said.text, question, slot, **facts)
 
 
 def tidied(masked: SeaSalt) -> SeaSalt:
@@ -64,10 +64,10 @@ def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], pil
         if len(found) > 1:
             raise Doubtful
     if not found:
-        if isinstance(refused, Unfinished):
+        if isinstance(refused, Incomplete):
             raise refused
         if isinstance(refused, IllegalMove):
-            refuse(said, refused.clause, refused.reason)
+            raise refused.of(said.text)
         if refused is not None:
             raise refused
         if said.top is not None and seen.pile:
@@ -81,7 +81,12 @@ def play_out(masked: SeaSalt, said: Said, seen: Seen, steps: Sequence[Step], pil
         )
         if len(tops) > 1:
             what = " or ".join(TEXT[card] if card else "nothing" for card in sorted(tops, reverse=True))
-            ask(said, f"what lies on top of pile {seen.pile} now, {what}? (as top {TEXT[max(tops)]})")
+            ask(
+                said,
+                f"what lies on top of pile {seen.pile} now, {what}? (as top {TEXT[max(tops)]})",
+                "top",
+                candidates=map(TEXT.get, tops),
+            )
         raise Doubtful
     return next(iter(found))
 
@@ -115,7 +120,7 @@ def required_piles(said: Said, piles: list[int] | None, before: SeaSalt, scores:
     """Return the cards that the next round begins with, after a round that leads to these scores."""
     if piles is None:
         over = f"round {before.rounds + 1} is over: {gains(before.scores, scores)}"
-        ask(said, f"{over}; which two cards does the next one begin with? (as piles crab/black shell/grey)")
+        ask(said, f"{over}; which two cards does the next one begin with? (as piles crab/black shell/grey)", "piles")
     return piles
 
 

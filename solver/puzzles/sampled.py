@@ -88,6 +88,7 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
         "next_at_most": round(second, 4),
         "nodes": found.nodes,
         "reason": best.reason,
+        "why": best.why,
     }
     question = f"Seat {view.seat} is to move and sees this. Which is the best move?"
     return Puzzle(view.document(), question, best.line, hard, proof, ("choice",), seed)
@@ -117,7 +118,7 @@ def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
     view, value = subject(puzzle), puzzle.proof["value"]
     choice = read(view, move, choices_of(view))
     if choice.text == puzzle.solution[0]:
-        why = str(puzzle.proof.get("reason", "")).partition("; value sampled")[0]
+        why = puzzle.proof.get("why", puzzle.proof.get("reason", ""))
         told = f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}"
         return Answer(choice.text, True, f"{why}; {told}" if why else told)
     found = analysis.whole_best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text])

@@ -38,7 +38,7 @@ def best(
     turn. `nodes` counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py).
     `asked` are first steps: the best turn of each stays to the end, and the answer holds these and the best of all."""
     if nodes is not None and nodes <= len(asked):
-        raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more")
+        raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more", "nodes")
     began = clock()
     generator = Generator(0, "reasons")  # so that reasons hang on the view alone
     worlds = [view.sample(generator) for _ in range(WORLDS)]

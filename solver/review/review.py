@@ -215,7 +215,7 @@ def judge(
     if nodes is None and not is_limit(seconds):
         nodes = NODES
     if nodes is not None and nodes < 2:
-        raise wrong(f"nodes {nodes}: expected 2 or more, some to look for the best move and some to compare")
+        raise wrong(f"nodes {nodes}: expected 2 or more, some to look for the best move and some to compare", "nodes")
     stream = Generator(seed, "review")
     half = seconds / 2 if seconds is not None and is_limit(seconds) else seconds
     for one in decisions:

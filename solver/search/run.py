@@ -99,11 +99,11 @@ def searched(
     if kind is None:
         kind = "tree" if solver.search == "rollout" and solver.rollouts(view) is None else solver.search
     if kind not in KINDS:
-        raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}")
+        raise wrong(f"search {kind!r}: expected one of {', '.join(KINDS)}", "search")
     follow = solver.rollouts(view, nodes, seconds) if kind == "rollout" else Sampler
     if follow is None:
         lacks = f"{view.game.title} lacks" if solver.rollouts(None) is None else "these cards lack"
-        raise wrong(f"search 'rollout': it needs a learned value, which {lacks}; expected flat or tree")
+        raise wrong(f"search 'rollout': it needs a learned value, which {lacks}; expected flat or tree", "search")
     check_threads(threads)
     worlds = solver.worlds
     rules = worlds.rules(view) if worlds is not None else None
@@ -116,7 +116,7 @@ def searched(
         compared = _with(view, seed, rules, compared, asked)
     needed = len(compared.kept) + 1 if asked else len(only) if only is not None and whole else 1
     if nodes is not None and nodes < needed:
-        raise wrong(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more")
+        raise wrong(f"nodes {nodes:,}: {needed:,} moves are to be tried; expected {needed:,} or more", "nodes")
     if seconds is not None and is_limit(seconds):
         seconds -= clock() - began
     memory = Memory() if memory is None else memory

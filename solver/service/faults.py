@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.errors import TOLD, DocumentError, IllegalMove, LeadlineError, Unfinished, brief
+from ...core.errors import TOLD, DocumentError, IllegalMove, Incomplete, LeadlineError, brief
 
 Json = dict[str, Any]
 
@@ -33,8 +33,8 @@ def as_json(error: Exception) -> Json:
     if isinstance(error, DocumentError):
         problems = [{"where": one.where, "what": brief(one.what)} for one in error.problems[:TOLD]]
     elif isinstance(error, IllegalMove):
-        problems = [{"where": error.where, "what": brief(error.reason), "clause": error.clause or None}]
-        if isinstance(error, Unfinished):
+        problems = [{"where": error.where, "what": brief(error.reason), "clause": error.clause or None} | error.facts()]
+        if isinstance(error, Incomplete):
             problems[0]["unfinished"] = True
     else:
         problems = [{"where": "", "what": words(error)}]

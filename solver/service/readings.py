@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...core.contract import View
-from ...core.errors import IllegalMove
+from ...core.errors import Incomplete
 from . import phrases, words
 
 DREW = "drew"
@@ -15,30 +14,23 @@ Event = tuple[int, str]  # a seat, and what it did
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """An event that is not complete, with its question.
-
-    It holds what makes a bare answer a part of the event (Unfinished.before), the view with which the seat decides on
-    that part (Unfinished.view), and the cards that it has already given (Unfinished.given).
-    """
+    """An event of a seat that is not complete, as the error that `asks` for the rest describes it."""
 
     seat: int
-    text: str
-    question: str
-    before: tuple[str, ...] | None
-    view: View | None = None
-    given: str | None = None
+    asks: Incomplete
 
     def awaits_choice(self, you: int) -> bool:
         """True if the missing part is for seat `you` to choose: its share of a joint discard, or what it pays."""
-        return self.view is not None or (self.seat == you and self.before is not None and "-" in self.before)
+        fill = self.asks.fill
+        return self.asks.view is not None or (self.seat == you and fill is not None and "-" in fill)
 
-    def answered(self, bare: str) -> str:
-        """The event with a bare answer. Raises IllegalMove where that could mean several things."""
-        if not self.before:
-            raise IllegalMove(bare, "", f"{bare!r} could be several things; {self.question}")
-        last = len(self.before) - 1
-        given = [f"{self.before[min(at, last)]}{word}" for at, word in enumerate(words.bare(bare))]
-        return f"{self.text}, {' '.join(given)}"
+    @property
+    def text(self) -> str:
+        return self.asks.text
+
+    @property
+    def question(self) -> str:
+        return self.asks.reason
 
 
 def with_colons(text: str, names: Sequence[str], *, begins: bool) -> str:
@@ -72,10 +64,10 @@ class Told:
     def answers(self, held: Held, you: int | None) -> list[str]:
         """The event that waits, complete by the line where that is bare cards or numbers; what it began with may be the
         seat that answers. Raises IllegalMove where they could mean several things."""
-        if held.before is None:
+        if held.asks.fill is None:
             return []
         told = [self.whole, self.event] if self.named in (held.seat, you) else [self.whole]
-        return [held.answered(text) for text in dict.fromkeys(told) if words.bare(text)]
+        return [held.asks.filled(cards) for text in dict.fromkeys(told) if (cards := words.bare(text))]
 
     def after(self, held: Held, answers: list[str]) -> list[Event]:
         """What it may mean while an event waits, of which these are complete by it, the likeliest first."""

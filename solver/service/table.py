@@ -19,10 +19,10 @@ from ...core.errors import (
     ArgumentError,
     DocumentError,
     IllegalMove,
+    Incomplete,
     LeadlineError,
     OutputError,
     Problem,
-    Unfinished,
     counted,
     shown,
 )
@@ -192,9 +192,9 @@ class Table:
                     raise DocumentError([Problem("", "nothing can come back here")])
                 view = seat_records.pushed(view, entry)
                 found.append(Step(view, entry))
-            except Unfinished as error:
+            except Incomplete as error:
                 seat, text = seat_records.parted(entry)
-                found.append(Held(seat, text, error.reason, error.before, error.view, error.given))
+                found.append(Held(seat, error.of(text)))
             except (DocumentError, IllegalMove) as error:
                 raise DocumentError([Problem(f"undone[{number}]", str(error))]) from None
         self._course.undo_before(found)
@@ -290,7 +290,7 @@ class Table:
             return self._answer(line)
         except IllegalMove as error:
             rule = f" (rule {error.clause})" if error.clause else ""
-            data = {"reason": error.reason, "clause": error.clause or None}
+            data = {"reason": error.reason, "clause": error.clause or None} | error.facts()
             return Reply(line, "error", self._named(f"{error.reason}{rule}"), data)
         except LeadlineError as error:
             told = error.told() if isinstance(error, DocumentError) else [str(error)]
@@ -370,8 +370,8 @@ class Table:
         still to be told, also of an event that is not complete, IllegalMove for a move that cannot be, and GameOver."""
         view, held, budget = self._begun(), self._held, budget or Budget(seconds=SECONDS)
         analysis.check_told(view)
-        if held is not None and held.given is not None:
-            raise LeadlineError(f"you have already given {held.given}; undo to change it")
+        if held is not None and held.asks.given is not None:
+            raise LeadlineError(f"you have already given {held.asks.given}; undo to change it")
         shares = held is not None and view.game.shares_due(view)
         if held is not None and not shares and not held.awaits_choice(view.seat):
             raise self._unfinished(held, held.text)
@@ -402,7 +402,7 @@ class Table:
     def _deciding(self) -> View:
         """Return the view with which the seat decides, after what is told of an event that waits."""
         held = self._held
-        return self._begun() if held is None or held.view is None else held.view
+        return self._begun() if held is None or held.asks.view is None else held.asks.view
 
     def _completes(self, shares: Sequence[str]) -> bool:
         """True if these shares agree with what is known of the joint discard so far."""
@@ -411,7 +411,7 @@ class Table:
             return True
         try:
             seat_records.following_of(view.game).push(view, held.seat, ", ".join([held.text, *shares]))
-        except Unfinished:
+        except Incomplete:
             return True
         except IllegalMove:
             return False
@@ -428,8 +428,7 @@ class Table:
     def _expect_turn(self, view: View, meanwhile: str) -> None:
         """Raises LeadlineError where another seat is to move."""
         if view.turn is not None and view.turn != view.seat:
-            what, expected = self._named(f"seat {view.turn} is to move; {meanwhile}"), self.expected()
-            raise LeadlineError(what if " to move" in expected else f"{what}; {expected}")
+            raise LeadlineError(self._named(f"seat {view.turn} is to move; {meanwhile}"))
 
     def score(self) -> Document:
         """The points of what the seat sees, in games that count them. Raises DocumentError for the others."""
@@ -594,13 +593,13 @@ class Table:
             instead = held is not None and text is event and not phrases.renewed(held.text, event)
             try:
                 after = seat_records.following_of(view.game).push(view, by, text)
-            except Unfinished as error:
-                if instead and held is not None and held.before is not None and not view.masked.is_boundary:
+            except Incomplete as error:
+                if instead and held is not None and held.asks.fill is not None and not view.masked.is_boundary:
                     errors.append(error)  # a part of what is told already does not take its place
                     continue
-                self._course.hold(Held(by, text, error.reason, error.before, error.view, error.given))
+                self._course.hold(Held(by, error.of(text)))
                 said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
-                return Reply(line, "held", self._named(said), {"event": text, "seat": by})
+                return Reply(line, "held", self._named(said), {"event": text, "seat": by} | error.facts())
             except IllegalMove as error:
                 errors.append(error)
                 continue
@@ -610,8 +609,7 @@ class Table:
                 by = view.seat
             self._add(after, f"{by} {text}")
             said = seat_records.following_of(after.game).news(view, after, by, text)
-            if after.turn is not None or "game is over" not in said:
-                said = f"{said}; {self._turn()}"
+            said = f"{said}; {self._turn()}"
             if held is not None and instead:
                 said = f"instead of {held.text}: {said}"
             return Reply(line, "event", self._named(said), {"event": text, "seat": by})

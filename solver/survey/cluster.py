@@ -7,6 +7,7 @@ asked again elsewhere, and give the same rows. dask is imported when it is neede
 from __future__ import annotations
 
 import logging
+import re
 from asyncio import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -173,4 +174,4 @@ class Cluster:
 
 
 def _brief(error: BaseException) -> str:
-    return " ".join(str(error).split())[:200] or type(error).__name__
+    return re.sub(r"\s+", " ", str(error)).strip()[:200] or type(error).__name__

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import leadline
-from leadline.core.errors import Unfinished
+from leadline.core.errors import Incomplete
 from leadline.core.own_moves import own_moves
 from leadline.core.registry import GAMES
 
@@ -333,5 +333,5 @@ def test_a_view_takes_what_it_calls_legal_or_asks_for_more(entry):
     view = position.view(position.turn)
     for text in sorted(own_moves(view))[:20]:
         assert view.is_legal(text)
-        with contextlib.suppress(Unfinished):
+        with contextlib.suppress(Incomplete):
             view.copy().push(text)

@@ -17,7 +17,7 @@ from leadline.core.calm_sailing.base import follow
 from leadline.core.calm_sailing.base.moves import LAY_START, pack
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import START, card_text
-from leadline.core.errors import Unfinished
+from leadline.core.errors import Incomplete
 from support.calm_following import moves
 from support.following import whole_moves
 
@@ -250,7 +250,7 @@ def test_refused_on_your_turn(view: View, seat: int, event: str, clause: str, re
     with pytest.raises(IllegalMove) as refused:
         follow.push(view, seat, event)
     assert (refused.value.clause, refused.value.reason) == (clause, reason)
-    assert not isinstance(refused.value, Unfinished)
+    assert not isinstance(refused.value, Incomplete)
 
 
 @pytest.mark.parametrize(
@@ -283,14 +283,14 @@ def test_refused_of_another_seat(view: View, event: str, clause: str, reason: st
     ],
 )
 def test_what_has_still_to_be_told_is_asked(view: View, event: str, asked: str) -> None:
-    with pytest.raises(Unfinished) as unfinished:
+    with pytest.raises(Incomplete) as unfinished:
         follow.push(view, 2, event)
     assert unfinished.value.reason == asked
 
 
 def test_which_cards_pay_is_asked() -> None:
     view = follow.push(follow.begin(1, 1, {}, {"hand": "3 5 50 51 F"}), 1, "3@a1, drew 40")
-    with pytest.raises(Unfinished, match=r"which 2 cards pay\? \(as -40 -50\)"):
+    with pytest.raises(Incomplete, match=r"which 2 cards pay\? \(as -40 -50\)"):
         follow.push(view, 1, "5@b1")
 
 
@@ -330,9 +330,9 @@ def test_numbers_of_the_joint_discard_that_follow_are_not_asked() -> None:
     you = before.active % 3 + 1
     view = follow.push(before.view(you), before.active, "S")
     other = 6 - you - before.active
-    with pytest.raises(Unfinished, match=f"how many do seat {min(other, before.active)} and seat"):
+    with pytest.raises(Incomplete, match=f"how many do seat {min(other, before.active)} and seat"):
         follow.push(view, you, "-" + card_text(view.masked.hand(you)[0]))  # type: ignore[attr-defined]
-    with pytest.raises(Unfinished, match="8 cards still go"):
+    with pytest.raises(Incomplete, match="8 cards still go"):
         follow.push(view, you, "drew 5")
     own = [word.partition(":")[2].split(",") for word in move.split()[1:] if word.startswith(f"{you}:")]
     counts = {int(word[0]): len(word[2:].split(",")) for word in move.split()[1:]}
@@ -363,7 +363,7 @@ def test_a_single_card_of_a_small_number_is_yours_where_another_laid_the_start(s
     assert follow.push(before.view(1), 2, f"S, {shares}{said}") == after.view(1)
     between = follow.push(before.view(1), 2, "S")
     assert follow.push(between, 2, f"{shares}{said}") == after.view(1)
-    with pytest.raises(Unfinished, match="what did you draw"):
+    with pytest.raises(Incomplete, match="what did you draw"):
         follow.push(between, 2, shares)
 
 

@@ -11,7 +11,7 @@ import leadline
 from leadline.core import DocumentError, IllegalMove, View
 from leadline.core.calm_sailing.competitive import follow
 from leadline.core.calm_sailing.competitive.position import Competitive
-from leadline.core.errors import Unfinished
+from leadline.core.errors import Incomplete
 from support.calm_following import duel_answers, duel_line, moves
 from support.cases import STREAMS
 
@@ -78,7 +78,7 @@ def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
 
 def test_what_the_action_lacks_is_answered_behind_what_is_taken() -> None:
     view = told_all(table(), "1 49@c3, take 9, new 61")
-    with pytest.raises(Unfinished, match="which card goes"):
+    with pytest.raises(Incomplete, match="which card goes"):
         follow.push(view, 2, "50@d3, take 24 27, new 62 63")
     whole = follow.push(view, 2, "50@d3 -3, take 24 27, new 62 63")
     assert follow.push(view, 2, "50@d3, take 24 27, new 62 63, -3") == whole
@@ -140,7 +140,7 @@ UNFINISHED = [
 @pytest.mark.parametrize(("lines", "question"), UNFINISHED)
 def test_what_has_still_to_be_told_is_asked(lines: list[str], question: str) -> None:
     view = told_all(table(), *lines[:-1])
-    with pytest.raises(Unfinished) as caught:
+    with pytest.raises(Incomplete) as caught:
         told_all(view, lines[-1])
     assert caught.value.reason == question
 

@@ -15,7 +15,7 @@ import leadline
 from leadline.core import View
 from leadline.core.calm_sailing.competitive import follow as competitive
 from leadline.core.calm_sailing.expansions import follow as expansions
-from leadline.core.errors import Unfinished
+from leadline.core.errors import Incomplete
 from leadline.core.game import Following
 from support.transcripts import read
 
@@ -63,7 +63,7 @@ def test_a_course_of_play(name: str, following: Following, players: int, you: in
         before = view
         try:
             view = following.push(view, seat or view.turn or you, event)
-        except Unfinished:
+        except Incomplete:
             held = event
             continue
         held = ""

@@ -13,7 +13,7 @@ from leadline.core.calm_sailing.expansions import follow
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.pushing import Push
 from leadline.core.calm_sailing.material import WILD
-from leadline.core.errors import Unfinished
+from leadline.core.errors import Incomplete
 from leadline.core.own_moves import own_moves
 from support.calm_deals import HILL, LANES, SNAKE
 from support.calm_following import answers, line, moves, told
@@ -196,7 +196,7 @@ UNFINISHED = [
 @pytest.mark.parametrize(("lines", "question"), UNFINISHED)
 def test_what_has_still_to_be_told_is_asked(lines: list[str], question: str) -> None:
     view = told_all(table(), "1 24@b3", "1 rock 5", *lines[:-1])
-    with pytest.raises(Unfinished) as caught:
+    with pytest.raises(Incomplete) as caught:
         told_all(view, lines[-1])
     assert caught.value.reason == question
 
@@ -301,9 +301,9 @@ def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
 def test_a_card_of_the_exploration_deck_can_be_told_with_what_was_drawn() -> None:
     options = {"variant": "pyramid", "wild": 2}
     view = follow.begin(2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
-    with pytest.raises(Unfinished, match="which card did the exploration deck show"):
+    with pytest.raises(Incomplete, match="which card did the exploration deck show"):
         follow.push(view, 1, "3@a1")
-    with pytest.raises(Unfinished, match="what did you draw"):
+    with pytest.raises(Incomplete, match="what did you draw"):
         follow.push(view, 1, "3@a1, found C")
     assert follow.push(view, 1, "3@a1, found C, drew 9") == follow.push(view, 1, "3@a1, drew C 9")
     with pytest.raises(IllegalMove, match="comes out of the exploration deck alone"):
@@ -392,7 +392,7 @@ def seen(text: str) -> View:
     ],
 )
 def test_5_4_what_is_still_due_of_a_joint_discard_is_asked(begins: str, event: str, asked: str) -> None:
-    with pytest.raises(Unfinished) as error:
+    with pytest.raises(Incomplete) as error:
         follow.push(seen(begins), 3 if begins == GIVING else 2, event)
     assert error.value.reason == asked
 
@@ -437,7 +437,7 @@ def test_what_a_move_in_the_middle_of_a_line_lacks_is_answered_at_its_end(
 ) -> None:
     view, text = told_all(table(), "1 49@c3, rock 5"), begun_line
     for answer in asked:
-        with pytest.raises(Unfinished):
+        with pytest.raises(Incomplete):
             follow.push(view, 2, text)
         text += f" {answer}" if answer == "40" else f", {answer}"
     assert follow.push(view, 2, text) == follow.push(view, 2, whole)
@@ -446,7 +446,7 @@ def test_what_a_move_in_the_middle_of_a_line_lacks_is_answered_at_its_end(
 def test_an_answer_that_cannot_be_is_refused_in_a_line_of_several_moves() -> None:
     view = told_all(table(), "1 49@c3, rock 5")
     for text in ("50@d3, rock 4, drew 17 40, -60", "50@d3, rock 4, drew 17 40, -3 -12", "50@d3, rock 4, drew 17 40"):
-        with pytest.raises(Unfinished, match="which card goes"):
+        with pytest.raises(Incomplete, match="which card goes"):
             follow.push(view, 2, text)
     with pytest.raises(IllegalMove, match="row 9"):
         follow.push(view, 2, "50@d3, rock 9, drew 17 40, -3")
@@ -461,7 +461,7 @@ def test_the_extra_cards_are_asked_before_they_are_given() -> None:
         ("W=S -3 -12 -40 -41, 2: 4, drew 40", "what else did you draw"),
         ("W=S -3 -12 -40 -41, 2: 4, drew 40 41", "what else did you draw"),
     ):
-        with pytest.raises(Unfinished, match=asked):
+        with pytest.raises(Incomplete, match=asked):
             follow.push(view, 1, text)
     assert follow.push(view, 1, whole).document()["hand"] == [4, 5, 6, 50, 51]
     with pytest.raises(IllegalMove, match="card 42 is not in the hand"):
@@ -668,7 +668,7 @@ def test_a_start_of_two_players_is_asked_for_step_by_step() -> None:
     view = follow.begin(2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
     said, asked = "W=S", []
     for answer in ("drew 40 41", "-3 -12 -40 -41", "drew 1 2", "drew 4"):
-        with pytest.raises(Unfinished) as caught:
+        with pytest.raises(Incomplete) as caught:
             follow.push(view, 1, said)
         asked.append(caught.value.reason.partition("?")[0])
         said += f", {answer}"

@@ -10,7 +10,7 @@ from leadline.core.calm_sailing.base import follow
 from leadline.core.calm_sailing.base.moves import LAY_START, pack
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import START
-from leadline.core.errors import IllegalMove, Unfinished
+from leadline.core.errors import IllegalMove, Incomplete
 from support.following import whole_moves
 
 DUE = "8 cards go together (5.4): which of yours, how many of the others, as -41 -54 -60, 1: 2, 3: 3"
@@ -56,7 +56,7 @@ def test_a_joint_discard_that_cannot_be(sharing: CalmSailing, event: str, reason
 
 def test_a_seat_may_give_nothing(sharing: CalmSailing) -> None:
     view = sharing.view(2)
-    with pytest.raises(Unfinished, match="what did you draw"):
+    with pytest.raises(Incomplete, match="what did you draw"):
         follow.push(view, 2, "2: 0, 1: 4, 3: 4")
     after = follow.push(view, 2, "2: 0, 1: 4, 3: 4, drew 6").document()
     assert after["hand"] == [6, 41, 54, 60, 78]
@@ -69,7 +69,7 @@ def test_who_has_given_a_share_gives_no_other(sharing: CalmSailing) -> None:
     assert (sharing.phase, sharing.turn, sharing.owed) == ("share", 3, 7)
     with pytest.raises(IllegalMove, match="seat 2 has given its share already"):
         follow.push(sharing.view(1), 3, "2: 1")
-    with pytest.raises(Unfinished, match="6 cards still go"):
+    with pytest.raises(Incomplete, match="6 cards still go"):
         follow.push(sharing.view(1), 3, "3: 1")
     with pytest.raises(IllegalMove, match="6 cards are left for seat 1, which holds 5 cards"):
         follow.push(sharing.view(2), 3, "3: 1")
@@ -98,7 +98,7 @@ def test_a_payment_goes_on(paying: CalmSailing) -> None:
             with pytest.raises(IllegalMove, match="seat 1 still pays 1"):
                 follow.push(view, 1, event)
     card = paying.hand(1)[0]
-    with pytest.raises(Unfinished, match="what did you draw"):
+    with pytest.raises(Incomplete, match="what did you draw"):
         follow.push(paying.view(1), 1, f"-{card}")
     with pytest.raises(IllegalMove, match="which cards is not seen: say -1"):
         follow.push(paying.view(2), 1, f"-{card}")

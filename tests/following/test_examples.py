@@ -11,7 +11,7 @@ import pytest
 import leadline
 from leadline import IllegalMove, View
 from leadline.core import seat_records
-from leadline.core.errors import Unfinished
+from leadline.core.errors import Incomplete
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("calm-sailing", {"players": 1}),
@@ -58,7 +58,7 @@ def test_every_example_can_be_told(game: str, options: dict[str, Any]) -> None:
                     tried += 1
                     try:
                         seat_records.following_of(view.game).push(view, view.turn or seat, event)
-                    except Unfinished:
+                    except Incomplete:
                         continue
                     except IllegalMove as error:
                         pytest.fail(f"{told}: {event}: {error}")

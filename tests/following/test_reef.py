@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.core.errors import DocumentError, IllegalMove, Unfinished
+from leadline.core.errors import DocumentError, IllegalMove, Incomplete
 from leadline.core.reef import follow
 from leadline.core.reef.game_cards import STANDARD_CARDS
 from leadline.core.reef.notation import join
@@ -119,9 +119,9 @@ def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
     assert "display 3 9 41, top 12" in follow.expected(waiting)
     with pytest.raises(IllegalMove, match="laid out first"):
         follow.push(waiting, 2, "take 9, new 27")
-    with pytest.raises(Unfinished, match="what lies on top of the pile") as asked:
+    with pytest.raises(Incomplete, match="what lies on top of the pile") as asked:
         follow.push(waiting, 2, "display 3 9 41")
-    assert asked.value.before == ("top ",)
+    assert asked.value.fill == ("top ",)
     for event in ("display 3 9", "display 3 9 9, top 12", "display 3 9 17, top 12", "display 3 9 17"):
         with pytest.raises(IllegalMove):
             follow.push(waiting, 2, event)
@@ -148,7 +148,7 @@ def test_1_6_with_display_and_pile_nothing_else_is_told(event: str, words: str) 
         view = follow.push(view, seat, "start r@b2 y@c2 p@b3 g@c3")
     with pytest.raises(IllegalMove) as refusal:
         follow.push(view, 2, event)
-    assert not isinstance(refusal.value, Unfinished)
+    assert not isinstance(refusal.value, Incomplete)
     assert words in refusal.value.reason
 
 
@@ -159,7 +159,7 @@ def test_what_cannot_be_completed_is_refused_at_once() -> None:
         view = follow.push(view, by, text)
     with pytest.raises(IllegalMove) as refusal:
         follow.push(view, 2, "take 9, new 27 28")
-    assert not isinstance(refusal.value, Unfinished)
+    assert not isinstance(refusal.value, Incomplete)
 
 
 @pytest.mark.parametrize("opening", ["standard", "experienced"])
@@ -201,7 +201,7 @@ def test_hands_are_asked_for_at_the_end() -> None:
     views = followed(GAME, DATA / "reef" / "course.txt")
     last = (DATA / "reef" / "course.txt").read_text(encoding="utf-8").splitlines()[-1].removeprefix("1 ")
     event, _, hand = last.partition(", 1:")
-    with pytest.raises(Unfinished, match="which 1 card of seat 1 was hidden"):
+    with pytest.raises(Incomplete, match="which 1 card of seat 1 was hidden"):
         follow.push(views[-2], 1, event)
     with pytest.raises(IllegalMove, match="too many"):
         follow.push(views[-2], 1, f"{event}, 1: 21 22")

@@ -11,7 +11,7 @@ import pytest
 
 import leadline
 from leadline.core import Position, View
-from leadline.core.errors import DocumentError, IllegalMove, Unfinished
+from leadline.core.errors import DocumentError, IllegalMove, Incomplete
 from leadline.core.reef_encounter import follow
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import unpack
@@ -384,7 +384,7 @@ def test_parrotfish_are_opened_at_the_end() -> None:
     """The first tile of another seat's parrotfish is in no view of a game that goes on; at the end it is shown, for the
     points of all count it (11.5): nobody has won before it is told."""
     last = followed(GAME, DATA / "reef_encounter" / "course.txt")[-2]
-    with pytest.raises(Unfinished, match=r"what was hidden in that of seat 2\? \(as 2: white\)"):
+    with pytest.raises(Incomplete, match=r"what was hidden in that of seat 2\? \(as 2: white\)"):
         follow.push(last, 1, "pass")
     for answer in ("2: pink", "seat 2: pink", "2 had pink", "2 p", "pink"):
         end = follow.push(last, 1, f"pass, {answer}")
@@ -427,7 +427,7 @@ def test_11_5_as_many_tiles_are_named_of_a_seat_as_its_parrotfish_hides() -> Non
     document["grids"][0][5] = "ppppp.."
     document["bag"]["pink"] -= 7
     view = follow.push(leadline.load(document).view(1), 1, "eat 1b6")  # type: ignore[union-attr]
-    with pytest.raises(Unfinished, match=r"in that of seat 2\? \(as 2: white white white\)"):
+    with pytest.raises(Incomplete, match=r"in that of seat 2\? \(as 2: white white white\)"):
         follow.push(view, 2, "pass")
     for answer in ("2: white pink pink", "2 white pink pink", "white pink pink"):
         end = follow.push(view, 2, f"pass, {answer}").document()

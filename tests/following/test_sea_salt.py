@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.core.errors import DocumentError, IllegalMove, Unfinished
+from leadline.core.errors import DocumentError, IllegalMove, Incomplete
 from leadline.core.registry import declared
 from leadline.core.sea_salt import follow
 from leadline.core.sea_salt.material import CARD_OF, TEXT
@@ -206,7 +206,7 @@ def test_what_is_missing_is_asked_and_may_follow_after_a_comma(seat: int, event:
     if not answer:  # nothing is missing: what other seats draw is not seen
         assert follow.push(view, seat, event).turn == 1
         return
-    with pytest.raises(Unfinished):
+    with pytest.raises(Incomplete):
         follow.push(view, seat, event)
     if event == "stop":  # then the next round is asked for, and then what the cards are worth counts
         with pytest.raises(IllegalMove, match="too few to close"):
@@ -334,7 +334,7 @@ def test_a_card_too_many_is_refused_wherever_it_stands(players: int) -> None:
                 at = chance.choice([len(lines), chance.randrange(len(lines) + 1)])
                 with pytest.raises(IllegalMove) as refusal:
                     follow.push(view, seat, ", ".join([*lines[:at], more, *lines[at:]]))
-                assert not isinstance(refusal.value, Unfinished), (lines, more, at)
+                assert not isinstance(refusal.value, Incomplete), (lines, more, at)
                 refused += 1
             turn = []
     assert refused > 200
@@ -363,7 +363,7 @@ def test_a_card_too_many_is_refused_wherever_it_stands(players: int) -> None:
 def test_what_nothing_has_used_is_refused(event: str, words: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         follow.push(followed_view("octopus/grey", to_move=2), 2, event)
-    assert not isinstance(refusal.value, Unfinished)
+    assert not isinstance(refusal.value, Incomplete)
     assert words in refusal.value.reason
 
 
@@ -371,7 +371,7 @@ def test_what_is_too_much_in_ones_own_turn_is_refused() -> None:
     view = followed_view("fish/yellow fish/green")
     with pytest.raises(IllegalMove, match="fish bring one card from the deck, not 2") as refusal:
         follow.push(view, 1, "take 2, pairs fish fish, drew crab/green octopus/grey")
-    assert not isinstance(refusal.value, Unfinished)
+    assert not isinstance(refusal.value, Incomplete)
     drawn = follow.push(view, 1, "drew crab/green octopus/grey")
     told = "keep crab, octopus on 1"
     assert follow.push(drawn, 1, f"drew grey octopus, green crab, {told}") == follow.push(drawn, 1, told)
@@ -382,7 +382,7 @@ def test_what_is_too_much_in_ones_own_turn_is_refused() -> None:
 def test_the_number_and_the_card_of_one_step_are_not_those_of_the_next() -> None:
     """The pile of the card that is not kept says nothing of the pile that crabs take from."""
     view = followed_view("octopus/grey", to_move=2)
-    with pytest.raises(Unfinished, match="through which pile"):
+    with pytest.raises(Incomplete, match="through which pile"):
         follow.push(view, 2, "draws, black crab, 2, pairs crab/green crab/grey")
     lines = ["draws, puts crab/black on 2", "pairs crab/green crab/grey, from 2"]
     assert follow.push(view, 2, "draws, black crab, 2, pairs crab/green crab/grey, from 2") == pushed(view, 2, lines)
@@ -499,9 +499,9 @@ def test_what_a_pair_leaves_open_is_asked_before_the_next_one() -> None:
     view = followed_view("octopus/grey", to_move=2)
     with pytest.raises(IllegalMove, match="which two cards are laid") as refusal:
         follow.push(view, 2, "take 2, pairs fish, pairs crab/green crab/yellow, from 1")
-    assert not isinstance(refusal.value, Unfinished)
+    assert not isinstance(refusal.value, Incomplete)
     told = "take 1, pairs crab/green crab/yellow"
-    with pytest.raises(Unfinished):
+    with pytest.raises(Incomplete):
         follow.push(view, 2, told)
     assert follow.push(view, 2, f"{told}, {told.partition(', ')[2]}, from 1") == follow.push(view, 2, f"{told}, from 1")
 
@@ -543,7 +543,7 @@ def test_an_answer_may_be_bare(seat: int, event: str, answers: list[str], same: 
     """Cards and numbers alone are what was asked, where nothing can be mistaken."""
     view = course()
     for answer in answers:
-        with pytest.raises(Unfinished):
+        with pytest.raises(Incomplete):
             follow.push(view, seat, event)
         event += f", {answer}"
     assert follow.push(view, seat, event) == follow.push(view, seat, same)
@@ -552,7 +552,7 @@ def test_an_answer_may_be_bare(seat: int, event: str, answers: list[str], same: 
 def test_the_card_that_another_seat_does_not_keep_may_be_told_bare() -> None:
     view = follow.push(course(), 1, "take 2, pass")
     for event in ("draws", "draws, black shell"):
-        with pytest.raises(Unfinished):
+        with pytest.raises(Incomplete):
             follow.push(view, 2, event)
     assert follow.push(view, 2, "draws, black shell, 2") == follow.push(view, 2, "draws, puts shell/black on 2")
 
@@ -561,7 +561,7 @@ def test_what_was_drawn_may_be_kept_and_laid_in_lines_of_their_own() -> None:
     view = follow.push(course(), 1, "drew crab green, shell black")
     assert "keep crab/green discard 1" in follow.expected(view)
     whole = follow.push(course(), 1, "drew crab/green shell/black, keep crab/green, shell/black on 2")
-    with pytest.raises(Unfinished, match="on which pile"):
+    with pytest.raises(Incomplete, match="on which pile"):
         follow.push(view, 1, "green crab")
     for event in ("green crab, 2", "keep green crab, on 2", "discard shell on 2", "black shell on 2"):
         assert follow.push(view, 1, event) == whole
@@ -572,16 +572,16 @@ def test_hands_that_are_shown_may_be_told_bare() -> None:
     document = deal.view(1).document() | {"hands": [0, 4], "deck": 52, "to_move": 2, "phase": "play"}
     view = leadline.load(document)
     assert isinstance(view, View)
-    with pytest.raises(Unfinished, match="which cards are shown, 4 of seat 2"):
+    with pytest.raises(Incomplete, match="which cards are shown, 4 of seat 2"):
         follow.push(view, 2, "stop")
     with pytest.raises(IllegalMove, match="3 cards named; expected 4 of seat 2, as 2: ") as refusal:
         follow.push(view, 2, "stop, mermaid, mermaid, penguin colony")
-    assert not isinstance(refusal.value, Unfinished)
+    assert not isinstance(refusal.value, Incomplete)
     hand = "octopus green, octopus grey, octopus purple, octopus yellow"
     told = follow.push(view, 2, f"last chance, 2: {hand}")
     assert follow.push(view, 2, f"last chance, {hand}") == told
     end = follow.push(told, 1, "drew crab/green shell/black, keep crab, shell on 2")
-    with pytest.raises(Unfinished, match="which two cards does the next one begin with"):
+    with pytest.raises(Incomplete, match="which two cards does the next one begin with"):
         follow.push(end, 1, "pass")
     assert follow.push(end, 1, "pass, grey shell, black boat") == follow.push(
         end, 1, "pass, piles shell/grey boat/black"

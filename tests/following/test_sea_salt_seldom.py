@@ -10,7 +10,7 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.core.errors import IllegalMove, Unfinished
+from leadline.core.errors import IllegalMove, Incomplete
 from leadline.core.sea_salt import follow
 
 CRABS = ("crab/black", "crab/grey")
@@ -179,7 +179,7 @@ def test_what_cannot_be_is_refused(name: str, event: str, clause: str, words: st
     ],
 )
 def test_what_is_asked(name: str, event: str, question: str) -> None:
-    with pytest.raises(Unfinished) as asked:
+    with pytest.raises(Incomplete) as asked:
         follow.push(VIEWS[name], 1, event)
     assert question in str(asked.value)
 
@@ -197,6 +197,6 @@ def test_what_is_asked(name: str, event: str, question: str) -> None:
 )
 def test_what_is_still_to_be_told_is_asked_by_the_game(name: str, event: str, question: str) -> None:
     view = VIEWS[name]
-    with pytest.raises(Unfinished) as asked:
+    with pytest.raises(Incomplete) as asked:
         follow.push(view, view.masked.active, event)
     assert asked.value.reason.startswith(question)

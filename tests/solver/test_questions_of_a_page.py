@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from leadline.core import GAMES, DocumentError, IllegalMove, Position, View, deal, documents
 from leadline.core.documents import load
-from leadline.core.errors import Unfinished
+from leadline.core.errors import Incomplete
 from leadline.solver import analysis
 from leadline.solver.results import Leader
 from leadline.solver.service import answers, beginning, faults, listing, messages
@@ -131,8 +131,10 @@ def test_problems_are_told_with_their_places() -> None:
     told = faults.as_json(caught.value)
     assert {problem["where"] for problem in told["problems"]} >= {"players"}
     assert all(problem["what"] for problem in told["problems"])
-    told = faults.as_json(Unfinished("24@b3", "what did you draw?"))
-    assert told["problems"] == [{"where": "move", "what": "what did you draw?", "clause": None, "unfinished": True}]
+    told = faults.as_json(Incomplete("24@b3", "what did you draw?"))
+    assert told["problems"] == [
+        {"where": "move", "what": "what did you draw?", "clause": None, "fault": "incomplete", "unfinished": True}
+    ]
     assert faults.is_own(RuntimeError("x"))
     assert faults.as_json(RuntimeError("x"))["error"] == "a fault in leadline: RuntimeError: x"
     assert not faults.is_own(caught.value)

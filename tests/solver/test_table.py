@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 import leadline
 from leadline import DocumentError, IllegalMove, LeadlineError, Table
 from leadline.core import GAMES, Generator, View, documents, seat_records
-from leadline.core.errors import OutputError, Unfinished
+from leadline.core.errors import Incomplete, OutputError
 from leadline.solver.review.decisions import of_seat_record
 from leadline.solver.service import words
 from leadline.solver.service.words import Budget
@@ -652,7 +652,7 @@ class TestRecords:
         view = Table.load(read_record()).view
         assert view is not None
         before = view.document()
-        with pytest.raises(Unfinished, match="what did you draw"):
+        with pytest.raises(Incomplete, match="what did you draw"):
             view.push("50@c5")
         assert view.document() == before
         view.push("50@c5", drew=[17])

@@ -88,7 +88,8 @@ class Checker(BaseChecker):
                 if number <= last:
                     self.add(
                         "grid",
-                        f"{number} on {self.name_of(cell)} after {last}: numbers must ascend along the path (3.4)",
+                        f"{number} on {self.name_of(cell)} after {last}: numbers must ascend along the path",
+                        "3.4",
                     )
                 last = max(last, number)
 
@@ -253,7 +254,7 @@ def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: b
         if count > size:
             checker.add("memory.doubtful", f"{count} for seat {seat}, which has discarded {counted(size, 'card')}")
         if count and not start_laid:
-            checker.add("memory.doubtful", f"{count} for seat {seat}; expected 0 as long as no Start is laid (5.1)")
+            checker.add("memory.doubtful", f"{count} for seat {seat}; expected 0 as long as no Start is laid", "5.1")
 
 
 def check_memory_starts(checker: Checker, memory: Memory, hands: list[list[int]], piles: list[list[int]]) -> None:
@@ -262,9 +263,9 @@ def check_memory_starts(checker: Checker, memory: Memory, hands: list[list[int]]
     for seat, (hand, pile, gone) in enumerate(zip(hands, piles, discarded, strict=False), start=1):
         check_own_start(checker, memory, seat, hand, gone)
         if hand.count(START) + pile.count(START) + gone.count(START) > (seat != memory.starter):
-            checker.add(f"memory.discarded of seat {seat}", "each player has one Start (2.5)")
+            checker.add(f"memory.discarded of seat {seat}", "each player has one Start", "2.5")
         elif START in gone and not checker.fields.get("start_laid"):
-            checker.add(f"memory.discarded of seat {seat}", "a Start can be discarded only once one is laid (5.7)")
+            checker.add(f"memory.discarded of seat {seat}", "a Start can be discarded only once one is laid", "5.7")
 
 
 def default_fresh(sizes: list[int], pending: Pending | None, start_laid: bool) -> list[int]:
@@ -295,13 +296,13 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
     if pending.phase == "pay" and pending.actor != active:
         checker.add("pending.actor", f"seat {pending.actor}; a payment is due from seat {active}, which is to move")
     if pending.phase == "share" and not start_laid:
-        checker.add("pending.phase", "a joint discard, yet no Start is laid (5.4)")
+        checker.add("pending.phase", "a joint discard, yet no Start is laid", "5.4")
     hand = hands.get(pending.actor)
     if pending.phase == "pay" and hand is not None and START in hand and not start_laid:
-        checker.add("pending.phase", "a payment, yet a Start in the hand must be laid first (5.1)")
+        checker.add("pending.phase", "a payment, yet a Start in the hand must be laid first", "5.1")
     memory: Memory | None = checker.fields.get("memory")
     if pending.phase == "pay" and not start_laid and memory and any(memory.fresh[active - 1 : active]):
-        checker.add("memory.fresh", f"expected 0 for seat {active}, which is paying and so holds no Start (5.1)")
+        checker.add("memory.fresh", f"expected 0 for seat {active}, which is paying and so holds no Start", "5.1")
     most = most_in_hand(checker, start_laid) - 1
     if pending.phase == "pay" and sizes[active - 1] > most:
         what = f"{counted(sizes[active - 1], 'card')}; expected at most {most} within an action (4.1)"
@@ -331,7 +332,7 @@ def check_end(checker: Checker) -> None:
     fields = checker.fields
     won, lost = bool(fields.get("won")), bool(fields.get("lost"))
     if won and (0 in (fields.get("grid") or [0]) or not fields.get("start_laid")):
-        checker.add("won", "expected only with a full grid and the Start laid (6.1)")
+        checker.add("won", "expected only with a full grid and the Start laid", "6.1")
     by_wild = getattr(fields.get("memory"), "finish_by_wild", False)
     if won and len(checker.seen.get(FINISH, [])) >= FINISHES and not by_wild:
         checker.add("won", f"expected only {FINISHES - 1} more Finish cards beside the one that is laid")
@@ -362,7 +363,7 @@ def check_lost(checker: Checker) -> None:
     fresh = size if memory is None else memory.fresh[active - 1]
     unpaid = fresh and not fields["start_laid"] and sum(sizes) <= checker.joint_discard  # perhaps by a Start (10.2)
     if size >= 2 and not unpaid:
-        checker.add("lost", f"seat {active} holds {counted(size, 'card')}, so that it can discard two (7.2)")
+        checker.add("lost", f"seat {active} holds {counted(size, 'card')}, so that it can discard two", "7.2")
 
 
 def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
@@ -370,9 +371,9 @@ def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]
     held = [hand.count(START) + pile.count(START) for hand, pile in zip(hands, piles, strict=True)]
     for seat, count in enumerate(held, start=1):
         if count > 1:
-            checker.add(f"seat {seat}", f"{count} Start cards in hand and pile; each player has one (2.5)")
+            checker.add(f"seat {seat}", f"{count} Start cards in hand and pile; each player has one", "2.5")
         elif count == 0 and not start_laid:
-            checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
+            checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid", "2.5")
     if start_laid and sum(held) >= len(hands):
         checker.add(
             "start_laid", f"a Start is laid, yet {sum(held)} more are in the game; expected at most {len(hands) - 1}"
@@ -388,7 +389,7 @@ def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]
     for seat, size in enumerate(sizes, start=1):
         if size > most and not is_deal:
             checker.add(
-                f"piles of seat {seat}", f"{counted(size, 'card')} with the hand; a share has at most {most} (2.4)"
+                f"piles of seat {seat}", f"{counted(size, 'card')} with the hand; a share has at most {most}", "2.4"
             )
 
 
@@ -408,7 +409,7 @@ def check_hidden_starts(checker: Checker, memory: Memory | None, missing: int) -
     if fields["start_laid"] and not (memory and memory.starter):
         room += 1  # one of them may be the one that lies
     if memory and memory.starter == you and START in checker.seen:
-        checker.add("memory.starter", "you have laid your Start, yet it is among your cards (2.5)")
+        checker.add("memory.starter", "you have laid your Start, yet it is among your cards", "2.5")
     if len(homeless) > max(0, room):
         names = ", ".join(map(str, homeless))
-        checker.add("piles", f"no place is left for the Start of seat {names} (2.5)")
+        checker.add("piles", f"no place is left for the Start of seat {names}", "2.5")

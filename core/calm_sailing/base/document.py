@@ -294,7 +294,7 @@ def _check_own_cards(checker: Checker) -> None:
     checker.grid()
     checker.twins()
     if len(checker.seen.get(START, [])) > 1:
-        checker.add("hand", "more than one Start among your cards; each player has one (2.5)")
+        checker.add("hand", "more than one Start among your cards; each player has one", "2.5")
     checker.own_hand()
 
 
@@ -313,9 +313,9 @@ def _missing(checker: Checker, removed: int) -> int:
         checker.add("piles", f"{counted(placed, 'card')} in all; this game has only {whole}")
     mine = START in fields["hand"] or START in fields["discarded"]
     if not start_laid and not mine and piles[you - 1] == 0:
-        checker.add("hand", "your Start card is neither in your hand nor in your pile, yet none has been laid (2.5)")
+        checker.add("hand", "your Start card is neither in your hand nor in your pile, yet none has been laid", "2.5")
     if not start_laid and START in fields["discarded"]:
-        checker.add("discarded", "a Start card can be discarded only once a Start is laid (5.7)")
+        checker.add("discarded", "a Start card can be discarded only once a Start is laid", "5.7")
     most = -(-(ISLANDS + FINISHES) // players) + 1
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
         if size + pile > most:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...contract import Position, View
-from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted
+from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ...game import Question
 from ..ending import certain
 from ..events import DRAWN, GIVEN, paying, spread
@@ -149,8 +149,9 @@ def _push(view: View, seat: int, event: str) -> View:
     if not 1 <= seat <= position.players:
         raise IllegalMove(event, "", f"seat {seat}: expected 1 to {position.players}")
     if position.is_over:
-        clause, _, reason = position.outcome.reason.partition(": ")  # type: ignore[union-attr]
-        raise IllegalMove(event, clause, f"the game is over ({reason})")
+        outcome = position.outcome
+        assert outcome is not None
+        raise IllegalMove(event, outcome.clause, f"the game is over ({outcome.ended})")
     told = read(event, position.players, share=position.phase == "share")
     if position.phase == "share":
         return _share(view, seat, told)
@@ -250,7 +251,15 @@ def _paid(told: Told, own: bool, hand: list[int], cost: int, clause: str) -> str
             which = (
                 "which two go" if clause == "4B.1" else "which card pays" if cost == 1 else f"which {cost} cards pay"
             )
-            raise Unfinished(told.text, f"{which}? (as {example})", GIVEN)
+            raise Incomplete(
+                told.text,
+                f"{which}? (as {example})",
+                "paid",
+                fill=GIVEN,
+                cards=hand[:cost],
+                counts=[cost],
+                candidates=hand,
+            )
         return " ".join(f"-{card_text(card)}" for card in told.minus)
     if told.minus not in ([], [cost]):
         what = "a discard is exactly two cards" if clause == "4B.1" else f"costs {cost or 'nothing'}"
@@ -277,7 +286,7 @@ def _claim(view: View, seat: int, told: Told, card: int) -> None:
 
 
 def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
-    """The cards that the seat of the view draws: `wanted` of them, or as many as its pile has. Raises Unfinished."""
+    """The cards that the seat of the view draws: `wanted` of them, or as many as its pile has. Raises Incomplete."""
     position = position_of(view)
     pile = position.pile_sizes[view.seat - 1]
     count = max(0, min(wanted, pile))
@@ -297,7 +306,7 @@ def _drew(view: View, told: Told, drew: list[int], wanted: int) -> list[int]:
         left = count - len(drew)
         example = " ".join(map(card_text, pool[:left]))
         what = f"what {'else ' if drew else ''}did you draw? {many(left)}, as: drew {example}"
-        raise Unfinished(told.text, what, DRAWN)
+        raise Incomplete(told.text, what, "drawn", fill=DRAWN, cards=pool[:left], counts=[left])
     hidden = position.starter not in (None, view.seat) or not position.start_laid
     if count == pile and count and hidden and START not in [*own, *drew]:
         raise IllegalMove(told.text, "2.5", "your pile is empty now, so your Start must have come from it")
@@ -344,11 +353,11 @@ def _refused(view: View, seat: int, told: Told, error: IllegalMove) -> IllegalMo
     """The error with the nearest thing that can be."""
     position = position_of(view)
     reason = error.reason
-    if error.clause in ("4A.1", "3.4") or (error.clause == "4A.3" and "can pay" in reason):
+    if error.clause in ("4A.1", "3.4") or error.kind == "unpayable":
         reason += f"; {_places(position, told, position.hand_sizes[seat - 1] - 1)}"
-    elif "not in the hand" in reason:
+    elif error.kind == "not in hand":
         reason += f"; you hold {' '.join(map(card_text, position.hand(view.seat)))}"
-    return IllegalMove(told.text, error.clause, reason)
+    return error.of(told.text, reason)
 
 
 def _places(position: CalmSailing, told: Told, most: int) -> str:
@@ -454,7 +463,7 @@ def _share(view: View, seat: int, told: Told) -> View:
         if given != position.owed:
             raise IllegalMove(told.text, "5.4", f"the joint discard is exactly {many(position.owed)}, not {given}")
         drew = _drew(view, told, told.drew, position.hand_limit - len(hand))
-    except Unfinished as error:
+    except Incomplete as error:
         error.given = _listed(own) if view.seat in shares else None
         raise
 
@@ -473,7 +482,7 @@ def _listed(cards: Sequence[int]) -> str:
 
 
 def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) -> None:
-    """Fills in the one number of cards that follows from the others; raises Unfinished for what has to be told."""
+    """Fills in the one number of cards that follows from the others; raises Incomplete for what has to be told."""
     position = position_of(view)
     left = position.owed - sum(counts.values())
     silent = [at for at in turns if at not in counts and position.hand_sizes[at - 1]]
@@ -497,10 +506,12 @@ def _complete(view: View, told: Told, turns: list[int], counts: dict[int, int]) 
         example.append(paying(position.hand(view.seat)[: each[view.seat]]))
     both = others and view.seat in silent  # bare numbers could be cards, or numbers of cards
     before = () if both else [f"{at}:" for at in others] or GIVEN
-    unfinished = Unfinished(
+    raise Incomplete(
         told.text,
         f"{many(left)} still {'goes' if left == 1 else 'go'} (5.4): {' '.join(asked)} (as {', '.join(example)})",
-        before,
+        "shares",
+        fill=before,
+        candidates=silent,
+        counts=[left],
+        view=as_giver(world_of(view, position.active, [], []), view.seat, counts),
     )
-    unfinished.view = as_giver(world_of(view, position.active, [], []), view.seat, counts)
-    raise unfinished

@@ -108,7 +108,7 @@ def _take(text: str, hand: Counter[int], cards: list[int], clause: str) -> None:
     held = Counter(hand)
     for card in cards:
         if hand[card] == 0:
-            raise IllegalMove(text, clause, too_few(card, held[card]))
+            raise IllegalMove(text, clause, too_few(card, held[card]), kind="not in hand", cards=[card])
         hand[card] -= 1
 
 
@@ -141,9 +141,11 @@ def _play(position: CalmSailing, text: str, words: list[str], hand: Counter[int]
     cost = min(differences, default=0)
     able = hand.total()
     if cost > able:
-        raise IllegalMove(text, "4A.3", f"costs {cost}, only {counted(able, 'card')} can pay")
+        what = f"costs {cost}, only {counted(able, 'card')} can pay"
+        raise IllegalMove(text, "4A.3", what, kind="unpayable", counts=[cost, able])
     if len(payment) != cost:
-        raise IllegalMove(text, "4A.3", f"costs {cost}, paid {len(payment)}")
+        what = f"costs {cost}, paid {len(payment)}"
+        raise IllegalMove(text, "4A.3", what, kind="payment", counts=[cost, len(payment)])
     _take(text, hand, payment, "4A.3")
     return [pack(PLAY, number, cell), *(pack(PAYMENT, card) for card in payment)]
 

@@ -229,9 +229,9 @@ cdef class CalmSailing(Position):
         cdef CalmState *s = self.calm()
         nobody = (None,) * self.players
         if s.over == WON:
-            return Outcome(tuple(range(1, self.players + 1)), nobody, "7.1: Finish laid on a full grid")
+            return Outcome(tuple(range(1, self.players + 1)), nobody, "Finish laid on a full grid", "7.1")
         if s.over == LOST:
-            return Outcome((), nobody, f"7.2: seat {s.turn + 1} has no legal action")
+            return Outcome((), nobody, f"seat {s.turn + 1} has no legal action", "7.2")
         return None
 
     @staticmethod

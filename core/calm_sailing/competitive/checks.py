@@ -37,11 +37,11 @@ def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
     if row is None:
         return
     if is_deal and len(row) != ROW:
-        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} in a deal (12.4)")
+        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} in a deal", "12.4")
     elif len(row) > ROW:
-        checker.add("row", f"{counted(len(row), 'card')}; expected at most {ROW} (12.4)")
+        checker.add("row", f"{counted(len(row), 'card')}; expected at most {ROW}", "12.4")
     elif len(row) < ROW and deck and not (pending is not None and pending.step == "take" and pending.above):
-        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} while the deck has some (12.4)")
+        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} while the deck has some", "12.4")
 
 
 def check_sizes(checker: Checker, *, is_deal: bool) -> None:
@@ -54,11 +54,13 @@ def check_sizes(checker: Checker, *, is_deal: bool) -> None:
         most = HAND_LIMIT - (seat == within)
         where, what = f"hands of seat {seat}", counted(size, "card")
         if is_deal and size != HAND_LIMIT:
-            checker.add(where, f"{what}; expected {HAND_LIMIT} in a deal (12.4)")
+            checker.add(where, f"{what}; expected {HAND_LIMIT} in a deal", "12.4")
         elif size > most:
-            checker.add(where, f"{what}; expected at most {most}{' within an action' if seat == within else ''} (12.4)")
+            checker.add(
+                where, f"{what}; expected at most {most}{' within an action' if seat == within else ''}", "12.4"
+            )
         elif size < HAND_LIMIT and row and seat != within:
-            checker.add(where, f"{what}; expected {HAND_LIMIT} while cards lie in the row (12.4)")
+            checker.add(where, f"{what}; expected {HAND_LIMIT} while cards lie in the row", "12.4")
 
 
 def check_spent(checker: Checker, gone: int) -> None:
@@ -66,7 +68,7 @@ def check_spent(checker: Checker, gone: int) -> None:
     spent = checker.fields["spent"] or [0] * PLAYERS
     if sum(spent) != gone:
         where = "the cards that lie neither in hands, row and deck nor on the grid"
-        checker.add("spent", f"{counted(sum(spent), 'card')} in all; expected {gone}, {where} (12.4)")
+        checker.add("spent", f"{counted(sum(spent), 'card')} in all; expected {gone}, {where}", "12.4")
 
 
 def check_owners(checker: Checker) -> None:
@@ -106,7 +108,7 @@ def check_step(checker: Checker) -> None:
             wanted = min(HAND_LIMIT - sizes[seat - 1], len(row))
             fit = sum(card >= (step.above or 1) for card in row)
             if wanted < 1:
-                checker.add("pending", f"no card is due from the row to seat {seat} (12.4)")
+                checker.add("pending", f"no card is due from the row to seat {seat}", "12.4")
             elif fit < wanted:
                 due = counted(wanted, "card is", "cards are")
                 checker.add("pending.above", f"{due} due, and only {fit} of that rank or more lie in the row")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...contract import Position, View
-from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
+from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted, shown
 from ...examples import of_each_kind
 from ...game import Question
 from ...rng import Generator
@@ -107,7 +107,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """The view after an event of `seat`. Raises IllegalMove, and Unfinished for one of which more has to be told."""
+    """The view after an event of `seat`. Raises IllegalMove, and Incomplete for one of which more has to be told."""
     if not 1 <= seat <= PLAYERS:
         raise IllegalMove(event, "", f"seat {seat}; expected 1 or 2")
     told = read(event, PLAYERS, view.seat)
@@ -204,7 +204,7 @@ class _Push:
         if len(new) < drawn:
             cards, example = cards_in_words(drawn - len(new)), _instances(seen, self.you, drawn - len(new), new)
             what = f"what {'else ' if new else ''}came into the row? {cards}, as new {example}"
-            raise Unfinished(event.text, what, ("new ", ""))
+            raise Incomplete(event.text, what, "new", fill=("new ", ""), counts=[drawn - len(new)])
         return self._settle(_seen(end.view(self.you)))
 
     def _text(self) -> tuple[str, list[int]]:
@@ -217,7 +217,7 @@ class _Push:
         elif words[0] == "discards":
             if own and len(words) == 1:
                 what = f"which 2 cards go? as {paying(seen.hand(self.you)[:2])}"
-                raise Unfinished(self.event.text, what, GIVEN)
+                raise Incomplete(self.event.text, what, "discarded", fill=GIVEN, counts=[2])
             words = [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
         if own or words[0] == "take":
             return " ".join(words), [self.blank] * size
@@ -280,19 +280,18 @@ class _Push:
         try:
             world.push(text)
         except IllegalMove as error:
-            count, _, paid = error.reason.removeprefix("costs ").partition(", paid ")
+            due, paid = error.counts if error.kind == "payment" else (0, 1)
             rest = [card for card in world.hand(self.you) if f"{card}@" != text[: text.find("@") + 1]]
-            if own and paid == "0" and int(count) == len(rest):  # all of the hand pays
+            if own and not paid and due == len(rest):  # all of the hand pays
                 world.push(" ".join([text, *(f"-{card_text(card)}" for card in rest)]))
                 return world
-            if own and paid == "0":
-                what = "card goes" if count == "1" else f"{count} cards go"
-                what = f"which {what}? as {paying(rest[: int(count)])}"
-                raise Unfinished(self.event.text, what, GIVEN) from None
+            if own and not paid:
+                what = f"which {'card goes' if due == 1 else f'{due} cards go'}? as {paying(rest[:due])}"
+                raise Incomplete(self.event.text, what, "paid", fill=GIVEN, cards=rest[:due], counts=[due]) from None
             reason = error.reason
-            if reason.endswith("is not in the hand") and own:
+            if error.kind == "not in hand" and own:
                 reason += f", which has {listed(seen.hands[self.you - 1])}"
-            raise self.event.wrong(error.clause, reason) from None
+            raise self.event.wrong(error.clause, reason, error) from None
         return world
 
     def _settle(self, end: Competitive) -> View:

@@ -66,7 +66,7 @@ def _like(position: Competitive) -> str:
 
 def _finish(position: Competitive, text: str) -> list[int]:
     if FINISH not in position.hand(position.active):
-        raise IllegalMove(text, "6.1", "card F is not in the hand")
+        raise IllegalMove(text, "6.1", "card F is not in the hand", kind="not in hand", cards=[FINISH])
     empty = position.cells - len(position.grid)
     if empty:
         raise IllegalMove(text, "6.1", f"{empty} cell{' is' if empty == 1 else 's are'} empty")

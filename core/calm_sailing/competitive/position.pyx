@@ -119,8 +119,8 @@ cdef class Competitive(CalmSailing):
         points = self.points
         winners = tuple([seat for seat in (1, 2) if points[seat - 1] == max(points)])
         if self.is_won:
-            return Outcome(winners, tuple(points), "7.1: Finish laid on a full grid")
-        return Outcome(winners, tuple(points), f"7.2: seat {self.active} has no legal action")
+            return Outcome(winners, tuple(points), "Finish laid on a full grid", "7.1")
+        return Outcome(winners, tuple(points), f"seat {self.active} has no legal action", "7.2")
 
     @staticmethod
     def begin(

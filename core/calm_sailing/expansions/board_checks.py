@@ -111,17 +111,17 @@ def _check_rows(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
             checker.add(where, f"row {row}; expected a row of the layout, {board.rows_text}")
     leave = _rocks_leave(board, full)
     if rocks is not None and leave:
-        checker.add("rocks", f"expected null: the rocks leave when {leave} (8.1.3)")
+        checker.add("rocks", f"expected null: the rocks leave when {leave}", "8.1.3")
     elif rocks in full:
-        checker.add("rocks", f"row {rocks} is full, yet nothing can be laid on the row of the rocks (8.1.1)")
+        checker.add("rocks", f"row {rocks} is full, yet nothing can be laid on the row of the rocks", "8.1.1")
     elif (
         rocks is None and rules.jagged_rocks and not (is_deal or leave or rules.sea_monsters)
     ):  # monsters may have opened rows again
         known = grid or document.get("grid") is None  # left out it is empty; one that cannot be read is told already
         if known and "rocks" in document:
-            checker.add("rocks", "null, yet they leave only when four rows are full or no two have room (8.1.3)")
+            checker.add("rocks", "null, yet they leave only when four rows are full or no two have room", "8.1.3")
     for row in sorted(set(lying.P) & set(full)) if lying is not None else []:
-        checker.add("storms.P", f"row {row} is full, yet nothing can be laid on a row that a storm closes (8.3.2)")
+        checker.add("storms.P", f"row {row} is full, yet nothing can be laid on a row that a storm closes", "8.3.2")
 
 
 def _rocks_leave(board: Board, full: list[int]) -> str:
@@ -145,7 +145,7 @@ def _check_groups(checker: Checker, rules: ExpandedRules) -> None:
         ]
         if there is not None and wanting:
             what = f"{grid[there] % WILD_ON_GRID} on {checker.name_of(there)}, which is closed until"
-            checker.add("grid", f"{what} {' and '.join(wanting)} {'is' if len(wanting) == 1 else 'are'} full (12.1)")
+            checker.add("grid", f"{what} {' and '.join(wanting)} {'is' if len(wanting) == 1 else 'are'} full", "12.1")
 
 
 def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool, document: dict[str, Any]) -> None:
@@ -153,11 +153,11 @@ def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool,
     deck: list[int] | None = fields.get("exploration")
     if not explores(rules):
         if "exploration" in document:
-            checker.add("exploration", "expected only where the layout has marked cells (12.2)")
+            checker.add("exploration", "expected only where the layout has marked cells", "12.2")
         return
     if deck is None:
         if document.get("exploration") is None:
-            checker.add("exploration", "missing; a layout with marked cells has an exploration deck (12.2)")
+            checker.add("exploration", "missing; a layout with marked cells has an exploration deck", "12.2")
         return
     checker.cards("exploration", [card for card in deck if card < COMPASS_CARD])
     whole, found = full_deck(rules), Counter(deck)
@@ -165,7 +165,7 @@ def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool,
     if earned is not None:
         found[COMPASS_CARD] += earned.held
         if earned.left:
-            checker.add("compasses.left", "expected 0: all compasses are in the exploration deck (12.2)")
+            checker.add("compasses.left", "expected 0: all compasses are in the exploration deck", "12.2")
     found[ROCKS_CARD] += fields.get("rocks") is not None
     for card in (COMPASS_CARD, ROCKS_CARD, BORDER_CARD):
         if found[card] > whole[card]:
@@ -173,7 +173,7 @@ def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool,
             checker.add("exploration", f"{counted(found[card], 'card')} {letter} in all; there are {whole[card]}")
     if is_deal and found != whole:
         names = ", ".join(f"{count} {letter}" for letter, card in EXPLORED.items() if (count := whole[card]))
-        checker.add("exploration", f"expected the cards {names} in a deal (12.2)")
+        checker.add("exploration", f"expected the cards {names} in a deal", "12.2")
 
 
 def default_shown(hands: list[list[int]], discarded: list[list[int]]) -> list[tuple[int, int]]:
@@ -189,14 +189,14 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
         return
     if not explores(rules):
         if memory.shown is not None:
-            checker.add("memory.shown", "expected only where the layout has marked cells (12.2)")
+            checker.add("memory.shown", "expected only where the layout has marked cells", "12.2")
         return
     for seat, cards in known.items():
         if seat <= len(memory.sure) and memory.sure[seat - 1] != cards.count(MONSTER):
             what = f"{memory.sure[seat - 1]} for seat {seat}, which as all know holds {cards.count(MONSTER)} monsters"
             checker.add("memory.sure", what)
     if any(memory.unsure):
-        checker.add("memory.unsure", "expected 0: all know who got a monster out of the exploration deck (12.2)")
+        checker.add("memory.unsure", "expected 0: all know who got a monster out of the exploration deck", "12.2")
     if memory.shown is None:
         return
     gone = [entry if isinstance(entry, int) else len(entry) for entry in memory.discarded]
@@ -228,7 +228,7 @@ def check_piles(checker: Checker, where: str, cards: list[int]) -> None:
     if wrong and explores(checker.fields.get("rules")):
         named = " ".join(letters(sorted(set(wrong))))
         checker.add(
-            where, f"{named}: expected only out of the exploration deck; piles have islands, Starts and wilds (12.2)"
+            where, f"{named}: expected only out of the exploration deck; piles have islands, Starts and wilds", "12.2"
         )
 
 

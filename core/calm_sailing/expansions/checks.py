@@ -122,7 +122,9 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int]) -> No
         return
     first, begun = checker.fields.get("first"), _begun_by(checker, sizes)
     if during == "setup" and begun and first and first != begun:
-        checker.add("first", f"seat {first}, yet the hands show that seat {begun} drew first; expected {begun} (10.28)")
+        checker.add(
+            "first", f"seat {first}, yet the hands show that seat {begun} drew first; expected {begun}", "10.28"
+        )
         return
     acting = checker.fields.get("to_move") if step is not None else None
     most = most_at_a_turn(checker, rules)
@@ -132,11 +134,12 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int]) -> No
         if seat == acting:
             continue
         if most is not None and size > most:
-            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most} (4.2)")
+            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most}", "4.2")
         elif seat not in to_draw and size < least and pile:
             checker.add(
                 f"hands of seat {seat}",
-                f"{counted(size, 'card')}; expected {least} or more while the pile has some (4.2)",
+                f"{counted(size, 'card')}; expected {least} or more while the pile has some",
+                "4.2",
             )
 
 
@@ -197,11 +200,11 @@ def check_own_starts(
         check_own_start(checker, memory, seat, hand, gone)
     count = (*hand, *gone, *(elsewhere or [])).count(START)
     if memory is not None and start_laid and memory.starter == seat and count:
-        checker.add("memory.starter", f"seat {seat} has laid its Start, yet has one (2.5)")
+        checker.add("memory.starter", f"seat {seat} has laid its Start, yet has one", "2.5")
     elif count > 1:
-        checker.add(f"seat {seat}", f"{count} Start cards among its cards; each player has one (2.5)")
+        checker.add(f"seat {seat}", f"{count} Start cards among its cards; each player has one", "2.5")
     elif count == 0 and not start_laid and elsewhere is not None and rules is not None and not has_storms(rules):
-        checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid (2.5)")
+        checker.add(f"seat {seat}", "no Start card in hand or pile, yet none has been laid", "2.5")
 
 
 def check_hidden_starts(checker: Checker, missing: int) -> None:
@@ -227,7 +230,7 @@ def check_hidden_starts(checker: Checker, missing: int) -> None:
     if fields["start_laid"] and not starter and not start_by_wild(checker):
         room += 1  # one of them may be the one that lies
     if len(homeless) > max(0, room):
-        checker.add("piles", f"no place is left for the Start of seat {', '.join(map(str, homeless))} (2.5)")
+        checker.add("piles", f"no place is left for the Start of seat {', '.join(map(str, homeless))}", "2.5")
 
 
 def start_by_wild(checker: Checker) -> bool:
@@ -256,14 +259,15 @@ def check_what_is_laid(checker: Checker) -> None:
     if left < 0 and step is not None and step.step == "place":  # else it is told that there are too many
         checker.add(
             "pending.step",
-            f"a wild wants a cell, yet {counted(rules.wild, 'card W is', 'cards W are')} elsewhere (8.4.1)",
+            f"a wild wants a cell, yet {counted(rules.wild, 'card W is', 'cards W are')} elsewhere",
+            "8.4.1",
         )
     if memory is not None:
         left = memory.left.count(WILD)
     if by_wild + (memory is not None and memory.finish_by_wild) > max(0, left):
         where = "start_laid" if memory is None else "memory.left"
         what = f"{counted(max(0, left), 'card W has', 'cards W have')} left the game"
-        checker.add(where, f"{what}; expected those that were laid as the Start or the Finish (8.4.1)")
+        checker.add(where, f"{what}; expected those that were laid as the Start or the Finish", "8.4.1")
 
 
 def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
@@ -314,7 +318,7 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
             if found:
                 checker.add(f"memory.{name}", "expected only where a Start is laid")
         if any(memory.blind):
-            checker.add("memory.blind", "top cards are given only in the joint discard of a Start (8.3.1)")
+            checker.add("memory.blind", "top cards are given only in the joint discard of a Start", "8.3.1")
     elif memory.starter and memory.start_by_wild:
         checker.add("memory.starter", "a seat laid its Start, yet a wild stands for the Start")
     if memory.finish_by_wild and not fields.get("won"):
@@ -338,9 +342,9 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
 def check_discards(checker: Checker, where: str, cards: list[int]) -> None:
     """Storms and monsters are never discarded."""
     if any(card >= YELLOW for card in cards):
-        checker.add(where, "a storm is never discarded (8.3.0)")
+        checker.add(where, "a storm is never discarded", "8.3.0")
     if MONSTER in cards:
-        checker.add(where, "a monster is never discarded (8.2.3)")
+        checker.add(where, "a monster is never discarded", "8.2.3")
 
 
 def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[int, list[int]]) -> None:
@@ -358,7 +362,7 @@ def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[
     if any(memory.unsure) and not expansions(rules)[MONSTER]:
         checker.add("memory.unsure", "expected 0: no sea monsters are in play")
     elif step is not None and step.step in ("share", "give") and any(memory.unsure):
-        checker.add("memory.unsure", "expected 0: in a joint discard the seats say what they can give (5.4)")
+        checker.add("memory.unsure", "expected 0: in a joint discard the seats say what they can give", "5.4")
 
 
 def whole_game(rules: ExpandedRules, players: int, *, start_by_wild: bool, start_laid: bool) -> Counter[int]:
@@ -389,6 +393,6 @@ def check_lost(checker: Checker, memory: ExpandedMemory | None) -> None:
         return
     most = f"seat {active} holds {counted(sizes[seat], 'card')}, at most {max(0, monsters)} of them monsters"
     if sizes[seat] - monsters >= 2:
-        checker.add("lost", f"{most}, so that it can discard two (7.2)")
+        checker.add("lost", f"{most}, so that it can discard two", "7.2")
     elif rules.variant is not None and any(fields.get("grid") or []) and sizes[seat] - monsters == 1:
         checker.add("lost", f"{most}, so that it can turn an island over (7.2, 12.3)")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...checker import check
 from ...contract import Position, View
-from ...errors import DocumentError, IllegalMove, Problem, Unfinished, counted, shown
+from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted, shown
 from ...game import Question
 from ...texts import FORMAT, Document, number_in
 from .. import solo
@@ -16,7 +16,7 @@ from ..base.follow import example_hand
 from ..base.forms import MOST_PLAYERS, NAME
 from ..boards import NAMES, read
 from ..events import UNSEEN, naming, steps
-from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, STORMS
+from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, STORMS, card_text
 from .board_checks import explores, full_deck, letters
 from .document import load_view
 from .forms import ExpandedViewRules
@@ -110,18 +110,14 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """The view after an event of `seat`, which may be several whole moves. Raises IllegalMove, and Unfinished for an
+    """The view after an event of `seat`, which may be several whole moves. Raises IllegalMove, and Incomplete for an
     event of which more has to be told."""
     if not 1 <= seat <= view.players:
         raise IllegalMove(event, "", f"seat {seat}; expected 1 to {view.players}")
     try:
         return _follow(view, seat, steps(event))
-    except Unfinished as error:
-        unfinished = Unfinished(event, error.reason, error.before)
-        unfinished.view, unfinished.given = error.view, error.given
-        raise unfinished from None
     except IllegalMove as error:
-        raise IllegalMove(event, error.clause, error.reason) from None
+        raise error.of(event) from None
 
 
 def _follow(view: View, seat: int, texts: list[list[str]]) -> View:
@@ -130,14 +126,14 @@ def _follow(view: View, seat: int, texts: list[list[str]]) -> View:
     first, *more = texts
     try:
         after = Push(view, seat, ", ".join(first)).after()
-    except Unfinished as error:
+    except Incomplete as error:
         if not more:
             raise
         return _answered(view, seat, texts, error)
     return _follow(after, after.turn or seat, more) if more else after
 
 
-def _answered(view: View, seat: int, texts: list[list[str]], asks: Unfinished) -> View:
+def _answered(view: View, seat: int, texts: list[list[str]], asks: Incomplete) -> View:
     """The view after whole moves of which the first one `asks` for something: the answers to it are neighbours among
     the parts of the last one."""
     first, *between, last = texts
@@ -146,30 +142,29 @@ def _answered(view: View, seat: int, texts: list[list[str]], asks: Unfinished) -
         for begin in range(end - 1, max(0, end - 1 - MOST_ANSWERS), -1):
             try:
                 after = Push(view, seat, ", ".join([*first, *last[begin:end]])).after()
-            except Unfinished as found:
+            except Incomplete as found:
                 asks = found if end == len(last) else asks
                 continue
             except IllegalMove:
                 continue
             try:
                 return _follow(after, after.turn or seat, [*between, [*last[:begin], *last[end:]]])
-            except Unfinished:
+            except Incomplete:
                 raise
             except IllegalMove as error:  # perhaps these were answers to another one
                 wrong = wrong or error
     raise wrong or _impossible(view, seat, texts, asks) or asks
 
 
-def _impossible(view: View, seat: int, texts: list[list[str]], asks: Unfinished) -> IllegalMove | None:
+def _impossible(view: View, seat: int, texts: list[list[str]], asks: Incomplete) -> IllegalMove | None:
     """Why what follows upon the first move can never be, whatever was drawn with that; None where it may be, and where
     something else is asked."""
-    _, _, example = asks.reason.partition(", as drew ")
     wrong: IllegalMove | None = None
-    if not example:
+    if asks.slot != "drawn" or not asks.cards:
         return None
     first, *more = texts
     for last in STAND_INS:
-        drawn = example.split()
+        drawn = [card_text(card) for card in asks.cards if isinstance(card, int)]
         drew = " ".join(["drew", *drawn[:-1], last or drawn[-1]])
         try:
             after = Push(view, seat, ", ".join([*first, drew])).after()
@@ -177,7 +172,7 @@ def _impossible(view: View, seat: int, texts: list[list[str]], asks: Unfinished)
             continue  # this was not drawn
         try:
             _follow(after, after.turn or seat, more)
-        except Unfinished:
+        except Incomplete:
             return None
         except IllegalMove as error:
             wrong = wrong or error

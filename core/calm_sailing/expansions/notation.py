@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...errors import IllegalMove, counted, shown
 from ...nearest import forgiving
@@ -163,8 +163,11 @@ class _Reader:
         self.held = Counter(self.hand)  # before the move takes any
         self.board = position.board
 
-    def wrong(self, clause: str, reason: str) -> IllegalMove:
-        return IllegalMove(self.text, clause, reason)
+    def wrong(self, clause: str, reason: str, **facts: Any) -> IllegalMove:
+        return IllegalMove(self.text, clause, reason, **facts)
+
+    def not_held(self, clause: str, card: int) -> IllegalMove:
+        return self.wrong(clause, f"card {card_text(card)} is not in the hand", kind="not in hand", cards=[card])
 
     def read(self) -> list[int]:
         words, phase = self.words, self.position.phase
@@ -176,7 +179,7 @@ class _Reader:
         wanted = {"rocks": "rock", "storm": "storm", "share": "share"}.get(phase)
         if (head if head in ("rock", "storm", "share") else None) != wanted:
             due = f"expected one like {_LIKE[phase]}" if wanted else "no such step is due"
-            raise self.wrong(NO_MOVE, f"not now: {due}")
+            raise self.wrong(NO_MOVE, f"not now: {due}", kind="not now")
         if head == "rock":
             return self._rock()
         if head == "storm":
@@ -242,7 +245,7 @@ class _Reader:
         """The card that the action lays is in the hand, and no Start has to go before it."""
         for card in cards:
             if not self.hand[card]:
-                raise self.wrong(clause, f"card {card_text(card)} is not in the hand")
+                raise self.not_held(clause, card)
             self.hand[card] -= 1
         self._no_start_held()
 
@@ -272,9 +275,10 @@ class _Reader:
         cost = min(differences, default=0)
         able = self.hand.total() - self.hand[MONSTER]
         if cost > able:
-            raise self.wrong("4A.3", f"costs {cost}, only {counted(able, 'card')} can pay")
+            what = f"costs {cost}, only {counted(able, 'card')} can pay"
+            raise self.wrong("4A.3", what, kind="unpayable", counts=[cost, able])
         if len(paid) != cost:
-            raise self.wrong("4A.3", f"costs {cost}, paid {len(paid)}")
+            raise self.wrong("4A.3", f"costs {cost}, paid {len(paid)}", kind="payment", counts=[cost, len(paid)])
         self._take(paid, "4A.3")
 
     def _all(self) -> list[int]:
@@ -299,7 +303,7 @@ class _Reader:
             raise self.wrong("12.3", f"no island on {words[1]}")
         cards = self._paid(words[2:])
         if len(cards) != 1:
-            raise self.wrong("12.3", f"exactly one card, not {len(cards)}")
+            raise self.wrong("12.3", f"exactly one card, not {len(cards)}", kind="payment", counts=[1, len(cards)])
         self._take(cards, "12.3")
         return [pack(TURN_OVER, 0, cell), pack(PAYMENT, cards[0])]
 
@@ -325,7 +329,7 @@ class _Reader:
         if position.start_laid:
             raise self.wrong("5.7", "a Start has been laid already")
         if not self.hand[card]:
-            raise self.wrong("8.4.1" if wild else "5.1", f"card {card_text(card)} is not in the hand")
+            raise self.not_held("8.4.1" if wild else "5.1", card)
         if wild:
             self._no_start_held()
         code = pack(LAY_START, card)
@@ -367,7 +371,8 @@ class _Reader:
                 if card == MONSTER:
                     raise self.wrong("8.2.3", "a monster cannot be discarded")
                 if card and not hand[card]:
-                    raise self.wrong("5.4", f"{too_few(card, held[card])} of seat {seat}")
+                    what = f"{too_few(card, held[card])} of seat {seat}"
+                    raise self.wrong("5.4", what, kind="not in share", slot=f"{seat}:", cards=[card])
                 hand[card] -= 1
             left[seat] = [*sorted(card for card in cards if card), *(card for card in cards if not card)]
             if 0 in cards and (not walk.yellow[seat - 1] or walk.pile_sizes[seat - 1] < 2 or cards.count(0) > 1):
@@ -426,7 +431,8 @@ class _Reader:
             cards = self._paid(words[2:])
             due = min(max(0, self.hand.total() - 3), self.hand.total() - self.hand[MONSTER])
             if len(cards) != due:
-                raise self.wrong("8.3.1", f"{counted(due, 'card')} must be discarded, not {len(cards)}")
+                what = f"{counted(due, 'card')} must be discarded, not {len(cards)}"
+                raise self.wrong("8.3.1", what, kind="payment", counts=[due, len(cards)])
             self._take(cards, "8.3.1")
             return [pack(RESOLVE, storm), *(pack(PAYMENT, card) for card in cards)]
         if storm == ORANGE:
@@ -453,7 +459,7 @@ class _Reader:
             if not any(position.storms):
                 raise self.wrong("8.3.6", "no storms are in play (10.25)")
             if wild and not self.hand[WILD]:
-                raise self.wrong("8.4.1", "card W is not in the hand")
+                raise self.not_held("8.4.1", WILD)
             if not wild and not position.compasses[0]:
                 raise self.wrong("8.3.6", "the team holds no compass")
             raise self.wrong("8.3.6", "no such storm lies there" if len(words) == 3 else "no such storm is revealed")
@@ -497,7 +503,8 @@ class _Reader:
     def _take(self, cards: list[int], clause: str) -> None:
         for card in cards:
             if not self.hand[card]:
-                raise self.wrong(clause, too_few(card, self.held[card]))
+                what = too_few(card, self.held[card])
+                raise self.wrong(clause, what, kind="not in hand", cards=[card])
             self.hand[card] -= 1
 
 

@@ -8,12 +8,12 @@ seat. What depends on more than that world can tell, whether the next seat can a
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ...contract import View
-from ...errors import IllegalMove, Unfinished, counted
+from ...errors import IllegalMove, Incomplete, counted
 from ...texts import number_in
 from ..base.moves import LAY_START, PLAY, pack, unpack
 from ..base.worlds import as_giver
@@ -54,7 +54,6 @@ from .worlds import filled
 STARTS = ("S", "W=S")
 COMPASSES = ("compass", "W=compass")
 _PLACED = ("3.4", "4A.1", "8.1.1", "8.3.2", "8.3.3", "12.1")  # clauses that forbid a cell
-_DUE = re.compile(r"costs (\d+), paid 0|(?:exactly )?(one|\d+) cards?(?: must be discarded)?, not 0")
 
 
 class Push:
@@ -76,14 +75,12 @@ class Push:
         self.rest = 0  # the seat whose number of cards follows from theirs
         self.drew: dict[int, list[int]] = {}  # cards that come, by seat, the next one first
 
-    def wrong(self, clause: str, reason: str) -> IllegalMove:
-        return self.event.wrong(clause, reason)
+    def wrong(self, clause: str, reason: str, of: IllegalMove | None = None) -> IllegalMove:
+        return self.event.wrong(clause, reason, of)
 
-    def unfinished(self, question: str, before: Sequence[str] | None) -> Unfinished:
-        unfinished = Unfinished(self.event.text, question, before)
-        if self.you in self.given:
-            unfinished.given = " ".join(self.given[self.you]) or "no cards"
-        return unfinished
+    def unfinished(self, question: str, slot: str, fill: Sequence[str] | None, **facts: Any) -> Incomplete:
+        given = " ".join(self.given[self.you]) or "no cards" if self.you in self.given else None
+        return Incomplete(self.event.text, question, slot, fill=fill, given=given, **facts)
 
     def after(self) -> View:
         """The view after the event. Raises IllegalMove."""
@@ -110,7 +107,7 @@ class Push:
         self._read_monsters()
         end = self._play(text, found)
         if explores and event.found is None:
-            raise self.unfinished("which card did the exploration deck show? as found C", ["found "])
+            raise self.unfinished("which card did the exploration deck show? as found C", "found", ["found "])
         self._check_drawn(end)
         return self._settled(end.view(self.you).masked)
 
@@ -132,7 +129,7 @@ class Push:
                 own = self._payable("")
                 if len(own) < 2:
                     raise self.wrong("4B.1", f"you hold {cards_in_words(len(own))} that can be discarded; two go")
-                raise self.unfinished(f"which 2 cards go? as {paying(own[:2])}", GIVEN)
+                raise self.unfinished(f"which 2 cards go? as {paying(own[:2])}", "discarded", GIVEN, counts=[2])
             words = ["-all"] if words[1:] == ["all"] else [f"-{word.removeprefix('-')}" for word in words[1:] or ["2"]]
             head = words[0]
         gives = sharing and (":" in head or head == "discards" or (head.startswith("-") and head != "-all"))
@@ -317,7 +314,7 @@ class Push:
         count = unseen_count(self.event, [card for card in cards if card != TOP])
         return [card_text(self.blank)] * (count or 0) + [TOP] * tops
 
-    def _asks_share(self) -> Unfinished:
+    def _asks_share(self) -> Incomplete:
         """Asks for the shares that are not told; for all of them where those that are told are too few."""
         able = self._able_to_give()
         seats = sorted(seat for seat in self._givers() if seat != self.you or able[seat])
@@ -337,7 +334,7 @@ class Push:
         if self.given:  # else they could be numbers of cards, too
             before = () if own and others else others or GIVEN
         what = f"{cards_in_words(self._due())} go (5.4): {', '.join(asked)}, as {', '.join(example)}"
-        unfinished = self.unfinished(what, before)
+        unfinished = self.unfinished(what, "shares", before, candidates=silent)
         if self.seen.phase == "share":
             counted = {seat: cards for seat, cards in self.given.items() if seat != self.you and TOP not in cards}
             counts = {seat: unseen_count(self.event, cards) or 0 for seat, cards in counted.items()}
@@ -514,12 +511,10 @@ class Push:
 
     def _all_that_is_left(self, text: str, error: IllegalMove) -> str:
         """The own move with its payment, where that takes all cards that can be given, and none is named."""
-        due = _DUE.fullmatch(error.reason)
-        if self.seat != self.you or due is None:
+        if self.seat != self.you or not _is_unpaid(error):
             return ""
         rest = self._payable(text)
-        whole = len(rest) == int((due[1] or due[2]).replace("one", "1"))
-        return f"{text} {paying(rest)}" if whole else ""
+        return f"{text} {paying(rest)}" if len(rest) == error.counts[0] else ""
 
     def _payable(self, text: str) -> list[int]:
         """The cards of the own hand with which the move can be paid, or which go."""
@@ -540,26 +535,26 @@ class Push:
                 drawn = world.pile_sizes[self.you - 1] - walk.pile_sizes[self.you - 1]
             if told < drawn:  # cards that are given may be among them
                 return self._asks_drawn(drawn - told)
-            lacks = self.rest and reason.endswith(f"is not in the hand of seat {self.rest}")
+            lacks = error.kind == "not in share" and error.slot == f"{self.rest}:"
             if self.short or lacks:  # a seat with a yellow storm may give of its pile instead (8.3.1)
                 return self._asks_share()
-        due = _DUE.fullmatch(reason)
-        if own and due:
-            count = int((due[1] or due[2]).replace("one", "1"))
+        if own and _is_unpaid(error):
+            count, cards = error.counts[0], self._payable(text)
             what = "card goes" if count == 1 else f"{count} cards go"
-            return self.unfinished(f"which {what}? as {paying(self._payable(text)[:count])}", GIVEN)
+            what = f"which {what}? as {paying(cards[:count])}"
+            return self.unfinished(what, "paid", GIVEN, cards=cards[:count], counts=[count], candidates=cards)
         if self.event.words[0] == "storm" and self.seen.phase != "storm":
             reason = (
                 "no storm was told: it comes with the move that brought it, as rock 3, drew P (undo that move first)"
             )
-        elif reason.startswith("not now"):
+        elif error.kind == "not now":
             first = "the joint discard comes first:" if self.seen.phase == "share" else "not now; next is"
             reason = f"{first} {expected(View(self.seen, self.you))}"
-        elif error.clause in _PLACED or reason.endswith("can pay"):
+        elif error.clause in _PLACED or error.kind == "unpayable":
             reason += self._places(world)
-        elif reason.endswith("is not in the hand") and own:
+        elif error.kind == "not in hand" and own:
             reason += f", which has {listed(self.seen.hands[self.you - 1])}"
-        return self.wrong(error.clause, reason)
+        return self.wrong(error.clause, reason, error)
 
     def _start_code(self) -> int:
         return pack(LAY_START, START if self.event.words[0] == "S" else WILD)
@@ -609,13 +604,19 @@ class Push:
         there |= {card for cards in self.drew.values() for card in cards} | {self.shown or 0}
         return [card for card in (17, 40, 8, 61, 25, *range(1, ISLANDS + 1)) if card not in there]
 
-    def _asks_drawn(self, count: int) -> Unfinished:
+    def _asks_drawn(self, count: int) -> Incomplete:
         """Asks for so many cards that this seat draws."""
         stormy = any(self.seen.storms) and not self.seen.board.marked
         last = ", or up to a storm" if stormy else ""
         else_ = "else " if self.drew.get(self.you) else ""
-        example = listed(self._unseen_islands()[:count])
-        return self.unfinished(f"what {else_}did you draw? {cards_in_words(count)}{last}, as drew {example}", DRAWN)
+        cards = self._unseen_islands()[:count]
+        what = f"what {else_}did you draw? {cards_in_words(count)}{last}, as drew {listed(cards)}"
+        return self.unfinished(what, "drawn", DRAWN, cards=cards, counts=[count])
+
+
+def _is_unpaid(error: IllegalMove) -> bool:
+    """True if a move lacks its whole payment."""
+    return error.kind == "payment" and error.counts[1] == 0
 
 
 def _number_of(shares: Iterable[Sequence[str]]) -> int:

@@ -39,13 +39,13 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
         expected = "explore" if explores(rules) else "setup, extra or refill"
         checker.add("pending.during", f"{step.during}; expected {expected} in this game")
     if step.explore and not (explores(rules) and step.step == "pay" and checker.fields.get("exploration")):
-        checker.add("pending.explore", "expected only with a payment, where an exploration deck is left (12.2)")
+        checker.add("pending.explore", "expected only with a payment, where an exploration deck is left", "12.2")
     if storm and not has_storms(rules):
-        checker.add("pending.step", "a storm, yet storms are not in play (8.3)")
+        checker.add("pending.step", "a storm, yet storms are not in play", "8.3")
     if step.step == "rocks" and checker.fields.get("rocks") is None:
-        checker.add("pending.step", "a step of the rocks, yet none lie (8.1.2)")
+        checker.add("pending.step", "a step of the rocks, yet none lie", "8.1.2")
     if step.step == "place" and not rules.wild:
-        checker.add("pending.step", "a wild, yet none is in play (8.4)")
+        checker.add("pending.step", "a wild, yet none is in play", "8.4")
     _check_fields_of_step(checker, step)
     _check_start_of_step(checker, step, rules)
     _check_hands_of_step(checker, step, rules, sizes)
@@ -55,7 +55,7 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
             what = f"{step.step}, yet a Start in the hand must be laid before any other action (5.1)"
             checker.add("pending.step", what)
         elif memory is not None and active is not None and any(memory.fresh[active - 1 : active]):
-            checker.add("memory.fresh", f"expected 0 for seat {active}, which has acted and so holds no Start (5.1)")
+            checker.add("memory.fresh", f"expected 0 for seat {active}, which has acted and so holds no Start", "5.1")
     if step.purpose == "storm" and step.step == "pay" and step.during is None:
         checker.add("pending.during", "missing; expected with a payment for a storm")
     if step.step == "pay" and active is not None and active <= len(sizes):
@@ -92,27 +92,27 @@ def _check_start_of_step(checker: Checker, step: Step, rules: ExpandedRules) -> 
     laid, players = bool(checker.fields.get("start_laid")), checker.players
     during = step.during if _draws(step) else None
     if step.step in ("share", "give") and not laid:
-        checker.add("pending.step", "a joint discard, yet no Start is laid (5.4)")
+        checker.add("pending.step", "a joint discard, yet no Start is laid", "5.4")
     if step.step == "share" and players is not None and players > 2:
-        checker.add("pending.step", f"share; {players} players draw no extra cards that could bring storms (5.3)")
+        checker.add("pending.step", f"share; {players} players draw no extra cards that could bring storms", "5.3")
     if step.step == "share" and not rules.storms:
-        checker.add("pending.step", "share; expected only after storms among the extra cards of a Start (10.17)")
+        checker.add("pending.step", "share; expected only after storms among the extra cards of a Start", "10.17")
     if step.all and not laid:
-        checker.add("pending.all", "expected false: no Start is laid, after which all seats draw (5.5)")
+        checker.add("pending.all", "expected false: no Start is laid, after which all seats draw", "5.5")
     if during == "setup" and laid:
-        checker.add("pending.during", "setup, yet a Start is laid (10.28)")
+        checker.add("pending.during", "setup, yet a Start is laid", "10.28")
     if during == "setup" and any(checker.fields.get("grid") or []):
-        checker.add("pending.during", "setup, yet islands lie on the grid (10.28)")
+        checker.add("pending.during", "setup, yet islands lie on the grid", "10.28")
     if during != "extra":
         return
     if not laid:
-        checker.add("pending.during", "extra, yet no Start is laid (5.3)")
+        checker.add("pending.during", "extra, yet no Start is laid", "5.3")
     if players is not None and players > 2:
-        checker.add("pending.during", f"extra; a Start brings {players} players no extra cards (5.3)")
+        checker.add("pending.during", f"extra; a Start brings {players} players no extra cards", "5.3")
     elif players == 2 and not 1 <= step.left <= EXTRA_CARDS:
         checker.add("pending.left", f"{step.left}; expected 1 or 2 extra cards for the seat that draws (5.3, 10.17)")
     elif players == 1 and step.left > rules.solo_draw:
-        checker.add("pending.left", f"{step.left}; the Start brings {counted(rules.solo_draw, 'extra card')} (10.1)")
+        checker.add("pending.left", f"{step.left}; the Start brings {counted(rules.solo_draw, 'extra card')}", "10.1")
 
 
 def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, sizes: list[int]) -> None:
@@ -166,7 +166,7 @@ def _check_extra_cards(checker: Checker, step: Step, sizes: list[int], active: i
             most = checker.solo_start - due
         if size > most:
             more = f", as {counted(due, 'extra card')} may follow" if due else " among the extra cards of a Start"
-            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most}{more} (5.3)")
+            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most}{more}", "5.3")
 
 
 def _check_fields_of_step(checker: Checker, step: Step) -> None:

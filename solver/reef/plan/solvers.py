@@ -38,14 +38,14 @@ def solve(
     an unknown solver or a limit that is not positive.
     """
     if solver not in SOLVERS:
-        raise wrong(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}")
+        raise wrong(f"solver {solver!r}: expected one of {', '.join(SOLVERS)}", "solver")
     if nodes is not None:
         check_nodes(nodes)
     if seconds is not None:
         check_seconds(seconds)
     if question.own_turns is not None or question.opening is not None:
         if solver != "search":
-            raise wrong(f"solver {solver!r}: turns and openings are planned by search alone")
+            raise wrong(f"solver {solver!r}: turns and openings are planned by search alone", "solver")
         began = clock()
         found = own_turns.solve(question, nodes, seconds, _stoppable(clock, stop))
         broken = stop is not None and stop.is_set() and found.status != "optimal"

@@ -180,7 +180,7 @@ cdef class Nim(Position):
         if not self.is_over:
             return None
         winner = 2 - self.nim().turn
-        return Outcome((winner,), (None,) * SEATS, f"3.1: seat {winner} took the last counter")
+        return Outcome((winner,), (None,) * SEATS, f"seat {winner} took the last counter", "3.1")
 
     @staticmethod
     def assemble(
