@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.errors import TOLD, DocumentError, IllegalMove, Incomplete, LeadlineError, brief
+from ...core.errors import TOLD, DocumentError, IllegalMove, LeadlineError, brief
 
 Json = dict[str, Any]
 
@@ -27,15 +27,13 @@ def is_own(error: Exception) -> bool:
 
 def as_json(error: Exception) -> Json:
     """`error`, the whole in words, and `problems`: `where` it is (a path of the question, "" for the whole), `what` is
-    wrong, and of a move that the rules forbid the `clause`; `unfinished` is true for an event that can be, once more is
-    told of it."""
+    wrong, and of a move that the rules forbid the `clause` and the facts that are known, such as the `fault`, which is
+    `incomplete` for an event that lacks something."""
     problems: list[Json]
     if isinstance(error, DocumentError):
         problems = [{"where": one.where, "what": brief(one.what)} for one in error.problems[:TOLD]]
     elif isinstance(error, IllegalMove):
         problems = [{"where": error.where, "what": brief(error.reason), "clause": error.clause or None} | error.facts()]
-        if isinstance(error, Incomplete):
-            problems[0]["unfinished"] = True
     else:
         problems = [{"where": "", "what": words(error)}]
     return {"error": words(error), "problems": problems}

@@ -132,9 +132,7 @@ def test_problems_are_told_with_their_places() -> None:
     assert {problem["where"] for problem in told["problems"]} >= {"players"}
     assert all(problem["what"] for problem in told["problems"])
     told = faults.as_json(Incomplete("24@b3", "what did you draw?"))
-    assert told["problems"] == [
-        {"where": "move", "what": "what did you draw?", "clause": None, "fault": "incomplete", "unfinished": True}
-    ]
+    assert told["problems"] == [{"where": "move", "what": "what did you draw?", "clause": None, "fault": "incomplete"}]
     assert faults.is_own(RuntimeError("x"))
     assert faults.as_json(RuntimeError("x"))["error"] == "a fault in leadline: RuntimeError: x"
     assert not faults.is_own(caught.value)
