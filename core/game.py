@@ -159,6 +159,9 @@ class EventWords(Protocol):
         """Those for what a seat does. `Bo: takes 9` is an event of Bo, while `Bo: 9` may be a card that Bo shows."""
 
 
+BEGINS = Question("begins", "the seat that begins", "1")  # asked in every game, unless an option settles it
+
+
 class Following(Protocol[P]):
     """A game at a real table, followed by what one seat sees (follow.py).
 
@@ -168,12 +171,13 @@ class Following(Protocol[P]):
     """
 
     def questions(self, players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-        """What has to be told before the first event, in the order in which it is seen; `options` are those of a deal.
-        Raises DocumentError for players, a seat or options that cannot be."""
+        """List what is to be entered before the first event, in the order in which it is seen, with BEGINS in its
+        place. Players, the seat and the `options` of a deal are right (core/table/setup.py)."""
 
     def begin(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-        """What seat `you` knows before the first event. Raises DocumentError whose problems name the question: all that
-        are known, what is wrong with an answer also while others are missing."""
+        """Return what seat `you` knows before the first event; `first` of the options is the seat that begins,
+        absent while nobody has entered it. Raises DocumentError, whose problems name the questions, also while other
+        answers are missing."""
 
     def push(self, view: View[P], seat: int, event: str) -> View:
         """The view after an event of `seat`; `view` stays as it is. Raises IllegalMove for what cannot be, with the
@@ -185,10 +189,6 @@ class Following(Protocol[P]):
 
     def news(self, before: View[P], after: View[P], seat: int, event: str) -> str:
         """What an event of `seat` has changed, in one line: "seat 1 lays 24; 13 cards in its pile"."""
-
-    def told(self, before: P, codes: Sequence[int], you: int) -> str:
-        """The event for `news` of a whole move, of which everything is known, as seat `you` sees it made; empty where
-        the views before and after it tell all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ class Game:
     shares: tuple[str, ...] = ()
     packable: bool = False  # positions can be packed into arrays (core/packed.py)
     piece_colors: Mapping[str, str] = field(default_factory=dict, hash=False)  # `#rrggbb` of letters in drawings
-    also: tuple[str, ...] = ()  # which of `untold`, `shares_due`, `shares_given` and `rounds` follow.py has
+    also: tuple[str, ...] = ()  # optional functions that follow.py has, such as `untold` or `rounds`
 
     documents = Part[Documents[Any]]("document", needed=True)
     notation = Part[Notation[Any]]("notation", needed=True)
@@ -309,9 +309,9 @@ class Game:
         found = (module_at(f"{__package__}.{folder}.{name}") for folder in (self.package, *self.shares))
         return next((module for module in found if module is not None), None)
 
-    def _followed(self, name: str, *views: View[Any]) -> Any:
+    def _followed(self, name: str, *given: Any) -> Any:
         """Return the result of a function of follow.py, None if the game has none of that name."""
-        return getattr(self.following, name)(*views) if name in self.also else None
+        return getattr(self.following, name)(*given) if name in self.also else None
 
     def untold(self, view: View[Any]) -> Problem | None:
         """What lies open on the table and is still to be told before anybody can move, where a view is followed line by
@@ -319,6 +319,11 @@ class Game:
         of the move."""
         found: Problem | None = self._followed("untold", view)
         return found
+
+    def event_text(self, before: Position, codes: Sequence[int], you: int) -> str:
+        """Return the event that seat `you` would enter for a whole move; empty if the views before and after it show
+        everything that `Following.news` needs."""
+        return self._followed("event_text", before, codes, you) or ""
 
     def shares_due(self, view: View[Any]) -> bool:
         """Whether seats now tell how much each of them gives, as `2: 3, 3: 2`, in a line of its own: a number with a

@@ -10,11 +10,13 @@ from .checker import check
 from .contract import View
 from .errors import DocumentError, IllegalMove, Problem
 from .forms import Forms, Head, Key
-from .game import Following, Game
+from .game import Game
 from .mending import FIX, mended
 from .records import Moves, Replay
 from .registry import game_of
 from .seats import check_names, check_you
+from .table import setup
+from .table.setup import following_of
 from .texts import FORMAT, Document, with_integers, without_remark
 
 
@@ -86,18 +88,11 @@ def read(document: Document) -> SeatRecord:
     return SeatRecord.model_construct(None, **fields)
 
 
-def following_of(game: Game) -> Following[Any]:
-    """What follows the game at a table. Raises DocumentError for a game that cannot be followed."""
-    if game.following is None:
-        raise DocumentError([Problem("game", f"{game.title} cannot be followed at a table")])
-    return game.following
-
-
 def begin(record: SeatRecord) -> View:
     """What the seat knew before the first event. Raises DocumentError."""
     game = game_of({"game": record.game})
     if record.view is None:
-        return following_of(game).begin(record.players, record.you, record.options, record.answers)
+        return setup.begin(game, record.players, record.you, record.options, record.answers)
     if record.view.get("game") is not None and game_of(record.view) is not game:
         raise DocumentError([Problem("view.game", f"expected {game.name}")])
     try:

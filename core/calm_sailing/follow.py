@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, IllegalMove, Problem
 from ..game import Following, Question
 from ..registry import declared
@@ -40,12 +40,6 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     """What an event has changed, in one line."""
     following = after.game.following
     return "" if following is None else following.news(before, after, seat, event)
-
-
-def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """The event for `news` of a whole move."""
-    following = before.game.following
-    return "" if following is None else following.told(before, codes, you)
 
 
 def _ruleset(players: int, options: Mapping[str, Any]) -> Following[Any]:

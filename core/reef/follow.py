@@ -14,12 +14,11 @@ from typing import Any, NoReturn
 from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..examples import of_each_kind
-from ..game import Question
-from ..seats import check_first, named
+from ..game import BEGINS, Question
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
-from .material import CELLS, COLORS, DISPLAY, MAX_PLAYERS, MIN_PLAYERS, OPENINGS, START_HAND, START_POINTS, STOCK
+from .material import CELLS, COLORS, DISPLAY, START_HAND, START_POINTS, STOCK
 from .notation import join, parse
-from .own_cards import card_set, enough
+from .own_cards import card_set
 from .position import Reef
 from .words import ACTIONS, FILLERS, HANDS, NEW
 
@@ -98,65 +97,28 @@ def _read(text: str, you: int) -> _Said:
 # -- the beginning ----------------------------------------------------------------------------------------------
 
 
-def _check(players: int, you: int, options: Mapping[str, Any]) -> GameCards:
-    problems = []
-    cards = STANDARD_CARDS
-    if players not in STOCK:
-        problems.append(Problem("players", f"expected {MIN_PLAYERS} to {MAX_PLAYERS}, found {players}"))
-    elif not 1 <= you <= players:
-        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
-    if options.get("opening", OPENINGS[0]) not in OPENINGS:
-        problems.append(Problem("opening", f"expected one of {', '.join(OPENINGS)}, found {options['opening']!r}"))
-    problems += check_first(options.get("first"), players)
-    if options.get("card_file") is not None:
-        try:
-            cards = game_cards(card_set(options["card_file"]))
-        except DocumentError as error:
-            problems += error.problems
-        else:
-            problems += enough(cards, players if players in STOCK else None, "cards")
-    known = ("opening", "first", "card_file")
-    problems += [
-        Problem(name, "no option of this game; expected opening, first") for name in options if name not in known
-    ]
-    if problems:
-        raise DocumentError(problems)
-    return cards
-
-
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """List the questions before a game: the first seat, unless `first` gives it, and the hand. Raises DocumentError."""
-    _check(players, you, options)
-    asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
-    return [*asked, Question("hand", "your two cards by number (cards red corner finds one)", "17 22")]
+    """List the questions before a game: the first seat, and the hand."""
+    return [BEGINS, Question("hand", "your two cards by number (cards red corner finds one)", "17 22")]
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """Return the view of the seat before the openings: its own hand (1.6). Raises DocumentError."""
-    cards = _check(players, you, options)
-    problems = []
-    first = named(options.get("first"))
-    if first is None:
-        told = answers.get("begins", "").strip().lower()
-        first = you if told == "me" else int(told) if told.isdecimal() and len(told) < 4 else 0
-        if not 1 <= first <= players:
-            problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
+    own = options.get("card_file")
+    cards = STANDARD_CARDS if own is None else game_cards(card_set(own))
     words = answers.get("hand", "").replace(",", " ").split()
     hand = [int(word) if word.isdecimal() and len(word) < 6 else 0 for word in words]
     if len(hand) != START_HAND or len(set(hand)) != START_HAND or any(card not in cards for card in hand):
-        problems.append(
-            Problem("hand", f"expected two cards from {_numbers(cards)}, found {answers.get('hand', '')!r}")
-        )
-    if problems:
-        raise DocumentError(problems)
+        what = f"expected two cards from {_numbers(cards)}, found {answers.get('hand', '')!r}"
+        raise DocumentError([Problem("hand", what)])
     hidden = [card for card in cards.numbers if card not in hand]
     hands = []
     for seat in range(1, players + 1):
         hands.append(hand if seat == you else [hidden.pop(0) for _ in range(START_HAND)])
     position = Reef.assemble(
         players=players,
-        first=first,
-        active=first,
+        first=options.get("first", 1),
+        active=options.get("first", 1),
         boards=[[None] * CELLS for _ in range(players)],
         hands=hands,
         points=[START_POINTS] * players,
@@ -457,6 +419,6 @@ def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
     return f"{'you' if mine else f'seat {seat}'} {', '.join(parts)}"
 
 
-def told(before: Reef, codes: Sequence[int], you: int) -> str:
+def event_text(before: Reef, codes: Sequence[int], you: int) -> str:
     """Write the move itself, in which nothing is hidden."""
     return join(before, codes)

@@ -67,5 +67,5 @@ GAME = Game(
     ),
     variants=("standard opening", "experienced opening"),
     piece_colors={"r": "#ff7065", "y": "#f6dc5f", "p": "#bf9cff", "g": "#5fd08f"},
-    also=("untold",),
+    also=("event_text", "untold"),
 )

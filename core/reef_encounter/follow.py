@@ -11,8 +11,7 @@ from typing import Any
 
 from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
-from ..game import Question
-from ..seats import check_first, named
+from ..game import BEGINS, Question
 from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
 from .notation import EATS, atom_text, join, parse, unpack
 from .position import ReefEncounter
@@ -21,29 +20,7 @@ from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
 from .words import Command, Said, colors_of, groups, is_collected, read, refuse, words_of
 from .worlds import Contradiction, Needs, settled, unseen, viewed, world
 
-OPTIONS = ("expert", "boards", "starfish", "choose", "first", "cubes")
-
 # -- the beginning ----------------------------------------------------------------------------------------------
-
-
-def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
-    problems = []
-    boards = options.get("boards")
-    if not 2 <= players <= len(BOARDS):
-        problems.append(Problem("players", f"expected 2 to {len(BOARDS)}, found {players}"))
-    elif not 1 <= you <= players:
-        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
-    elif boards is not None and not _are_boards(boards, players):
-        problems.append(Problem("boards", f"expected {players} different boards from 1 to 4, found {boards!r}"))
-    if options.get("starfish") not in (None, "up", "down"):
-        problems.append(Problem("starfish", f"expected up or down, found {options['starfish']!r}"))
-    problems += check_first(options.get("first"), players)
-    expected = ", ".join(name for name in OPTIONS if name != "cubes")
-    problems += [
-        Problem(name, f"no option of this game; expected {expected}") for name in options if name not in OPTIONS
-    ]
-    if problems:
-        raise DocumentError(problems)
 
 
 def _are_boards(boards: Sequence[int], players: int) -> bool:
@@ -54,9 +31,8 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     """List the questions on the table, the first seat and the tiles of `you` that the options do not answer.
 
     Unless the seats choose in their first moves, the questions include the first tile in the parrotfish of `you` and
-    the cubes of all seats. Raises DocumentError.
+    the cubes of all seats.
     """
-    _check(players, you, options)
     asked = []
     if options.get("boards") is None:
         boards = " ".join(str(board) for board in range(1, players + 1))
@@ -64,9 +40,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     if options.get("starfish") is None:
         asked.append(Question("starfish", "do the coral tiles lie with the starfish up or down", "up"))
     what = "the tiles of the open sea, from white on clockwise (white, yellow, orange, pink, grey)"
-    asked.append(Question("sea", what, "w y y, p g o, o o w, g p, y"))
-    if named(options.get("first")) is None:
-        asked.append(Question("begins", "the seat that begins", "1"))
+    asked += [Question("sea", what, "w y y, p g o, o o w, g p, y"), BEGINS]
     if options.get("choose"):
         return [*asked, Question("tiles", "the tiles behind your screen", "w w y o p g")]
     held = ", ".join(
@@ -82,15 +56,13 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """Return the view of the seat before the first move. Raises DocumentError."""
-    _check(players, you, options)
     reader = _Answers(players, you, options, answers)
     boards, starfish, sea = reader.boards(), reader.starfish(), reader.sea()
-    first = reader.first()
-    due = {}
+    first, due = options.get("first", 1), {}
     for place, size in enumerate(START_TILES[players]):
         due[(first - 1 + place) % players + 1] = size
     choose = bool(options.get("choose"))
-    own = reader.colors("tiles", due[you] - (not choose) if first else 0)
+    own = reader.colors("tiles", due[you] - (not choose) if "first" in options else 0)
     fish = None if choose else next(iter(reader.colors("fish", 1)), None)
     cubes = [[] for _ in range(players)] if choose else reader.cubes()
     if reader.problems:
@@ -164,17 +136,6 @@ class _Answers:
         if found not in ("up", "down"):
             self.wrong("starfish", "up or down")
         return found
-
-    def first(self) -> int:
-        given = named(self.options.get("first"))
-        if given is not None:
-            return given
-        told = self.told("begins")
-        first = self.you if told == "me" else int(told) if told.isdecimal() and len(told) < 3 else 0
-        if not 1 <= first <= self.players:
-            self.wrong("begins", f"a seat from 1 to {self.players}")
-            return 0
-        return first
 
     def sea(self) -> list[list[int]]:
         sizes = [list(SEA_START[-by:] + SEA_START[:-by]) for by in range(len(COLORS))]
@@ -519,7 +480,7 @@ def news(before: View[ReefEncounter], after: View[ReefEncounter], seat: int, eve
     return f"{who}: {', '.join(done) or event.strip()}" + (f"; {', '.join(parts)}" if parts else "")
 
 
-def told(before: ReefEncounter, codes: Sequence[int], you: int) -> str:
+def event_text(before: ReefEncounter, codes: Sequence[int], you: int) -> str:
     """Write the move; for the secret choice of another seat at the beginning, only that it has chosen."""
     kind = unpack(codes[0])[0]
     if before.turn != you and kind in (FISH, TAKE_CUBES):

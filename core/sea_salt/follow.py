@@ -10,12 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..contract import Position, View
+from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem
-from ..game import Question
-from ..seats import check_first, named
+from ..game import BEGINS, Question
 from .endings import end_turn, new_round, piles_of
-from .forms import MOST_PLAYERS, MOST_POINTS
 from .happenings import draw, effect, pair, take
 from .material import PILES, TARGETS, TEXT
 from .position import SeaSalt
@@ -24,56 +22,19 @@ from .tokens import kinds_of
 from .words import Said, are_pair, cards_of, read
 
 
-def _check(players: int, you: int, options: Mapping[str, Any]) -> None:
-    problems = []
-    if players not in TARGETS:
-        problems.append(Problem("players", f"expected 2 to {MOST_PLAYERS}, found {players}"))
-    elif not 1 <= you <= players:
-        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
-    problems += check_first(options.get("first"), players)
-    target = options.get("target")
-    if target is not None and not (type(target) is int and 1 <= target <= MOST_POINTS):
-        problems.append(Problem("target", f"expected 1 to {MOST_POINTS}, found {target!r}"))
-    problems += [
-        Problem(name, "no option of this game; expected first, target")
-        for name in options
-        if name not in ("first", "target")
-    ]
-    if problems:
-        raise DocumentError(problems)
-
-
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """List the questions before a game: the first seat, unless `first` gives it, and the cards that start the piles.
-
-    Raises DocumentError.
-    """
-    _check(players, you, options)
-    asked = [] if named(options.get("first")) else [Question("begins", "the seat that begins", "1")]
-    return [*asked, Question("piles", "the two cards that lie open", "crab/black shell/grey")]
-
-
-def _seat(text: str, you: int) -> int:
-    """Return the seat that an answer names; 0 for none."""
-    told = text.strip().lower()
-    return you if told in ("me", "i") else int(told) if told.isdecimal() and len(told) < 4 else 0
+    """List the questions before a game: the first seat, and the cards that start the piles."""
+    return [BEGINS, Question("piles", "the two cards that lie open", "crab/black shell/grey")]
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of the seat when the two piles are started. Raises DocumentError with all wrong answers."""
-    _check(players, you, options)
-    problems, piles = [], []
-    first = named(options.get("first")) or _seat(answers.get("begins", ""), you)
-    if not 1 <= first <= players:
-        told = answers.get("begins", "").strip().lower()
-        problems.append(Problem("begins", f"expected a seat from 1 to {players}, found {told!r}"))
+    """Return the view of the seat when the two piles are started. Raises DocumentError."""
     try:
         piles = piles_of(cards_of(answers.get("piles", "")))
     except IllegalMove as error:
-        problems.append(Problem("piles", error.reason))
-    if problems:
-        raise DocumentError(problems)
-    return new_round(players, first, piles, [0] * players, options.get("target") or TARGETS[players], 0).view(you)
+        raise DocumentError([Problem("piles", error.reason)]) from None
+    target = options.get("target") or TARGETS[players]
+    return new_round(players, options.get("first", 1), piles, [0] * players, target, 0).view(you)
 
 
 def push(view: View[SeaSalt], seat: int, event: str) -> View:
@@ -272,11 +233,6 @@ def _taken(old: SeaSalt, new: SeaSalt, seat: int, pile: list[int]) -> str:
 
     gained = [card for card in seen(new) - seen(old) if card in pile or not pile[0]]
     return TEXT[gained[0]] if len(gained) == 1 else "a card"
-
-
-def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """Return an empty text, since the views show everything."""
-    return ""
 
 
 def _round_news(old: SeaSalt, new: SeaSalt) -> str:

@@ -11,6 +11,7 @@ from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.own_moves import advanced, goes_on, probes
 from ...core.rng import Generator
+from ...core.table.setup import following_of
 from ...core.texts import Document
 from ..registry import solver_of
 from ..service.choices import Choice, choices, read
@@ -98,7 +99,7 @@ def _own_turn(view: View, event: str) -> View:
     """The view when the seat decides on its event: a line may leave out that the seat before it has passed."""
     if view.turn in (None, view.seat):
         return view
-    following = seat_records.following_of(view.game)
+    following = following_of(view.game)
     assert view.turn is not None
     try:
         passed = following.push(view, view.turn, "pass")
@@ -170,7 +171,7 @@ def _told(view: View, event: str) -> tuple[list[Decision], str]:
 def _after(view: View, event: str) -> View | None:
     """The view after an event of its seat; None where it cannot be, or something is still to be told."""
     try:
-        return seat_records.following_of(view.game).push(view, view.seat, event)
+        return following_of(view.game).push(view, view.seat, event)
     except IllegalMove:
         return None
 

@@ -204,7 +204,9 @@ class Session:
             before, start = begun, start - 1
         codes = self.codes[start:]
         return {
-            you: following.news(before.view(you), self.position.view(you), seat, following.told(before, codes, you))
+            you: following.news(
+                before.view(you), self.position.view(you), seat, self.game.event_text(before, codes, you)
+            )
             for you in self.seats
         }
 

@@ -8,19 +8,19 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from ...core import option_values, seat_records
+from ...core import option_values
 from ...core.contract import View
 from ...core.errors import DocumentError, Problem, shown
 from ...core.escaping import one_line
-from ...core.game import Game, Question
+from ...core.game import BEGINS, Game, Question
 from ...core.nearest import hint
 from ...core.seats import check_you, each_player
+from ...core.table import setup as table_setup
+from ...core.table.setup import FIRST, ME, key_of
 from ...core.texts import number_in, without_remark
-from .words import ME, reserved_as, with_seats
+from .words import reserved_as, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
-_BEGINS = "begins"  # what every game calls its question for the seat that begins
-_FIRST = "first"  # the option of deals that answers it
 _PLAIN = ("no", "none", "plain")
 _SAME = {"you": YOU, "seat": YOU, "player": PLAYERS}
 _ALIKE = 0.75  # of the letters of a word and those of another that was meant
@@ -43,7 +43,7 @@ class Setup:
         self.players = game.min_players if game.min_players == game.max_players else players
         self.you = you
         self.names = tuple(names)
-        self.options = option_values.plain(options or {})
+        self.options = option_values.check(game, options or {})
         self.answers = {key: without_remark(text) for key, text in (answers or {}).items()}
         self.rules_told = bool(self.options) or players is not None or not game.options
 
@@ -58,7 +58,6 @@ class Setup:
         options that cannot be."""
         least, most = self.game.min_players, self.game.max_players
         self._check_names()
-        option_values.check(self.game, self.options)
         found = []
         if self.players is None:
             usual = str(max(least, min(3, most)))
@@ -76,8 +75,11 @@ class Setup:
     def check_asked(self) -> None:
         """Raises DocumentError for answers to what the game does not ask, whatever is still to be told."""
         counts = range(self.game.min_players, self.game.max_players + 1) if self.players is None else (self.players,)
-        questions = seat_records.following_of(self.game).questions
-        asked = {one.name for count in counts for one in questions(count, min(self.you or 1, count), self.options)}
+        asked = {
+            one.name
+            for count in counts
+            for one in table_setup.questions(self.game, count, min(self.you or 1, count), self.options)
+        }
         wrong = [Problem(key, f"not asked here{hint(key, asked)}") for key in self.answers if key not in asked]
         if wrong:
             raise DocumentError(wrong)
@@ -194,13 +196,13 @@ class Setup:
         if not new:
             return
         try:
-            seat_records.following_of(self.game).begin(self.players, self.you or 1, self.options, self.answers)
+            table_setup.begin(self.game, self.players, self.you or 1, self.options, self.answers)
         except DocumentError as error:
-            wrong = [problem for problem in error.problems if _key(problem) in new]
-            for key in {_key(problem) for problem in wrong}:
+            wrong = [problem for problem in error.problems if key_of(problem) in new]
+            for key in {key_of(problem) for problem in wrong}:
                 if before.answers.get(key) == self.answers[key] and past.get(key) != now.get(key):
                     del self.answers[key]
-            wrong = [problem for problem in wrong if _key(problem) in self.answers]
+            wrong = [problem for problem in wrong if key_of(problem) in self.answers]
             if wrong and (other_rules or any(question.needed for question in self.questions())):
                 raise DocumentError(wrong) from None
 
@@ -209,7 +211,7 @@ class Setup:
         players, a seat or options that cannot be."""
         if self.players is None:
             return ()
-        asked = seat_records.following_of(self.game).questions(self.players, self.you or 1, self.options)
+        asked = table_setup.questions(self.game, self.players, self.you or 1, self.options)
         return asked if self.you is not None or self.players == 1 else ()
 
     def _tell(self, line: str) -> None:
@@ -219,7 +221,7 @@ class Setup:
         told = False
         for part in [part for part in _parts(line) if part] or [""]:
             keys = self._keys_after(key, text, told=told)
-            if _BEGINS in keys:
+            if BEGINS.name in keys:
                 part = _first_seat(part, keys)
             name, (word, _, rest) = _name_of(part), part.partition(" ")
             if name in keys:
@@ -235,8 +237,10 @@ class Setup:
                 text = f"{text}, {part}".strip(", ")
             told = True
         self._take(key, text, entered)
-        if {_BEGINS, _FIRST} <= entered:
-            raise DocumentError([Problem(_BEGINS, f"entered twice in one line, also as {_FIRST}; enter one of them")])
+        if {BEGINS.name, FIRST} <= entered:
+            raise DocumentError(
+                [Problem(BEGINS.name, f"entered twice in one line, also as {FIRST}; enter one of them")]
+            )
 
     def _keys_after(self, key: str, text: str, *, told: bool) -> set[str]:
         """The words that begin a new answer once this one is taken: some questions depend on others."""
@@ -317,21 +321,15 @@ class Setup:
         if self.players is None or any(question.needed for question in self.questions()):
             return None
         you = self.you or 1
-        following = seat_records.following_of(self.game)
         try:
-            view = following.begin(self.players, you, self.options, self.answers)
+            view = table_setup.begin(self.game, self.players, you, self.options, self.answers)
         except DocumentError as error:
-            places = set(map(_key, error.problems))
+            places = set(map(key_of, error.problems))
             kept = {key: text for key, text in self.answers.items() if key not in places}
             self.answers = kept if len(kept) < len(self.answers) else {}
             raise
         self.you = you
         return view
-
-
-def _key(problem: Problem) -> str:
-    """The answer in which a problem is."""
-    return problem.where.split(".")[0].split("[")[0]
 
 
 def _parted(line: str) -> str:
@@ -356,4 +354,4 @@ def _name_of(part: str) -> str:
 def _first_seat(part: str, keys: AbstractSet[str]) -> str:
     """Who begins, as players say it (`me begins`, `2 begins`), in the words of an answer."""
     found = re.fullmatch(r"(?:seat\s+)?([^\s:]+):?\s+(?:begins?|starts?)", part, re.IGNORECASE)
-    return part if found is None or (found[1].lower() in keys - {YOU}) else f"{_BEGINS} {found[1]}"
+    return part if found is None or (found[1].lower() in keys - {YOU}) else f"{BEGINS.name} {found[1]}"

@@ -31,6 +31,7 @@ from ...core.game import Game, Question
 from ...core.mending import FIX
 from ...core.outcomes import who_won
 from ...core.own_moves import at_own_turn
+from ...core.table.setup import following_of
 from ...core.texts import Document
 from .. import analysis
 from ..results import Analysis, Leader
@@ -129,7 +130,7 @@ class Table:
         without: Sequence[str] = (),
     ) -> None:
         self.game: Game = registry.game(game)
-        seat_records.following_of(self.game)
+        following_of(self.game)
         self._course = Course(Setup(self.game, *checked(players, you, names, options, answers, view)))
         self._begun_with_view = view is not None
         self._last_refused: tuple[int, str] | None = None
@@ -144,7 +145,7 @@ class Table:
         self.failed: OutputError | None = None
         if view is not None:
             self._setup.players, self._setup.you = view.players, view.seat
-            seat_records.following_of(view.game)
+            following_of(view.game)
             self._course.start = view
         else:
             self._setup.questions()
@@ -410,7 +411,7 @@ class Table:
         if held is None:
             return True
         try:
-            seat_records.following_of(view.game).push(view, held.seat, ", ".join([held.text, *shares]))
+            following_of(view.game).push(view, held.seat, ", ".join([held.text, *shares]))
         except Incomplete:
             return True
         except IllegalMove:
@@ -447,7 +448,7 @@ class Table:
         if question is not None:
             return f"{question.text}? (as {question.example}{'' if question.needed else ', or an empty line'})"
         view = self._begun()
-        return self._named(seat_records.following_of(view.game).expected(view))
+        return self._named(following_of(view.game).expected(view))
 
     def record(self) -> Document:
         """The record of the seat (docs/table.md). Raises LeadlineError before players and seat are told."""
@@ -592,7 +593,7 @@ class Table:
         for by, text in attempts:
             instead = held is not None and text is event and not phrases.renewed(held.text, event)
             try:
-                after = seat_records.following_of(view.game).push(view, by, text)
+                after = following_of(view.game).push(view, by, text)
             except Incomplete as error:
                 if instead and held is not None and held.asks.fill is not None and not view.masked.is_boundary:
                     errors.append(error)  # a part of what is told already does not take its place
@@ -608,7 +609,7 @@ class Table:
             if named is None and by != view.seat and self._is_mine(view, text, after):
                 by = view.seat
             self._add(after, f"{by} {text}")
-            said = seat_records.following_of(after.game).news(view, after, by, text)
+            said = following_of(after.game).news(view, after, by, text)
             said = f"{said}; {self._turn()}"
             if held is not None and instead:
                 said = f"instead of {held.text}: {said}"
@@ -637,7 +638,7 @@ class Table:
         if not event.lower().startswith(DREW):
             return False
         try:
-            return bool(seat_records.following_of(view.game).push(view, view.seat, event) == after)
+            return bool(following_of(view.game).push(view, view.seat, event) == after)
         except IllegalMove:
             return False
 

@@ -10,6 +10,7 @@ from ...core import texts
 from ...core.contract import View
 from ...core.errors import IllegalMove, brief, shown
 from ...core.mending import FIX, NUMBERS_BY_SEAT
+from ...core.table.setup import ME
 from ...core.texts import number_in, playouts_in, seconds_in
 
 COMMANDS = {
@@ -30,7 +31,6 @@ COMMANDS = {
     "quit": "end",
 }
 _ALIASES = {"?": "help", "hint": "best", "exit": "quit", "q": "quit", "history": "events", "board": "show"}
-ME = ("me", "i", "my")
 FOR_ME = ("best", "why", "odds", "score", "show")
 _SHOWS = ("show", "shows", "showed", "has", "had")
 SHORTEST = 3  # letters of a card or colour in short (core/sea_salt/tokens.py)

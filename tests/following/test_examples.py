@@ -10,8 +10,8 @@ import pytest
 
 import leadline
 from leadline import IllegalMove, View
-from leadline.core import seat_records
 from leadline.core.errors import Incomplete
+from leadline.core.table.setup import following_of
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("calm-sailing", {"players": 1}),
@@ -52,12 +52,12 @@ def test_every_example_can_be_told(game: str, options: dict[str, Any]) -> None:
         if position.is_boundary:
             for seat in range(1, position.players + 1):
                 view = position.view(seat)
-                told = seat_records.following_of(view.game).expected(view)
-                assert told == seat_records.following_of(view.game).expected(position.view(seat))
+                told = following_of(view.game).expected(view)
+                assert told == following_of(view.game).expected(position.view(seat))
                 for event in examples(view, told):
                     tried += 1
                     try:
-                        seat_records.following_of(view.game).push(view, view.turn or seat, event)
+                        following_of(view.game).push(view, view.turn or seat, event)
                     except Incomplete:
                         continue
                     except IllegalMove as error:

@@ -69,7 +69,7 @@ def test_all_that_is_wrong_with_a_set_up_is_told_together() -> None:
     table = Table("calm-sailing", players=3, you=2)
     with pytest.raises(DocumentError) as caught:
         table.tell("more 1 2, begins 4, hand 3 12 50")
-    assert [problem.where for problem in caught.value.problems] == ["more", "begins", "hand"]
+    assert [problem.where for problem in caught.value.problems] == ["more", "hand", "begins"]
 
 
 @pytest.mark.parametrize("rule", ["storms", "rocks", "removed 6", "variant day-and-night", "first 3", "monsters 3"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from ...checker import check
 from ...contract import Position, View
@@ -46,6 +46,8 @@ from .checks import (
 )
 from .forms import MODELS, NAME, Deal, Memory, Pending, Record, SeatView
 from .position import CalmSailing
+
+P = TypeVar("P", bound=Position)
 
 
 def deal(
@@ -365,7 +367,7 @@ def of_one(you: int, cards: list[int], players: int) -> list[list[int]]:
     return [cards if seat == you else [] for seat in range(1, players + 1)]
 
 
-def view_of(position: CalmSailing, fields: dict[str, Any]) -> View:
+def view_of(position: P, fields: dict[str, Any]) -> View[P]:
     """The view of a masked position. Raises DocumentError if no game comes to it."""
     you: int = fields["you"]
     if fields["lost"] and not position.is_over:

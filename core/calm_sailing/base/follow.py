@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...contract import Position, View
+from ...contract import View
 from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ...game import Question
 from ..ending import certain
@@ -38,7 +38,7 @@ from .worlds import as_giver, position_of, unseen, world_of
 if TYPE_CHECKING:
     from ...texts import Document
 
-__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given", "told"]
+__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given"]
 
 HAND, MORE, BEGINS = "hand", "more", "begins"
 
@@ -168,11 +168,6 @@ def _push(view: View, seat: int, event: str) -> View:
     left = position.hand_sizes[seat - 1] - len(text.split())
     drawn = position.hand_limit - left if view.seat == seat and told.action != "F" else 0
     return _play(view, seat, told, text, shown, _drew(view, told, told.drew, drawn))
-
-
-def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """Nothing: the views tell all."""
-    return ""
 
 
 def shares_due(view: View) -> bool:

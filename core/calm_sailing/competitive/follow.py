@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...contract import Position, View
+from ...contract import View
 from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted, shown
 from ...examples import of_each_kind
 from ...game import Question
@@ -163,11 +163,6 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         text += f"; the row {listed(new.row) or 'is empty'}, {cards_in_words(new.deck_size)} in the deck"
     due = f"; now {cards_in_words(new.owed)} from the row" if new.phase == "take" and new.outcome is None else ""
     return f"{text}; points {new.points[0]} to {new.points[1]}{due}"
-
-
-def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """Nothing: the views tell all."""
-    return ""
 
 
 def _seen(view: View) -> Competitive:

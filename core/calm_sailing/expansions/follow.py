@@ -3,11 +3,11 @@ comes next, and what an event has changed (the Protocol `Following` of core/game
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ...checker import check
-from ...contract import Position, View
+from ...contract import View
 from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted, shown
 from ...game import Question
 from ...texts import FORMAT, Document, number_in
@@ -25,7 +25,7 @@ from .pushing import Push
 from .settling import opened
 from .speech import expected, news
 
-__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given", "told"]
+__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given"]
 MOST_ANSWERS = 16  # parts at the end of a line that are looked at for what a move before is still asked
 STAND_INS = ("", "W", "S", "M", *STORMS)  # what may have been drawn last where it is still asked: an island, or these
 
@@ -314,11 +314,6 @@ def _document(
     if rules.variant:
         document["moon"] = []
     return document
-
-
-def told(before: Position, codes: Sequence[int], you: int) -> str:
-    """Nothing: the views tell all."""
-    return ""
 
 
 def shares_due(view: View) -> bool:
