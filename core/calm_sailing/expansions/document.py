@@ -495,9 +495,8 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View[Expanded]:
         more["sure"] = _monsters_in_hands(fields, missing)
     own = fields["to_move"] == you
     position = _extend(base, fields["rules"], own=own, beaten=fields["lost"], **more)
-    view = view_of(position, fields)
     _refuse_stuck(position, fields["pending"], known=own)
-    return view
+    return view_of(position, fields)
 
 
 def _monsters_in_hands(fields: dict[str, Any], missing: int) -> list[int]:
