@@ -83,7 +83,7 @@ def page(name: str, puzzles: list[Puzzle]) -> Iterator[str]:
     yield ""
     file = f"docs/puzzles/{stem(name)}.jsonl"
     yield f"Found by `python docs/make_booklets.py {name}`, from easy (one star) to hard (five)."
-    yield "[puzzles.md](../puzzles.md) tells how they are graded. The solutions stand at the end."
+    yield "[howto/puzzles.md](../howto/puzzles.md) tells how they are graded. The solutions stand at the end."
     yield f"`leadline play --puzzle {file}` lets you solve them,"
     yield f"`leadline puzzle --from {file} --sheet sheet.pdf` prints them."
     attempts = [begun(number, puzzle) for number, puzzle in enumerate(puzzles, start=1)]

@@ -1,4 +1,4 @@
-"""How many certificates of `verify` the checker confirms, and how many tampered ones it refuses (docs/verify.md).
+"""Count the certificates of `verify` that the checker confirms, and the tampered ones that it refuses.
 
     python benchmarks/figures/certificate_figures.py                          10,000 certificates, 1,000 tampered
     python benchmarks/figures/certificate_figures.py --certificates 500 --tampered 200 --seed 7

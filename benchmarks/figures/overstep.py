@@ -1,6 +1,6 @@
 """By how much `verify` and `plan` overstep a limit of nodes, which they look at between parts of their work.
 
-python benchmarks/figures/overstep.py             the limits of docs/verify.md and docs/games/reef.md
+python benchmarks/figures/overstep.py             the limits of docs/explanation/verify.md and docs/games/reef.md
 python benchmarks/figures/overstep.py 1 1000 --deals 1
 """
 

@@ -1,4 +1,4 @@
-"""The plots of docs/verify.md: the share of deals that `verify` decides, by the cards that can be spared and by time.
+"""The plots of docs/explanation/verify.md: the share of deals that `verify` decides, by spare cards and by time.
 
     python benchmarks/figures/verify_plots.py measure FILE --deals 20 --seconds 1     rows of JSON, and on from there
     python benchmarks/figures/verify_plots.py draw FILE                              the pictures in docs

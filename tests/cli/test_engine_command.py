@@ -136,7 +136,7 @@ def test_help_and_page_name_every_action() -> None:
     told = re.search(r"an `action`: (.*?)\. Many", " ".join(out.split()))
     assert told is not None
     assert re.split(", | or ", told[1]) == list(REQUESTS)
-    page = (Path(__file__).resolve().parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "engine.md").read_text(encoding="utf-8")
     assert set(REQUESTS) <= set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
 
 

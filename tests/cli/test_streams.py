@@ -260,7 +260,7 @@ def test_output_that_does_not_wait_for_its_reader():
 
 def test_the_codes_of_a_full_and_a_closed_output_are_in_the_help():
     root = Path(__file__).resolve().parents[2]
-    assert "| 74 |" in (root / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert "| 74 |" in (root / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
     for arguments in ((), ("bench",), ("verify",), ("plan",), ("score",), ("replay",), ("match",)):
         text = " ".join(shell("", *arguments, "--help")[1].split())
         assert "74 " in text.partition("Exit codes:")[2], arguments

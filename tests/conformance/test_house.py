@@ -1,4 +1,4 @@
-"""The house: who may import whom, no circles, and the same rooms for every game (docs/architecture.md)."""
+"""The house: who may import whom, no circles, and the same rooms for every game (docs/explanation/architecture.md)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from support.cases import CASES, Case, games
 
 ROOT = Path(__file__).resolve().parents[2]
 SAFE = re.compile(r"[A-Za-z0-9_.,:@+=/%-]+")
-SHORTER = 1.5  # times, at least, in every position; docs/position_text.md says how much on average
+SHORTER = 1.5  # times, at least, in every position; docs/reference/position_text.md says how much on average
 
 
 def few(case: Case) -> list[Position | View]:
@@ -144,7 +144,7 @@ def test_what_is_short_is_told_apart(entry: Any) -> None:
 
 
 def test_the_page_tells_every_key() -> None:
-    page = (ROOT / "docs" / "position_text.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "position_text.md").read_text(encoding="utf-8")
     for entry in GAMES:
         section = page.split(f"\n## {entry.title}\n")[1].split("\n## ")[0]
         for key, name in entry.documents.forms().short.keys.items():

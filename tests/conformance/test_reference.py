@@ -1,4 +1,4 @@
-"""What the package offers is described: every name on docs/python.md, everything public with a docstring."""
+"""What the package offers is described: every name on docs/howto/embed.md, everything public with a docstring."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 import leadline
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "howto" / "embed.md").read_text(encoding="utf-8")
 PLAIN = {
     "game",
     "masked",

@@ -1,4 +1,4 @@
-"""Writes docs/environment_layouts.md, the layouts of observations and actions: `make golden`, or
+"""Writes docs/reference/layouts.md, the layouts of observations and actions: `make golden`, or
 
     python tests/environments/make_layouts.py
 
@@ -15,7 +15,7 @@ from leadline.core.encoding import ActionGroup, Encoder, Field
 from leadline.core.environments.dealing import dealt
 from leadline.core.registry import GAMES
 
-PAGE = Path(__file__).parents[2] / "docs" / "environment_layouts.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "layouts.md"
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {  # those that bring another layout
     "calm-sailing": (
         {},
@@ -31,7 +31,7 @@ SHOWN: dict[str, tuple[dict[str, Any], ...]] = {  # those of which every field i
 }
 HEAD = """# Layouts of observations and actions
 
-Written by `python tests/environments/make_layouts.py`; [environments.md](environments.md) tells how they are meant. A
+Written by `python tests/environments/make_layouts.py`; [train.md](../howto/train.md) tells how they are meant. A
 layout has a version for each ruleset, which is raised whenever anything about it changes; the digest is
 `encoder.digest()`. Where a shape goes by seats, the observing seat comes first and the others follow clockwise.
 

@@ -1,4 +1,4 @@
-"""Layouts stay as they are: docs/environment_layouts.md is the frozen one."""
+"""Layouts stay as they are: docs/reference/layouts.md is the frozen one."""
 
 from __future__ import annotations
 

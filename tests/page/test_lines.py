@@ -164,7 +164,7 @@ def test_turns_are_planned_with_what_is_assumed(page: Any, server: Server) -> No
 
 
 def test_only_mistakes_are_what_cost_most(page: Any, server: Server) -> None:
-    """A loss that chance explains is none (docs/play.md)."""
+    """A loss that chance explains is none (docs/howto/play.md)."""
     paste_record(page, server.url, 6)
     decisions = [
         {"number": at + 1, "seat": 1, "move": f"move {at}", "best": "another", "before": 0.5, "lost": at / 100}
