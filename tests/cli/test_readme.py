@@ -50,7 +50,7 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"(?<=\"seconds\": )\d+\.\d+|\d+\.\d{3}(?= s\b)")
 SPEED = re.compile(r"\d+\.\d{3} +[\d,]+$")  # the last two columns of a bench
-MOST_LINES = 200  # of README.md
+MOST_LINES = 150  # of README.md
 Example = tuple[str, list[str]]
 
 
