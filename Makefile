@@ -191,7 +191,7 @@ docs: build $(VENV)/with-docs  ## the site of the pages, in build/site; a link t
 
 release: tests-ready $(VENV)/with-release  ## refuses what is not ready for a release; then everything is tested, and dist holds what to upload
 	$(BIN)/python release/check_release.py
-	$(BIN)/python release/licences.py --check
+	$(BIN)/python release/licences.py build/licences.md
 	.ci/run
 	$(MAKE) sdist-test
 	rm -rf dist

@@ -1,11 +1,9 @@
-"""Finds the puzzles of docs/puzzles from seeds and writes the booklets: the puzzles as `leadline puzzle` prints them,
-and a page with their drawings and, at its end, the solutions.
+"""Find the puzzles of docs/puzzles from seeds, and write them as `leadline puzzle` prints them.
 
-    python docs/make_booklets.py                    # all of them: an hour and a half of processor time
+    python docs/make_booklets.py                    # all of them: an hour and a half of CPU time
     python docs/make_booklets.py reef calm-sailing
-    python docs/make_booklets.py --pages            # only the pages, of the puzzles that are there
 
-The same version finds the same puzzles on every machine.
+The same version finds the same puzzles on every machine. `make docs` makes the pages of the site (docs/site_pages.py).
 """
 
 from __future__ import annotations
@@ -77,13 +75,13 @@ def stem(name: str) -> str:
 
 
 def page(name: str, puzzles: list[Puzzle]) -> Iterator[str]:
-    """The lines of the page of a booklet."""
+    """Yield the lines of the page of a booklet: the drawings, and the solutions at the end."""
     title = game(name).title
     yield f"# {len(puzzles)} puzzles: {title}"
     yield ""
     file = f"docs/puzzles/{stem(name)}.jsonl"
     yield f"Found by `python docs/make_booklets.py {name}`, from easy (one star) to hard (five)."
-    yield "[howto/puzzles.md](../howto/puzzles.md) tells how they are graded. The solutions stand at the end."
+    yield "[Puzzles](../howto/puzzles.md) explains the grades. The solutions are at the end."
     yield f"`leadline play --puzzle {file}` lets you solve them,"
     yield f"`leadline puzzle --from {file} --sheet sheet.pdf` prints them."
     attempts = [begun(number, puzzle) for number, puzzle in enumerate(puzzles, start=1)]
@@ -96,16 +94,14 @@ def page(name: str, puzzles: list[Puzzle]) -> Iterator[str]:
         yield f"{attempt.number}. `{', then '.join(attempt.puzzle.solution)}`: {attempt.reason}"
 
 
-def write(name: str, puzzles: list[Puzzle]) -> None:
-    """Writes the puzzles and their page."""
-    FOLDER.mkdir(exist_ok=True)
-    lines = [json.dumps(one.as_json(), ensure_ascii=False) for one in puzzles]
-    (FOLDER / f"{stem(name)}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    (FOLDER / f"{stem(name)}.md").write_text("\n".join(page(name, puzzles)) + "\n", encoding="utf-8")
+def pages() -> dict[str, str]:
+    """Return the pages of all booklets by their place on the site."""
+    files = {name: FOLDER / f"{stem(name)}.jsonl" for name in BOOKLETS}
+    return {f"puzzles/{stem(name)}.md": "\n".join(page(name, read_puzzles(str(file)))) for name, file in files.items()}
 
 
 if __name__ == "__main__":
-    only_pages = "--pages" in sys.argv
-    for wanted in [word for word in sys.argv[1:] if not word.startswith("--")] or list(BOOKLETS):
-        write(wanted, read_puzzles(str(FOLDER / f"{stem(wanted)}.jsonl")) if only_pages else booklet(wanted))
+    for wanted in sys.argv[1:] or list(BOOKLETS):
+        lines = [json.dumps(one.as_json(), ensure_ascii=False) for one in booklet(wanted)]
+        (FOLDER / f"{stem(wanted)}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
         print(f"{wanted}: written", file=sys.stderr)

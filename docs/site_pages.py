@@ -1,4 +1,4 @@
-"""Hooks of mkdocs: pages of the site that stand elsewhere in the checkout, links that lead to them, and the commands.
+"""Hooks of mkdocs: pages from elsewhere in the checkout, pages made from the code, links to them, and the commands.
 
 In the checkout links are for a person who reads the files there. On the site they lead to the page where there is one,
 and else are plain words: the site is whole by itself.
@@ -10,6 +10,7 @@ import importlib
 import os
 import posixpath
 import re
+import runpy
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,9 +36,10 @@ FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the pages that stand elsewhere."""
-    for name, source in ELSEWHERE.items():
-        files.append(File.generated(config, name, content=(ROOT / source).read_text(encoding="utf-8")))
+    """Add the pages that are elsewhere in the checkout, and those that are made from the code."""
+    pages = {name: (ROOT / source).read_text(encoding="utf-8") for name, source in ELSEWHERE.items()}
+    for name, content in (pages | _made()).items():
+        files.append(File.generated(config, name, content=content))
     return files
 
 
@@ -57,6 +59,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Leaves a cell of a table empty where there is no default: what click has for that has a name."""
     return re.sub("<td><code>(?:Sentinel.UNSET|None)</code></td>", "<td></td>", html)
+
+
+def _made() -> dict[str, str]:
+    """Return the booklets of puzzles and the layouts of environments, by their place on the site."""
+    booklets = runpy.run_path(str(ROOT / "docs" / "make_booklets.py"))
+    layouts = runpy.run_path(str(ROOT / "tests" / "environments" / "make_layouts.py"))
+    pages: dict[str, str] = booklets["pages"]() | {"reference/layouts.md": layouts["page"]()}
+    return pages
 
 
 def _commands() -> Iterator[str]:

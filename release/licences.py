@@ -1,8 +1,7 @@
-"""The licences of what Leadline is installed with, from the metadata of the packages: python release/licences.py
+"""List the licences of the packages that Leadline needs, from their metadata: python release/licences.py [FILE]
 
-prints the page docs/licences.md as it should be; --write writes it, --check says whether it is up to date (exit code 1
-if not). Versions are left out: licences change seldom, versions daily. A package whose licence cannot be told is an
-error, and so is one that is not installed.
+prints the page, or writes it to FILE; `make release` writes build/licences.md. The page has no versions: licences
+change seldom, versions daily. A package with an unknown licence is an error, and so is one that is not installed.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "licences.md"
 LEFT_OUT = ("coverage", "dev", "fit", "fuzz", "lint", "release", "test")  # what is of use in a checkout alone
 REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][\w.-]*)\s*(?:\[([\w\s,.-]*)\])?[^;]*(?:;(.*))?")
 # Licences that may be combined with the MIT licence in a program that is passed on.
@@ -50,9 +48,9 @@ WORDS = {  # by which the text of a licence is known
 }
 HEAD = """# Licences
 
-Leadline is under the MIT licence; the file LICENSE is in every package. It ships nothing of others: what it uses is
-installed beside it. This page is written by `python release/licences.py --write` from the metadata of the installed
-packages, with everything that they ask for themselves; `make release` compares it.
+Leadline is under the MIT licence; the file LICENSE is in every package. It contains no package of others: what it needs
+is installed separately. `python release/licences.py` made this page from the metadata of the installed packages and of
+everything that they need themselves.
 """
 
 
@@ -148,7 +146,7 @@ def page() -> str:
         if extra in LEFT_OUT:
             continue
         rows = [row for name, row in sorted(closure(lines).items()) if name not in always]
-        parts += [f"## With the extra `{extra}`\n", table(rows) + "\n"]
+        parts += [f"## With the `{extra}` extra\n", table(rows) + "\n"]
         for row in [*always.values(), *rows]:
             names = set(re.split(r" (?:AND|OR|WITH) |[()\s]+", row.licence)) - {""}
             if not names <= KNOWN:
@@ -158,13 +156,10 @@ def page() -> str:
 
 def main(arguments: list[str]) -> int:
     text = page()
-    if "--write" in arguments:
-        PAGE.write_text(text, encoding="utf-8")
-    elif "--check" not in arguments:
+    for name in arguments:
+        Path(name).write_text(text, encoding="utf-8")
+    if not arguments:
         print(text, end="")
-    elif PAGE.read_text(encoding="utf-8") != text:
-        print(f"{PAGE.relative_to(ROOT)} is not up to date: python release/licences.py --write", file=sys.stderr)
-        return 1
     return 0
 
 

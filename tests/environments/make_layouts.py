@@ -1,13 +1,14 @@
-"""Writes docs/reference/layouts.md, the layouts of observations and actions: `make golden`, or
+"""Write tests/environments/layouts.txt, one line for each layout of observations and actions: `make golden`, or
 
-    python tests/environments/make_layouts.py
+    python tests/environments/make_layouts.py           # --page prints the page of the site, with every field
 
-A layout that changes gets a higher `version` in the game's observation.pyx, for programs keep what they have learned by
-it. Read the difference before you commit it.
+A layout that changes gets a higher `version` in the game's observation.pyx, because programs keep what they learned with
+a layout. Read the difference before you commit it.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from leadline.core.encoding import ActionGroup, Encoder, Field
 from leadline.core.environments.dealing import dealt
 from leadline.core.registry import GAMES
 
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "layouts.md"
+FROZEN = Path(__file__).parent / "layouts.txt"
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {  # those that bring another layout
     "calm-sailing": (
         {},
@@ -31,9 +32,9 @@ SHOWN: dict[str, tuple[dict[str, Any], ...]] = {  # those of which every field i
 }
 HEAD = """# Layouts of observations and actions
 
-Written by `python tests/environments/make_layouts.py`; [train.md](../howto/train.md) tells how they are meant. A
-layout has a version for each ruleset, which is raised whenever anything about it changes; the digest is
-`encoder.digest()`. Where a shape goes by seats, the observing seat comes first and the others follow clockwise.
+Made from the code; [Train agents](../howto/train.md) explains them. A layout has a version for each ruleset, which is
+raised whenever anything about the layout changes. The digest is `encoder.digest()`. If a shape depends on the number of
+seats, the observing seat comes first and the others follow clockwise.
 
 | ruleset | options | players | version | observation | actions | digest |
 |---|---|---|---|---|---|---|
@@ -102,5 +103,13 @@ def page() -> str:
     return HEAD + "\n".join([*overview(), *tables()]) + "\n"
 
 
+def frozen() -> str:
+    """Return one line for each layout: its ruleset, options, players, version, sizes and digest."""
+    return "".join(f"{line.strip('| ')}\n" for line in overview())
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    if "--page" in sys.argv:
+        print(page(), end="")
+    else:
+        FROZEN.write_text(frozen(), encoding="utf-8")

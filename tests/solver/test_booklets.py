@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -57,9 +58,15 @@ def test_a_booklet_has_its_puzzles_none_twice_from_easy_to_hard(game: str) -> No
     assert len(set(grades)) >= 2
 
 
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    """The pages that the site has of the booklets."""
+    return runpy.run_path(str(FOLDER.parent / "make_booklets.py"))["pages"]()
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_page_shows_the_puzzles_and_their_solutions(game: str) -> None:
-    text = (FOLDER / f"{game.replace('-', '_')}.md").read_text(encoding="utf-8")
+def test_the_page_shows_the_puzzles_and_their_solutions(game: str, pages: dict[str, str]) -> None:
+    text = pages[f"puzzles/{game.replace('-', '_')}.md"]
     asked, _, solutions = text.partition("## Solutions")
     assert re.findall(r"^## Puzzle (\d+)$", asked, re.MULTILINE) == [str(number) for number in range(1, COUNT + 1)]
     told = re.findall(r"^\d+\. `(.+?)`: ", solutions, re.MULTILINE)
