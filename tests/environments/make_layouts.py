@@ -2,8 +2,8 @@
 
     python tests/environments/make_layouts.py           # --page prints the page of the site, with every field
 
-A layout that changes gets a higher `version` in the game's observation.pyx, because programs keep what they learned with
-a layout. Read the difference before you commit it.
+A layout that changes gets a higher `version` in the game's observation.pyx, because programs keep what they learned
+with a layout. Read the difference before you commit it.
 """
 
 from __future__ import annotations
