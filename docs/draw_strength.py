@@ -1,7 +1,7 @@
-"""Draws the plots of docs/strength.md and writes its tables, from benchmarks/results: python docs/draw_strength.py
+"""Draw the plots of docs/results.md and write its table, from benchmarks/results: python docs/draw_strength.py
 
-In the page the table of a league stands between `<!-- league NAME -->` and `<!-- end -->`; NAME is in `LEAGUES`. The
-table of engines against the same with a tenth of the work stands between `<!-- tenfold -->` and `<!-- end -->`.
+The table compares engines with the same engines with a tenth of the work. It is between `<!-- tenfold -->` and
+`<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from leadline.cli.main import group
 
 DOCS = Path(__file__).parent
 RESULTS = DOCS.parent / "benchmarks" / "results"
-PAGE = DOCS / "strength.md"
+PAGE = DOCS / "results.md"
 LEAGUES = {  # the files of each league, and what the others are compared with
     "reef": (("league_reef",), "policy"),
     "sea_salt_paper": (("league_sea_salt_paper",), "policy"),
@@ -38,12 +38,11 @@ MATCHES = {  # more games of single pairings
     "calm_sailing_competitive": ("league_calm_sailing_competitive_200_2000",),
 }
 TENTH = re.compile(r"(\w+):(\d+)n")
-TENFOLD = re.compile(r"(<!-- tenfold -->\n\n).*?(\n<!-- end -->)", re.DOTALL)
-BLOCK = re.compile(r"(<!-- league (\w+) -->\n\n```\n).*?(```\n\n<!-- end -->)", re.DOTALL)
+TENFOLD = re.compile(r"(<!-- tenfold -->\n).*?(\n<!-- end -->)", re.DOTALL)
 
 
 def report(name: str, *more: str, matches: bool = False) -> str:
-    """What `leadline league report` prints of a league, with `matches` also of the single pairings."""
+    """Run `leadline league report` on a league; `matches` adds the single pairings."""
     files, anchor = LEAGUES[name]
     names = [*files, *(MATCHES.get(name, ()) if matches else ())]
     paths = [str(RESULTS / f"{file}.jsonl") for file in names]
@@ -53,9 +52,9 @@ def report(name: str, *more: str, matches: bool = False) -> str:
 
 
 def tenfold() -> str:
-    """A row for each engine that met, or played the same deals as, itself with a tenth of the playouts."""
+    """Return a row for each engine that met, or played the same deals as, itself with a tenth of the playouts."""
     rows = [
-        "| game | playouts | games | deals | share of a win, or deals won | difference, deal by deal, 95% interval |",
+        "| game | playouts | games | deals | win rate, or deals won | difference paired by deal, 95% |",
         "|---|---|---|---|---|---|",
     ]
     for name in LEAGUES:
@@ -75,14 +74,13 @@ def tenfold() -> str:
 
 
 def pictures() -> dict[str, str]:
-    """The plots by the names of their files."""
+    """Return the plots by the names of their files."""
     return {f"strength_{name}.svg": report(name, "--svg", "-") for name in LEAGUES}
 
 
 def page(text: str) -> str:
-    """The page with the present tables."""
-    text = BLOCK.sub(lambda found: found[1] + report(found[2]) + found[3], text)
-    return TENFOLD.sub(lambda found: found[1] + tenfold() + found[2], text)
+    """Return the page with the current table."""
+    return TENFOLD.sub(lambda found: f"{found[1]}\n{tenfold()}{found[2]}", text)
 
 
 if __name__ == "__main__":

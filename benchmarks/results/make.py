@@ -1,11 +1,11 @@
-"""Asks the surveys of docs/survey_results.md and writes their tables and plots:
+"""Run the surveys of docs/results.md and write their tables and plots:
 
-python benchmarks/results/make.py                      # all studies, with the deals that stand below
-python benchmarks/results/make.py solo --deals 100000  # more deals of one: those that are there are not asked again
-python benchmarks/results/make.py --write              # asks nothing; tables and plots from the databases
+python benchmarks/results/make.py                      # all studies, with the numbers of deals below
+python benchmarks/results/make.py solo --deals 100000  # more deals of one study
+python benchmarks/results/make.py --write              # only tables and plots, from the databases
 
-The databases are kept in build/survey and gone on with after any kill, so a study may be made bit by bit. Tables (CSV)
-are written to this folder, plots (SVG) to docs/survey_results. Everything follows from the seeds, but for the seconds.
+The databases are in build/survey; an interrupted run resumes. Tables (CSV) are written to this folder, plots (SVG) to
+docs/survey_results. Everything except the seconds follows from the seeds.
 """
 
 from __future__ import annotations
