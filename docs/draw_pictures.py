@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/pictures, which docs/howto/pictures.md shows: python docs/draw_pictures.py
+"""Draws the pictures of docs/pictures, which docs/howto/embed.md shows: python docs/draw_pictures.py
 
 Each is what `leadline show` draws of a position that the playout policy has reached from a seed.
 """

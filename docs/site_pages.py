@@ -19,8 +19,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from leadline.cli import main
-
 ROOT = Path(__file__).parents[1]
 ELSEWHERE = {  # page of the site: file of the checkout
     "benchmarks.md": "benchmarks/README.md",
@@ -30,7 +28,7 @@ ELSEWHERE = {  # page of the site: file of the checkout
 } | {
     f"benchmarks/{path.name}": f"benchmarks/pages/{path.name}" for path in (ROOT / "benchmarks" / "pages").glob("*.md")
 }
-COMMANDS = "<!-- commands -->"
+COMMAND = re.compile(r"<!-- leadline ([a-z]+) -->")
 LINK = re.compile(r"(?<!!)\[([^\]\[]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
 
@@ -44,16 +42,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turns links of the checkout into links of the site, and puts the commands where they are asked for."""
-    if COMMANDS in markdown:
-        return markdown.replace(COMMANDS, "\n".join(_commands()))
+    """Turns links of the checkout into links of the site, and adds the options of the commands."""
     parts = FENCE.split(markdown)
     fenced = False
     for number in range(0, len(parts), 2):
         if not fenced:
             parts[number] = LINK.sub(lambda found: _link(found, page.file.src_uri, files), parts[number])
         fenced = not fenced
-    return "".join(parts)
+    return COMMAND.sub(lambda found: "\n".join(_command(found[1])), "".join(parts))
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -69,25 +65,24 @@ def _made() -> dict[str, str]:
     return pages
 
 
-def _commands() -> Iterator[str]:
-    """Each command in the order of `leadline --help`, its options by mkdocs-click, then its examples and exit codes."""
-    for name in main.COMMANDS:
-        command = importlib.import_module(f"leadline.cli.{name}").command
-        yield from (
-            "::: mkdocs-click",
-            f"    :module: leadline.cli.{name}",
-            "    :command: command",
-            f"    :prog_name: leadline {name}",
-            "    :depth: 1",
-            "    :style: table",
-            "",
-        )
-        for part in (command.epilog or "").replace("\b", "").strip().split("\n\n"):
-            lines = textwrap.dedent(part).strip().splitlines()
-            if any(line.startswith("  leadline") for line in lines):
-                yield from (f"**{lines[0]}**", "", "```sh", *(line.strip() for line in lines[1:]), "```", "")
-            else:
-                yield from (" ".join(lines), "")
+def _command(name: str) -> Iterator[str]:
+    """Yield the help of a command: its options by mkdocs-click, then its examples and exit codes."""
+    command = importlib.import_module(f"leadline.cli.{name}").command
+    yield from (
+        "::: mkdocs-click",
+        f"    :module: leadline.cli.{name}",
+        "    :command: command",
+        f"    :prog_name: leadline {name}",
+        "    :depth: 2",
+        "    :style: table",
+        "",
+    )
+    for part in (command.epilog or "").replace("\b", "").strip().split("\n\n"):
+        lines = textwrap.dedent(part).strip().splitlines()
+        if any(line.startswith("  leadline") for line in lines):
+            yield from (f"**{lines[0]}**", "", "```sh", *(line.strip() for line in lines[1:]), "```", "")
+        else:
+            yield from (" ".join(lines), "")
 
 
 def _link(found: re.Match[str], name: str, files: Files) -> str:

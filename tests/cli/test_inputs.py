@@ -93,7 +93,7 @@ def test_a_character_at_the_limit_is_not_cut(run, refused, write, small):
 
 
 def test_the_limit_is_documented():
-    page = Path(__file__).resolve().parents[2] / "docs" / "reference" / "commands.md"
+    page = Path(__file__).resolve().parents[2] / "docs" / "reference" / "files.md"
     assert f"{texts.MOST_BYTES // 1_000_000} MB" in page.read_text(encoding="utf-8")
     assert texts.MOST_BYTES == 64_000_000
 

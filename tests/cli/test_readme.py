@@ -1,5 +1,5 @@
-"""The examples of README.md, docs/reference/commands.md, the pages in TOLD and docs/games: their commands and their
-Python are run, and the outputs have to be those that they show.
+"""The examples of README.md and of the pages in docs: their commands and their Python are run, and the outputs have to
+be those that they show.
 
     python tests/cli/test_readme.py
 
@@ -28,24 +28,7 @@ import leadline
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 COMMANDS = ROOT / "docs" / "reference" / "commands.md"
-TOLD = [
-    ROOT / "docs" / f"{name}.md"
-    for name in (
-        "index",
-        "howto/board",
-        "howto/compare",
-        "howto/embed",
-        "howto/pictures",
-        "howto/play",
-        "howto/puzzles",
-        "howto/survey",
-        "howto/table",
-        "reference/engine",
-        "reference/position_text",
-    )
-]
-WITHOUT_COMMANDS = [ROOT / "docs" / "howto" / "train.md"]
-PAGES = [README, COMMANDS, *TOLD, *sorted((ROOT / "docs" / "games").glob("*.md"))]
+PAGES = [README, *sorted(path for path in ROOT.glob("docs/**/*.md") if "template" not in path.parts)]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"(?<=^```pycon\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"(?<=\"seconds\": )\d+\.\d+|\d+\.\d{3}(?= s\b)")
@@ -126,6 +109,11 @@ def session(text: str, name: str) -> doctest.DocTest:
     return doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
 
 
+def pages_with(kind: re.Pattern[str]) -> list[Path]:
+    """Return the pages that have such a block."""
+    return [page for page in PAGES if kind.search(page.read_text(encoding="utf-8"))]
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "docs", tmp_path / "docs")
@@ -134,7 +122,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "page",
-    [page if page == README else pytest.param(page, marks=pytest.mark.extended) for page in PAGES],
+    [page if page == README else pytest.param(page, marks=pytest.mark.extended) for page in pages_with(CONSOLE)],
     ids=name_of,
 )
 def test_commands(page: Path, folder: Path) -> None:
@@ -155,7 +143,7 @@ def test_every_command_has_an_example() -> None:
     assert {name for name in NAMES if f"leadline {name}" not in used} == set()
 
 
-@pytest.mark.parametrize("page", [page for page in (*PAGES, *WITHOUT_COMMANDS) if page != COMMANDS], ids=name_of)
+@pytest.mark.parametrize("page", pages_with(PYTHON), ids=name_of)
 def test_python(page: Path, folder: Path) -> None:
     sessions = PYTHON.findall(page.read_text(encoding="utf-8"))
     assert sessions
@@ -180,13 +168,17 @@ def test_the_examples_of_the_functions(folder: Path) -> None:
         assert runner.tries > 1, name
 
 
+def test_the_pages_that_teach_have_examples() -> None:
+    taught = {path for folder in ("howto", "tutorial", "games") for path in ROOT.glob(f"docs/{folder}/*.md")}
+    assert taught - {*pages_with(CONSOLE), *pages_with(PYTHON)} <= {ROOT / "docs" / "howto" / "install.md"}
+    assert {README, COMMANDS, ROOT / "docs" / "index.md"} <= set(pages_with(CONSOLE))
+
+
 def test_readme_is_short() -> None:
     assert len(README.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
 
-@pytest.mark.parametrize(
-    "page", [*PAGES, *(path for path in ROOT.glob("docs/**/*.md") if "template" not in path.parts)], ids=name_of
-)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
     targets = [target.partition("#")[0] for target in targets if "://" not in target]

@@ -1,5 +1,7 @@
-"""The game of docs/template, added to a copy of this checkout as CONTRIBUTING.md tells: it is built, the suites over
-every game cover it, and the commands know it."""
+"""The game of docs/template, added to a copy of this checkout as docs/developing/add_a_game.md describes.
+
+It is built, the suites over every game cover it, and the commands know it.
+"""
 
 from __future__ import annotations
 

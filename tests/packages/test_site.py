@@ -83,7 +83,7 @@ def site(folder: Path) -> dict[str, Links]:
 
 @pytest.mark.slow
 def test_links_lead_somewhere(site: dict[str, Links], folder: Path) -> None:
-    assert {"index.html", "games/reef.html", "reference/command_line.html", "benchmarks.html"} <= site.keys()
+    assert {"index.html", "games/reef.html", "reference/commands.html", "benchmarks.html"} <= site.keys()
     wrong = []
     for name, page in site.items():
         for target in (*page.links, *page.loaded):
@@ -111,7 +111,7 @@ def test_pages_load_only_what_is_on_the_site(site: dict[str, Links]) -> None:
 def test_references_are_made_of_the_code(site: dict[str, Links]) -> None:
     from leadline.cli.main import COMMANDS
 
-    commands, python = site["reference/command_line.html"], site["reference/python.html"]
+    commands, python = site["reference/commands.html"], site["reference/python.html"]
     assert {f"leadline-{name}" for name in COMMANDS} <= commands.places
     assert {f"leadline.{name}" for name in ("best", "verify", "plan", "score", "match", "review")} <= python.places
     assert {"leadline.core.contract.Position.push", "leadline.core.deals.deal"} <= python.places
