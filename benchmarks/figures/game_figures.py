@@ -21,7 +21,10 @@ import leadline
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"
 DEALS = range(1, 51)  # seeds
-HEAD = ("ruleset", "players", "bytes", "random: moves", "atoms", "policy: moves", "atoms", "legal atoms", "legal moves")
+HEAD = (
+    "ruleset", "players", "bytes", "random: moves", "actions", "policy: moves", "actions",
+    "legal actions", "legal moves",
+)  # fmt: skip
 HEADLINE = f"| {' | '.join(HEAD)} |"
 RULE = "|" + "---|" * len(HEAD)
 Rulesets = dict[str, tuple[tuple[int, ...], dict[str, Any]]]  # numbers of players and options, by the name of the row
