@@ -75,6 +75,10 @@ class Remarks(Form):
         list[UndoneMove] | None,
         Key("what players took back after it had shown something new; it is no part of the game"),
     ] = None
+    unfinished: Annotated[
+        list[str] | None,
+        Key("the actions of a move that is not finished, one text each; `play` resumes within that move"),
+    ] = None
     result: Annotated[
         Result | None,
         Key("how the game ended: winners (seats) and scores by seat; it must follow from the moves"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...core import LeadlineError
 from ...core.outcomes import outcome_text
 from ...solver.results import NOT_TRIED
 from ...solver.service.phrases import EQUAL
@@ -84,12 +83,7 @@ def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> R
     play also before the game is over: it shows what each of them held."""
     from ...solver.review.review import review
 
-    if not session.position.is_over and len(session.seats) > 1 and session.game.hidden:
-        raise LeadlineError(
-            "the review shows the hands of several people, so it is available only when the game is over"
-        )
-    if not session.can_undo:
-        raise LeadlineError("nothing to review: no person has moved")
+    session.check_reviewable()
     return review(session.record(), seats=session.seats or None, nodes=nodes, seconds=seconds, seed=session.seed)
 
 

@@ -19,6 +19,7 @@ from ...core.game import Game
 from ...core.rng import Generator
 from ...core.texts import playouts_in, seconds_in
 from .. import analysis
+from ..clock import FOREVER, Clock
 from ..registry import solver_of
 from ..search import mcts
 
@@ -59,6 +60,10 @@ class Engine(ABC):
             raise LeadlineError(f"engine {self.name}: its move {found[:1]} is not legal for seat {view.seat}")
         return found
 
+    def by(self, clock: Clock) -> Engine:
+        """Return the same engine, whose searches look at that clock; a quick engine looks at none."""
+        return self
+
     @abstractmethod
     def _moves(self, view: View, seed: int) -> list[int]:
         """What `moves` gives, for a view whose seat is to move."""
@@ -67,28 +72,38 @@ class Engine(ABC):
 class Best(Engine):
     """The search of `leadline.best`; `search` as there."""
 
-    def __init__(self, name: str, budget: Budget, search: str | None = None) -> None:
+    def __init__(self, name: str, budget: Budget, search: str | None = None, clock: Clock | None = None) -> None:
         self.name = name
         self.budget = budget
         self.search = search
+        self.clock = clock
+
+    def by(self, clock: Clock) -> Engine:
+        return Best(self.name, self.budget, self.search, clock)
 
     def _moves(self, view: View, seed: int) -> list[int]:
-        budget = self.budget
-        return analysis.choose(
-            view, nodes=budget.nodes, seconds=budget.seconds, seed=seed, search=self.search, clock=budget.clock
-        )
+        budget, clock, seconds = self.budget, self.clock or self.budget.clock, self.budget.seconds
+        if self.clock is not None and seconds is None:
+            seconds = FOREVER  # so that the search looks at the clock
+        return analysis.choose(view, nodes=budget.nodes, seconds=seconds, seed=seed, search=self.search, clock=clock)
 
 
 class Mcts(Engine):
     """Textbook tree search with random playouts, which knows the rules alone; a budget for each atomic move."""
 
-    def __init__(self, name: str, budget: Budget) -> None:
+    def __init__(self, name: str, budget: Budget, clock: Clock | None = None) -> None:
         self.name = name
         self.budget = budget
+        self.clock = clock
+
+    def by(self, clock: Clock) -> Engine:
+        return Mcts(self.name, self.budget, clock)
 
     def _moves(self, view: View, seed: int) -> list[int]:
-        budget = self.budget
-        return [mcts.decide(view, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=budget.clock)]
+        budget, clock, seconds = self.budget, self.clock or self.budget.clock, self.budget.seconds
+        if self.clock is not None and seconds is None:
+            seconds = FOREVER
+        return [mcts.decide(view, nodes=budget.nodes, seconds=seconds, seed=seed, clock=clock)]
 
 
 class Policy(Engine):

@@ -6,17 +6,19 @@ has decided and the whole moves, which `leadline replay` and `leadline review` r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from ...core import records
 from ...core.contract import Position, View
-from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
+from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem, shown
 from ...core.game import Game
 from ...core.own_moves import advanced, probes
 from ...core.rng import Generator
 from ...core.texts import Document
 from .. import analysis
+from ..clock import FOREVER, Clock
 from ..match.engines import Engine, engine
 from ..registry import solver_of
 from ..results import Analysis
@@ -167,9 +169,15 @@ class Session:
     def think(self) -> list[int]:
         """What the engine whose turn it is decides: codes for `accept`. Changes nothing, so that it may run in a thread
         of its own while the table is shown."""
+        return self.thinker()()
+
+    def thinker(self, clock: Clock | None = None) -> Callable[[], list[int]]:
+        """Return `think` for the position as it is now, also if the game goes on meanwhile. A search of the engine
+        looks at the clock, if there is one, and raises KeyboardInterrupt once it is stopped."""
         assert self.turn is not None
         seed = Generator((self.seed + len(self.codes)) % 2**64, "match").next()
-        return self.engines[self.turn].moves(self.position.view(self.turn), seed)
+        engine, view = self.engines[self.turn], self.position.view(self.turn)
+        return lambda: (engine if clock is None else engine.by(clock)).moves(view, seed)
 
     def accept(self, codes: Sequence[int]) -> None:
         """Plays what the engine whose turn it is has decided, as far as it still is its turn and legal."""
@@ -227,6 +235,21 @@ class Session:
         told = tuple(event.told[seat] for event in self.events[count:] if seat in event.told)
         return News(seats, told, changed_lines(known, now), changed_spans(known, now))
 
+    def told(self, seat: int) -> list[tuple[int, str]]:
+        """List the decisions so far with their seats, in the words of what `seat`, a person's, saw of each."""
+        if self.game.following is None:
+            return [(event.seat, event.text or "") for event in self.events if event.text or event.seat != seat]
+        return [(event.seat, event.told[seat]) for event in self.events if seat in event.told]
+
+    def before_last(self) -> Position | None:
+        """Return the position before the last decision; None before the first one."""
+        if not self.events:
+            return None
+        before = self.position.copy()
+        for _ in self.events[-1].codes:
+            before.pop()
+        return before
+
     def course(self) -> list[str]:
         """The decisions so far, in words that the viewing person may read; all moves when the game is over."""
         if self.position.is_over:
@@ -266,10 +289,29 @@ class Session:
 
     def hint(self, *, nodes: int | None = None, seconds: float | None = None) -> Analysis:
         """The moves of the person whose turn it is, best first, by what the seat knows. Changes nothing."""
+        return self.hinter(nodes, seconds)()
+
+    def hinter(
+        self, nodes: int | None = None, seconds: float | None = None, clock: Clock | None = None
+    ) -> Callable[[], Analysis]:
+        """Return `hint` for the position as it is now, also if the game goes on meanwhile; with a clock, that of the
+        search. Raises LeadlineError if it is no person's turn, or the table is hidden."""
         self._own_turn()
         if nodes is None and seconds is None:
             nodes = HINT
-        return analysis.best(self.view, nodes=nodes, seconds=seconds, seed=self.seed)
+        if clock is None:
+            return partial(analysis.best, self.view, nodes=nodes, seconds=seconds, seed=self.seed)
+        return partial(analysis.best, self.view, nodes=nodes, seconds=seconds or FOREVER, seed=self.seed, clock=clock)
+
+    def check_reviewable(self) -> None:
+        """Raise LeadlineError before the first decision of a person, and if several persons play also before the game
+        is over: a review shows what each of them held."""
+        if not self.position.is_over and len(self.seats) > 1 and self.game.hidden:
+            raise LeadlineError(
+                "the review shows the hands of several people, so it is available only when the game is over"
+            )
+        if not self.can_undo:
+            raise LeadlineError("nothing to review: no person has moved")
 
     @property
     def names(self) -> list[str]:
@@ -278,16 +320,27 @@ class Session:
 
     def record(self) -> Document:
         """The game as a record: the deal with everything that chance decides, the whole moves, who sat where, what was
-        taken back after it had shown something new, and the result where the game is over. A move that is not finished
-        is not in it."""
+        taken back after it had shown something new, the actions of a move that is not finished, and the result where
+        the game is over."""
         found = self.deal.document()
         found["moves"] = [text for _, text in records.whole_moves(self.deal, self.codes)]
         found["names"] = self.names
         if self.undone:
             found["undone"] = self.undone[:]
+        if unfinished := self._unfinished():
+            found["unfinished"] = unfinished
         if self.position.outcome is not None:
             found["result"] = records.outcome_json(self.position.outcome)
         return found
+
+    def _unfinished(self) -> list[str]:
+        """Write the actions since the last whole move."""
+        walk, found = self.position.copy(), list[str]()
+        while not walk.is_boundary:
+            code = self.codes[len(self.codes) - len(found) - 1]
+            walk.pop()
+            found.append(self.game.notation.atom_text(walk, code))
+        return found[::-1]
 
 
 def begin(deal: Position, seats: Sequence[int], names: Mapping[int, str] | str, seed: int = 0) -> Session:
@@ -327,19 +380,34 @@ def resume(record: Document, seats: Sequence[int] = (), names: str | None = None
     }
     session = begin(deal, seats, known, seed)
     for text in moves:
-        _again(session, text)
-    session._note(*session.seats)
+        _again(session, session.game.notation.parse(session.position, text))
     session.undone += record.get("undone") or ()
     if session.position != replayed.position:
         what = "the record does not say what chance will decide; expected one that `leadline play` has saved"
         raise DocumentError([Problem("", what)])
+    _again(session, _begun(session.position, record.get("unfinished") or ()))
+    session._note(*session.seats)
     return session
 
 
-def _again(session: Session, text: str) -> None:
-    """Plays a whole move of a record once more, decision by decision, so that those of persons can be taken back and
-    all of them stand in the course."""
-    codes = tuple(session.game.notation.parse(session.position, text))
+def _begun(position: Position, texts: Sequence[str]) -> list[int]:
+    """Return the actions of a move that is not finished. Raises DocumentError for one that cannot be."""
+    walk, codes = position.copy(), list[int]()
+    for at, text in enumerate(texts):
+        code = next((one.code for one in walk.legal_moves() if one.text == text), None)
+        if code is None or (at and walk.is_boundary):
+            raise DocumentError([Problem(f"unfinished[{at}]", f"{shown(text)} is not legal here")])
+        walk.push(code)
+        codes.append(code)
+    if codes and walk.is_boundary:
+        raise DocumentError([Problem("unfinished", "these actions make a whole move; expected it in moves")])
+    return codes
+
+
+def _again(session: Session, played: Sequence[int]) -> None:
+    """Plays actions of a record once more, decision by decision, so that those of persons can be taken back and all of
+    them stand in the course."""
+    codes = tuple(played)
     end = len(session.codes) + len(codes)
     while len(session.codes) < end:
         rest = codes[len(session.codes) - end :]

@@ -64,9 +64,6 @@ def test_a_game_goes_on_from_its_record_as_if_it_had_not_been_left(case: Case) -
     chance = Generator(1, "playout")
     play_on(found, 6, chance)
     to_person(found)
-    while not found.position.is_boundary:  # a move that is not finished is begun again
-        play_on(found, 1, chance)
-        to_person(found)
     again = resume(texts.parse(texts.to_text(found.record())), seed=4)
     assert again.position == found.position
     assert again.codes == found.codes
@@ -254,6 +251,36 @@ def test_seats_and_engines_that_are_not_there() -> None:
         begin(deal, (1,), "polcy")
     with pytest.raises(DocumentError, match="seat: none"):
         begin(deal, (), "policy")
+
+
+@every_case
+def test_a_move_that_is_not_finished_is_resumed_where_it_was_left(case: Case) -> None:
+    """Whoever decides: after each decision the record leads to the same position and course, and to the same undo."""
+    found, chance = begin(case.deal(14), (1,), "policy", 4), Generator(8, "playout")
+    for _ in range(14):
+        if found.turn is None:
+            return
+        if found.waits_for_engine:
+            found.accept(found.think())
+        else:
+            play_on(found, 1, chance)
+        again = resume(texts.parse(texts.to_text(found.record())), seed=4)
+        assert (again.position, again.codes) == (found.position, found.codes)
+        assert again.told(1) == found.told(1)
+        assert again.record() == found.record()
+        if found.can_undo:
+            again.undo()
+            assert found.codes[: len(again.codes)] == again.codes
+
+
+@pytest.mark.parametrize(
+    ("unfinished", "what"),
+    [(["zz"], "not legal here"), (["deck", "deck"], r"unfinished\[2\]"), (["take 1"], "make a whole move")],
+)
+def test_actions_that_are_no_unfinished_move(unfinished: list[str], what: str) -> None:
+    record = session().record() | {"unfinished": unfinished}
+    with pytest.raises(DocumentError, match=what):
+        resume(record)
 
 
 def test_records_that_cannot_be_gone_on_with() -> None:
