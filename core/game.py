@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .contract import Position, View
     from .encoding import Encoder
     from .forms import Forms
+    from .guiding import Facts, Held
     from .records import Result
     from .sheet import Figure
     from .svg import Frame, Mark, Theme, Touched
@@ -232,6 +233,26 @@ class Catalogue(Protocol):
         """The picture of an item, or None for one that has none to show. Raises KeyError for an unknown code."""
 
 
+class Guide(Protocol):
+    """What a board shows a player besides the picture (guide.py). Everything follows from what the seat sees."""
+
+    @property
+    def UNIT(self) -> str | None:  # noqa: N802  a constant of the module
+        """What moves cost, such as `card`; None if the game has no costs."""
+
+    def sentence(self, view: View) -> str:
+        """Say in one sentence what the seat to move can do."""
+
+    def facts(self, position: Any, seat: int) -> Facts:
+        """List what everybody knows of a seat: the size of its hand, its piles, its points."""
+
+    def hand(self, position: Any, seat: int) -> Sequence[Held]:
+        """List what a seat holds, in the order of a hand."""
+
+    def cost(self, position: Any, codes: Sequence[int]) -> int | None:
+        """Return what the actions of a move cost in `UNIT`, or None for a move without a cost."""
+
+
 class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""
 
@@ -303,6 +324,7 @@ class Game:
     observation = Part[Observation | None]("observation")
     catalogue = Part[Catalogue | None]("catalogue")
     own_cards = Part[OwnCards | None]("own_cards")
+    guide = Part[Guide | None]("guide")
 
     def module(self, name: str) -> Any:
         """Import the module of that name from the first folder of the game that has it; None if there is none."""

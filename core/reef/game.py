@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         Drawing,
         EventWords,
         Following,
+        Guide,
         Notation,
         Observation,
         OwnCards,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         document,
         drawing,
         follow,
+        guide,
         notation,
         observation,
         own_cards,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     _document: Documents[Reef] = document
     _drawing: Drawing[Reef] = drawing
     _follow: Following[Reef] = follow
+    _guide: Guide = guide
     _notation: Notation[Reef] = notation
     _observation: Observation = observation
     _own_cards: OwnCards = own_cards

@@ -8,15 +8,16 @@ from ..game import Game, Option
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
-    from ..game import Catalogue, Documents, Drawing, EventWords, Following, Notation, Observation, Scoring
+    from ..game import Catalogue, Documents, Drawing, EventWords, Following, Guide, Notation, Observation, Scoring
     from ..records import Replayer, Writer
-    from . import catalogue, document, drawing, follow, notation, observation, record, score, words
+    from . import catalogue, document, drawing, follow, guide, notation, observation, record, score, words
     from .position import SeaSalt
 
     _catalogue: Catalogue = catalogue
     _document: Documents[SeaSalt] = document
     _drawing: Drawing[SeaSalt] = drawing
     _follow: Following[SeaSalt] = follow
+    _guide: Guide = guide
     _notation: Notation[SeaSalt] = notation
     _observation: Observation = observation
     _record: Writer[SeaSalt] = record

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from ...game import Game
 
 if TYPE_CHECKING:
-    from ...game import Documents, Drawing, Following, Notation, Observation
-    from . import document, drawing, follow, notation, observation
+    from ...game import Documents, Drawing, Following, Guide, Notation, Observation
+    from . import document, drawing, follow, guide, notation, observation
     from .position import Competitive
 
     _document: Documents[Competitive] = document
     _drawing: Drawing[Competitive] = drawing
     _follow: Following[Competitive] = follow
+    _guide: Guide = guide
     _notation: Notation[Competitive] = notation
     _observation: Observation = observation
 

@@ -1,0 +1,62 @@
+"""What a board shows a player of Calm Sailing besides the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...contract import View
+from ...errors import counted
+from ...guiding import Facts, Held
+from ...guiding import sentence as written
+from ..material import card_text
+from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
+from .position import CalmSailing
+
+UNIT = "card"
+PHRASES = {
+    LAY_FINISH: "lay the Finish and win",
+    LAY_START: "lay the Start, which must come first",
+    PLAY: "lay an island on the grid",
+    DISCARD: "discard two cards",
+    PAYMENT: "choose a card to pay with",
+    GIVE: "choose a card to give",
+    ENOUGH: "give nothing more",
+}
+
+
+def sentence(view: View) -> str:
+    """Say in one sentence what the seat to move can do."""
+    position = view.masked
+    assert isinstance(position, CalmSailing)
+    return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, due(position))
+
+
+def due(position: CalmSailing) -> str:
+    """Say how many cards are still due, before what can be done."""
+    if position.phase == "share":
+        return f"Joint discard, {counted(position.owed, 'card')} still due: "
+    return f"{counted(position.owed, 'card')} still due: " if position.phase == "pay" else ""
+
+
+def facts(position: CalmSailing, seat: int) -> Facts:
+    """List what everybody knows of a seat."""
+    return [
+        ("hand", str(position.hand_sizes[seat - 1])),
+        ("pile", str(position.pile_sizes[seat - 1])),
+        ("discarded", str(position.discard_sizes[seat - 1])),
+    ]
+
+
+def hand(position: CalmSailing, seat: int) -> list[Held]:
+    """List the cards of a hand, each on its own."""
+    names = [card_text(card) for card in position.hands[seat - 1]]
+    return [Held(name, 1, {"card": name, "seat": str(seat)}) for name in names]
+
+
+def cost(position: CalmSailing, codes: Sequence[int]) -> int | None:
+    """Return how many cards an island costs: the least difference from an island next to it (4A.3)."""
+    kind, number, cell = unpack(codes[0])
+    if kind != PLAY:
+        return None
+    grid = position.grid
+    return min((abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)

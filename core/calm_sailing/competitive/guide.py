@@ -1,0 +1,42 @@
+"""What a board shows a player of the competitive game of Calm Sailing besides the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...contract import View
+from ...guiding import Facts, Held
+from ...guiding import sentence as written
+from ..base import guide as base
+from ..base.moves import unpack
+from .moves import TAKE
+from .position import Competitive
+
+UNIT = base.UNIT
+PHRASES = base.PHRASES | {TAKE: "take a card from the row"}
+
+
+def sentence(view: View) -> str:
+    """Say in one sentence what the seat to move can do."""
+    position = view.masked
+    assert isinstance(position, Competitive)
+    return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, base.due(position))
+
+
+def facts(position: Competitive, seat: int) -> Facts:
+    """List what everybody knows of a seat."""
+    return [
+        ("points", str(position.points[seat - 1])),
+        ("hand", str(position.hand_sizes[seat - 1])),
+        ("discarded", str(position.spent[seat - 1])),
+    ]
+
+
+def hand(position: Competitive, seat: int) -> list[Held]:
+    """List the cards of a hand, each on its own."""
+    return base.hand(position, seat)
+
+
+def cost(position: Competitive, codes: Sequence[int]) -> int | None:
+    """Return how many cards an island costs."""
+    return base.cost(position, codes)

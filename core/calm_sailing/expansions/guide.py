@@ -1,0 +1,67 @@
+"""What a board shows a player of Calm Sailing with expansions besides the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...contract import View
+from ...guiding import Facts, Held
+from ...guiding import sentence as written
+from ..base import guide as base
+from ..base.moves import PAYMENT, PLAY, unpack
+from .moves import (
+    ALL,
+    COMPASS,
+    LAY_WILD,
+    MOVE_ROCKS,
+    PAY_ROCKS,
+    RESOLVE,
+    STRIKE,
+    TOP_TWO,
+    TURN_OVER,
+    WILD_COMPASS,
+    WILD_ISLAND,
+)
+from .position import Expanded
+
+UNIT = base.UNIT
+PHRASES = base.PHRASES | {
+    LAY_WILD: "choose a cell for the wild card",
+    WILD_ISLAND: "lay the wild card as an island",
+    TURN_OVER: "turn an island over",
+    STRIKE: "let a sea monster remove an island",
+    MOVE_ROCKS: "move the rocks to a row",
+    PAY_ROCKS: "pay to leave the rocks where they are",
+    RESOLVE: "resolve the storm",
+    COMPASS: "spend a compass on a storm",
+    WILD_COMPASS: "use the wild card as a compass",
+    ALL: "discard the whole hand for a compass",
+    TOP_TWO: "give the two top cards of your pile unseen",
+}
+
+
+def sentence(view: View) -> str:
+    """Say in one sentence what the seat to move can do."""
+    position = view.masked
+    assert isinstance(position, Expanded)
+    kinds = (unpack(code)[0] for code in view.legal_codes())
+    return written(kinds, PHRASES, base.due(position) if position.owed else "")
+
+
+def facts(position: Expanded, seat: int) -> Facts:
+    """List what everybody knows of a seat."""
+    storms = [name for name, seats in (("Y", position.yellow), ("O", position.orange)) for one in seats if one == seat]
+    return base.facts(position, seat) + ([("storms", " ".join(storms))] if storms else [])
+
+
+def hand(position: Expanded, seat: int) -> list[Held]:
+    """List the cards of a hand, each on its own."""
+    return base.hand(position, seat)
+
+
+def cost(position: Expanded, codes: Sequence[int]) -> int | None:
+    """Return how many cards an island costs; for other moves, how many they pay."""
+    kinds = [unpack(code)[0] for code in codes]
+    if kinds == [PLAY]:
+        return base.cost(position, codes)
+    return kinds.count(PAYMENT) if kinds[0] in (PLAY, WILD_ISLAND, TURN_OVER) else None

@@ -1,0 +1,52 @@
+"""What a board shows a player of Reef besides the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..contract import View
+from ..guiding import Facts, Held
+from ..guiding import sentence as written
+from .material import LETTERS
+from .notation import unpack
+from .position import Reef
+from .score import standing
+from .state import BOTH, COVER, FIRST, LAST, NONE, SHOW, START, TAKE, TOP, UNDER
+
+UNIT = "point"
+PHRASES = {
+    START: "lay the four opening pieces on the centre of your board",
+    SHOW: "choose a space for the next opening piece",
+    COVER: "leave that colour covered",
+    UNDER: "choose the stack that covers a piece",
+    FIRST: "play a card from your hand",
+    BOTH: "play a card from your hand",
+    NONE: "play a card from your hand",
+    LAST: "choose a space for the second piece",
+    TAKE: "take a card from the display",
+    TOP: "pay a point for the top card of the deck",
+}
+
+
+def sentence(view: View) -> str:
+    """Say in one sentence what the seat to move can do."""
+    position = view.masked
+    assert isinstance(position, Reef)
+    before = f"Lay {LETTERS[position.pending['piece']]}: " if position.phase == "second" else ""
+    return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, before)
+
+
+def facts(position: Reef, seat: int) -> Facts:
+    """List what everybody knows of a seat."""
+    return [("points", str(standing(position)[seat - 1])), ("hand", str(position.hand_sizes[seat - 1]))]
+
+
+def hand(position: Reef, seat: int) -> list[Held]:
+    """List the cards of a hand, each on its own."""
+    return [Held(str(card), 1, {"card": str(card), "seat": str(seat)}) for card in position.hands[seat - 1]]
+
+
+def cost(position: Reef, codes: Sequence[int]) -> int | None:
+    """Return the point that the top card of the deck costs (2A.2)."""
+    kind = unpack(codes[0])[0]
+    return 1 if kind == TOP else 0 if kind == TAKE else None

@@ -1,0 +1,68 @@
+"""What a board shows a player of Reef Encounter besides the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..contract import View
+from ..guiding import Facts, Held
+from ..guiding import sentence as written
+from .material import COLORS, SHRIMPS
+from .notation import unpack
+from .position import ReefEncounter
+from .state import COLLECT, CUBE, CYLINDER, DONE, EAT, FISH, GROW, INTRODUCE, LAY, MOVE, PASS, TAKE_CUBES, TILE
+
+UNIT = None
+PHRASES = {
+    FISH: "choose the tile that goes into your parrotfish",
+    TAKE_CUBES: "choose two larva cubes",
+    EAT: "eat one of your corals",
+    GROW: "grow a coral",
+    LAY: "lay a tile",
+    DONE: "end the growth",
+    INTRODUCE: "place a shrimp",
+    MOVE: "move a shrimp",
+    CUBE: "exchange a consumed tile for a cube",
+    CYLINDER: "exchange a consumed tile for a cylinder",
+    TILE: "exchange a cube for a tile",
+    COLLECT: "collect a cube with its tiles, which ends the turn",
+    PASS: "pass",
+}
+
+
+def sentence(view: View) -> str:
+    """Say in one sentence what the seat to move can do."""
+    position = view.masked
+    assert isinstance(position, ReefEncounter)
+    before = "Extra turn: " if position.ended_by is not None else ""
+    return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, before)
+
+
+def facts(position: ReefEncounter, seat: int) -> Facts:
+    """List what everybody knows of a seat."""
+    at = seat - 1
+    home = SHRIMPS - position.shrimps_eaten[at] - len(position.shrimps[at])
+    return [
+        ("tiles", str(position.behind_counts[at])),
+        ("cubes", str(position.cube_counts[at])),
+        ("consumed", str(sum(position.consumed[at]))),
+        ("parrotfish", str(position.parrotfish_counts[at] + position.unknown[at])),
+        ("shrimps at home", str(home)),
+    ]
+
+
+def hand(position: ReefEncounter, seat: int) -> list[Held]:
+    """List the tiles behind the screen, the larva cubes and the consumed tiles, by colour."""
+    at = seat - 1
+    piles = (("screen", position.behind[at]), ("cubes", position.cubes[at]), ("front", position.consumed[at]))
+    return [
+        Held(name, count, {"chip": name, "place": place, "seat": str(seat)})
+        for place, counts in piles
+        for name, count in zip(COLORS, counts, strict=True)
+        if count
+    ]
+
+
+def cost(position: ReefEncounter, codes: Sequence[int]) -> int | None:
+    """Return None: moves have no cost that is counted."""
+    return None

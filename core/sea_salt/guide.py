@@ -1,0 +1,51 @@
+"""What a board shows a player of Sea Salt & Paper besides the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..contract import View
+from ..guiding import Facts, Held
+from ..guiding import sentence as written
+from .material import TEXT
+from .notation import unpack
+from .position import SeaSalt
+from .state import DECK, FIND, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE
+
+UNIT = None
+PHRASES = {
+    DECK: "draw two cards from the deck and keep one",
+    TAKE: "take the top card of a pile",
+    KEEP_CARD: "choose the card that you keep and the pile for the other one",
+    FIND: "choose a card of the pile",
+    PICK: "draw a card from that hand",
+    LAY: "lay a pair",
+    STOP: "stop the round",
+    LAST_CHANCE: "bet on a last chance",
+    PASS: "end your turn",
+}
+
+
+def sentence(view: View) -> str:
+    """Say in one sentence what the seat to move can do."""
+    return written((unpack(code)[0] for code in view.legal_codes()), PHRASES)
+
+
+def facts(position: SeaSalt, seat: int) -> Facts:
+    """List what everybody knows of a seat."""
+    return [
+        ("points", f"{position.scores[seat - 1]} of {position.target}"),
+        ("hand", str(position.hand_sizes[seat - 1])),
+        ("pairs", str(len(position.tables[seat - 1]) // 2)),
+    ]
+
+
+def hand(position: SeaSalt, seat: int) -> list[Held]:
+    """List the cards of a hand, each on its own."""
+    names = [TEXT[card] for card in position.hands[seat - 1]]
+    return [Held(name, 1, {"card": name, "place": "hand", "seat": str(seat)}) for name in names]
+
+
+def cost(position: SeaSalt, codes: Sequence[int]) -> int | None:
+    """Return None: moves cost nothing."""
+    return None
