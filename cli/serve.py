@@ -11,7 +11,8 @@ from urllib.parse import quote
 import click
 
 from .common import DONE, emit_json, problem, read_text, shown_name
-from .options import FILE, json_option
+from .data_folder import VARIABLE, data_folder
+from .options import FILE, flagged, json_option
 from .streams import put
 from .wording import Whole
 
@@ -26,6 +27,7 @@ TOKEN = "LEADLINE_TOKEN"
     epilog="""\b
 Examples:
   leadline serve
+  leadline serve --game reef --puzzle
   leadline serve --port 0 --no-browser
   (umask 077; openssl rand -hex 16 > token); leadline serve --host 192.168.1.20 --token-file token
   curl -s http://127.0.0.1:8750/api/openapi.json
@@ -54,6 +56,22 @@ Exit codes: 0 done, 2 bad usage or a port that is in use, 130 interrupted, 143 t
     help="Require the secret in FILE, 16 characters or more, with every request, and open no browser (default: that of "
     f"the variable {TOKEN}); needed if others can reach --host.",
 )
+@click.option(
+    "--game",
+    metavar="GAME",
+    help="Open a screen of this game: its puzzles, its analysis, its table, or without one of these options a game "
+    "against engines.",
+)
+@click.option("--puzzle", "screen", flag_value="puzzle", help="With --game: open its puzzles.")
+@click.option("--play", "screen", flag_value="play", help="With --game: open a game against engines (default).")
+@click.option("--table", "screen", flag_value="table", help="With --game: follow a game with real cards.")
+@click.option("--analyse", "screen", flag_value="analyse", help="With --game: open the analysis board.")
+@click.option(
+    "--data",
+    type=FILE,
+    metavar="DIR",
+    help=f"The folder of games and puzzles (default: that of the variable {VARIABLE}, else that of the platform).",
+)
 @click.option("--token", hidden=True, help="Refused: the list of processes would show the secret.")
 @json_option
 @click.pass_context
@@ -64,6 +82,9 @@ def command(
     no_browser: bool,
     host: str,
     token_file: str | None,
+    game: str | None,
+    screen: str | None,
+    data: str | None,
     token: str | None,
     as_json: bool,
 ) -> None:
@@ -80,8 +101,11 @@ def command(
         if error.name is None or error.name.split(".")[0] not in NEEDED:
             raise
         raise problem("", f"serve needs the library {error.name.split('.')[0]}: {INSTALL}") from None
+    from ..solver.service.kept_games import KeptGames
     from ..solver.service.pool import Pool
 
+    path = _path(game, screen)
+    kept = KeptGames(data_folder(data) / "games")
     if not host.strip():
         raise problem("--host", "empty; expected an address or a name of this machine")
     if token is not None:
@@ -100,7 +124,8 @@ def command(
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # all addresses of the machine; one is printed
     name = f"[{shown}]" if ":" in shown else shown
     address = f"http://{name}:{port}/"
-    whole = address if secret is None else f"{address}#token={quote(secret, safe='')}"
+    opened = address + path
+    whole = opened if secret is None else f"{opened}#token={quote(secret, safe='')}"
 
     def ready() -> None:
         if as_json:
@@ -109,8 +134,20 @@ def command(
         if not no_browser and secret is None:  # the list of processes would show the address
             threading.Thread(target=webbrowser.open, args=(whole,), daemon=True).start()
 
-    serve(Pool(), Rules(bound, port, secret, names), [found], ready)
+    serve(Pool(), Rules(bound, port, secret, names), kept, [found], ready)
     ctx.exit(DONE)
+
+
+def _path(name: str | None, screen: str | None) -> str:
+    """Return the path of the screen to open. Raises DocumentError for a game that there is not."""
+    if name is None:
+        if screen is not None:
+            raise problem(f"--{screen}", "needs a game; use for example --game reef")
+        return ""
+    from ..core.registry import game
+
+    with flagged():
+        return f"{game(name).name}/{screen or 'play'}"
 
 
 def _secret(file: str | None) -> str | None:

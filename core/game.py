@@ -252,6 +252,10 @@ class Guide(Protocol):
     def cost(self, position: Any, codes: Sequence[int]) -> int | None:
         """Return what the actions of a move cost in `UNIT`, or None for a move without a cost."""
 
+    def pointed(self, view: View, parts: Sequence[Touched]) -> str | None:
+        """Write the move that parts of the picture suggest, legal or not, so that its reason can be given; None if
+        they suggest none."""
+
 
 class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""

@@ -5,6 +5,7 @@ cases of tests that have many to `make extended`."""
 from __future__ import annotations
 
 import os
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +16,9 @@ from leadline.core.processors import available_cores
 SAMPLED = ("conformance", "differential", "environments", "following", "fuzz", "reference", "solver")
 WHOLE = ("test_sources.py", "test_house.py")  # but each of theirs is about another file
 CASES = 8  # of a test there that are not extended
+
+if "LEADLINE_DATA" not in os.environ:  # so that no server of a test writes to the user's own folder
+    os.environ["LEADLINE_DATA"] = tempfile.mkdtemp(prefix="leadline-tests-")
 
 settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any speed")

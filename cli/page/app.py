@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +16,12 @@ from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.svg import THEMES
 from ...core.texts import Document
 from ...solver.service import answers, listing, messages
+from ...solver.service.kept_games import KeptGames
 from ...solver.service.pool import SEARCHES, Pool
 from . import bodies, files
-from .asking import Answer, Stream, Told
-from .description import LONGEST, OWN, openapi
+from .asking import Answer, Stream, Told, asker_of
+from .board import Board
+from .description import OWN, openapi
 from .guard import Guard, Rules
 from .refusals import JsonResponse, Refused, refusal
 
@@ -27,7 +29,6 @@ ACTIONS = {name: model for name, model in messages.REQUESTS.items() if name not 
 VERSION: dict[str, type[messages.Request]] = {"version": messages.Version}
 READ = ("openapi.json", "limits", "load", "games")  # addresses beside those of questions, which are only read
 STREAMED = {name: model for name, model in ACTIONS.items() if model in SEARCHES}
-PAGE = "leadline-page"  # a header: the page that asks
 REPORT_EVERY = 0.2  # seconds between the reports of a stream, where nothing else is asked for
 
 
@@ -127,15 +128,6 @@ class Server:
         return found
 
 
-def asker_of(request: Request) -> Hashable:
-    """Whose turn a question takes: the page that it names, else its connection. Raises DocumentError."""
-    named = request.headers.get(PAGE, "")
-    if len(named) > LONGEST:
-        raise DocumentError([Problem("Leadline-Page", f"{len(named):,} characters; use at most {LONGEST}")])
-    client = request.client
-    return (client.host if client else None, named or (client.port if client else None))
-
-
 def _number(name: str, text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 20):
@@ -150,11 +142,11 @@ def _switch(request: Request, name: str) -> bool:
     return value == "1"
 
 
-def application(pool: Pool, rules: Rules) -> ASGIApp:
-    """The whole interface for the questions of `pool`, guarded by `rules`."""
-    server = Server(pool)
+def application(pool: Pool, rules: Rules, kept: KeptGames) -> ASGIApp:
+    """The whole interface for the questions of `pool` and the games of `kept`, guarded by `rules`."""
+    server, board = Server(pool), Board.of(pool, kept)
     routes = [
-        Route("/", files.index),
+        *(Route(path, files.index) for path in sorted(files.SCREEN_PATHS)),
         Route("/static/{name:path}", files.static),
         Route("/api/openapi.json", server.description),
         Route("/api/version", server.version, methods=["GET", "POST"]),
@@ -163,6 +155,7 @@ def application(pool: Pool, rules: Rules) -> ASGIApp:
         Route("/api/games", server.games),
         Route("/api/cards/{game}", server.cards),
         Route("/api/new/{game}", server.new),
+        *board.routes(),
         Route("/api/stream/{action}", server.stream, methods=["POST"]),
         Route("/api/{action}", server.answer, methods=["POST"]),
     ]

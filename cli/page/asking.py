@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from ...core.errors import DocumentError, Problem
 from ...solver.service import faults
 from ...solver.service.pool import Question
 from ...solver.service.told import written
+from .description import LONGEST
 from .refusals import KIND, refusal
 
 Json = dict[str, Any]
 Told = Callable[[Json | Exception], None]
 Start = Callable[[Told, Callable[[Json], None]], Question]
+PAGE = "leadline-page"  # a header: the page that asks
 PAUSE = 0.1  # seconds between two reports
 ALIVE = 1.0  # seconds after which a stream that has nothing else to tell says how long the question was worked on
 STREAM = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
@@ -74,6 +78,15 @@ class Course:
         self._changed.clear()
         found, self._report = self._report, None
         return found
+
+
+def asker_of(request: Request) -> Hashable:
+    """Return whose turn a question takes: the page that it names, else its connection. Raises DocumentError."""
+    named = request.headers.get(PAGE, "")
+    if len(named) > LONGEST:
+        raise DocumentError([Problem("Leadline-Page", f"{len(named):,} characters; use at most {LONGEST}")])
+    client = request.client
+    return (client.host if client else None, named or (client.port if client else None))
 
 
 class _Asked:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from ...core.registry import GAMES
 from ...core.template import KINDS
 from ...core.version import __version__
+from ...solver.service.board_messages import PLAY
 from ...solver.service.messages import Request
 from ...solver.service.pool import LIMITED, Limits
 
 Json = dict[str, Any]
+STREAMED = ("review",)  # requests about a game that a stream answers, too
 LONGEST = 64  # characters of the name of a page
 OWN = ("id", "action", "priority")  # keys of the engine's messages that no request has
 _PROBLEM: Json = {
@@ -39,11 +42,13 @@ _STATUS = {
     "403": "The request comes from another origin, or names another host.",
     "404": "No such address.",
     "405": "Not by this method.",
+    "409": "The game has changed since the revision of the request; `state` is the present state.",
     "408": "The request came too slowly.",
     "413": "The request is too large.",
     "415": "The request is not application/json.",
     "429": "Too many questions at once; ask again after the seconds of Retry-After.",
     "500": "A fault of the program.",
+    "507": "The game cannot be saved, so nothing was changed.",
 }
 _PAGE: Json = {
     "name": "Leadline-Page",
@@ -57,17 +62,22 @@ _PAGE: Json = {
 
 def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Request]], limits: Limits) -> Json:
     """The description: a path for each question, for each stream, and those that read; numbers up to `limits`."""
-    models = list(dict.fromkeys(actions.values()))
-    _, found = models_json_schema(
+    asked: dict[str, tuple[str, type[BaseModel]]] = {f"/api/{name}": (name, model) for name, model in actions.items()}
+    asked |= {f"/api/play/{name}": (f"play_{name}", model) for name, model in PLAY.items()}
+    told: dict[str, tuple[str, type[BaseModel]]] = {
+        f"/api/stream/{name}": (f"stream_{name}", model) for name, model in streams.items()
+    }
+    told |= {f"/api/stream/play/{name}": (f"stream_play_{name}", PLAY[name]) for name in STREAMED}
+    models = list(dict.fromkeys(model for _, model in asked.values()))
+    references, found = models_json_schema(
         [(model, "validation") for model in models], ref_template="#/components/schemas/{model}"
     )
     schemas: Json = {name: _own(schema, limits) for name, schema in found.get("$defs", {}).items()}
     schemas |= {"Problem": _PROBLEM, "Refusal": _REFUSAL}
     paths: Json = {}
-    for name, model in actions.items():
-        paths[f"/api/{name}"] = {"post": _asked(name, model)}
-    for name, model in streams.items():
-        paths[f"/api/stream/{name}"] = {"post": _asked(name, model, stream=True)}
+    for stream, addresses in ((False, asked), (True, told)):
+        for address, (name, model) in addresses.items():
+            paths[address] = {"post": _asked(name, model, references[model, "validation"], stream=stream)}
     for address, methods in _read().items():
         paths[address] = methods | paths.get(address, {})
     return {
@@ -75,7 +85,8 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
         "info": {
             "title": "Leadline",
             "version": __version__,
-            "description": "Questions about positions of games, as `leadline serve` answers them.",
+            "description": "Questions about positions of games, as `leadline serve` answers them, and games that are "
+            "played.",
         },
         "paths": paths,
         "components": {
@@ -100,16 +111,15 @@ def _own(schema: Json, limits: Limits) -> Json:
     return found
 
 
-def _asked(name: str, model: type[Request], *, stream: bool = False) -> Json:
+def _asked(name: str, model: type[BaseModel], schema: Json, *, stream: bool = False) -> Json:
     """One question; the answer holds what `leadline engine` answers, without `id` and `final`."""
-    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
     said = " ".join((model.__doc__ or "").split())
     answer: Json = {"application/json": {"schema": {"type": "object"}}}
     if stream:
         answer = {"text/event-stream": {"schema": {"type": "string"}}}
         said += " Answered by events: `report` any number of times, then `final` or `error` once, each an object."
     return {
-        "operationId": f"stream_{name}" if stream else name,
+        "operationId": name,
         "summary": said.partition(". ")[0].removesuffix(".") + ".",
         "description": said,
         "parameters": [_PAGE],

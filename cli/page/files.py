@@ -8,8 +8,12 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...core.registry import GAMES
 from .refusals import Refused
 
+SCREENS = ("play", "puzzle", "table", "analyse")
+_NAMES = [name for entry in GAMES for name in (entry.name, *entry.aliases)]
+SCREEN_PATHS = frozenset({"/", *(f"/{name}/{screen}" for name in _NAMES for screen in SCREENS)})
 FOLDER = Path(__file__).parent / "static"
 KINDS = {
     ".css": "text/css; charset=utf-8",

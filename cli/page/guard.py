@@ -17,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...core.texts import number_in
+from .files import SCREEN_PATHS
 from .refusals import Refused, refusal
 
 POLICY = (
@@ -141,7 +142,11 @@ class Guard:
 def _is_visit(scope: Scope, headers: Headers) -> bool:
     """Whether somebody follows a link to the page itself."""
     wanted: dict[str, Any] = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
-    return scope["method"] == "GET" and scope["path"] == "/" and all(headers.get(k) == v for k, v in wanted.items())
+    return (
+        scope["method"] == "GET"
+        and scope["path"] in SCREEN_PATHS
+        and all(headers.get(k) == v for k, v in wanted.items())
+    )
 
 
 def _check_token(headers: Headers, token: str) -> None:

@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ...core.errors import DocumentError, Problem
 from ...solver.service import listing
+from ...solver.service.kept_games import KeptGames
 from ...solver.service.pool import Pool
 from .app import application
 from .guard import Rules
@@ -143,11 +144,11 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(pool: Pool, rules: Rules, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+def serve(pool: Pool, rules: Rules, kept: KeptGames, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
     """Answers until a signal ends it, which is then raised again."""
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     config = uvicorn.Config(
-        application(pool, rules),
+        application(pool, rules, kept),
         http=Connection,
         ws="none",
         loop="asyncio",

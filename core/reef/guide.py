@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..contract import View
 from ..guiding import Facts, Held
 from ..guiding import sentence as written
+from ..svg import Touched
 from .material import LETTERS
 from .notation import unpack
 from .position import Reef
@@ -50,3 +51,19 @@ def cost(position: Reef, codes: Sequence[int]) -> int | None:
     """Return the point that the top card of the deck costs (2A.2)."""
     kind = unpack(codes[0])[0]
     return 1 if kind == TOP else 0 if kind == TAKE else None
+
+
+def pointed(view: View, parts: Sequence[Touched]) -> str | None:
+    """Write a draft for a card of the display, and a play with both pieces on a space for a card of the hand."""
+    position = view.masked
+    assert isinstance(position, Reef)
+    cells = [part["cell"] for part in parts if "cell" in part]
+    for part in parts:
+        if "card" in part and part["card"].isdigit():
+            card = int(part["card"])
+            if part.get("place") == "display":
+                return f"take {card}"
+            if cells and card in position.hands[view.seat - 1]:
+                colors = [LETTERS[color] for color in position.cards[card].pieces]
+                return f"play {card} " + " ".join(f"{color}@{cells[0]}" for color in colors)
+    return None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..contract import View
 from ..guiding import Facts, Held
 from ..guiding import sentence as written
+from ..svg import Touched
 from .material import COLORS, SHRIMPS
 from .notation import unpack
 from .position import ReefEncounter
@@ -28,6 +29,7 @@ PHRASES = {
     COLLECT: "collect a cube with its tiles, which ends the turn",
     PASS: "pass",
 }
+_CHIPS = {"screen": "grow", "cubes": "tile", "front": "cube"}  # what tiles and cubes are for, by their place
 
 
 def sentence(view: View) -> str:
@@ -65,4 +67,20 @@ def hand(position: ReefEncounter, seat: int) -> list[Held]:
 
 def cost(position: ReefEncounter, codes: Sequence[int]) -> int | None:
     """Return None: moves have no cost that is counted."""
+    return None
+
+
+def pointed(view: View, parts: Sequence[Touched]) -> str | None:
+    """Write the action of a space, a colour of the open sea, a tile or a cube; two spaces are the move of a shrimp."""
+    position = view.masked
+    assert isinstance(position, ReefEncounter)
+    cells = [part["cell"] for part in parts if "cell" in part]
+    if cells:
+        one = cells[0] if position.growing is not None else f"shrimp {cells[0]}"
+        return one if len(cells) == 1 else f"move {cells[0]} {cells[1]}"
+    for part in parts:
+        if "sea" in part:
+            return f"collect {part['sea']}"
+        if "chip" in part and part.get("place") in _CHIPS:
+            return f"{_CHIPS[part['place']]} {part['chip']}"
     return None

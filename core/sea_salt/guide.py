@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..contract import View
 from ..guiding import Facts, Held
 from ..guiding import sentence as written
+from ..svg import Touched
 from .material import TEXT
 from .notation import unpack
 from .position import SeaSalt
@@ -48,4 +49,17 @@ def hand(position: SeaSalt, seat: int) -> list[Held]:
 
 def cost(position: SeaSalt, codes: Sequence[int]) -> int | None:
     """Return None: moves cost nothing."""
+    return None
+
+
+def pointed(view: View, parts: Sequence[Touched]) -> str | None:
+    """Write the draw from the deck or a pile, or the pair of two cards of the hand."""
+    cards = [part["card"] for part in parts if part.get("place") == "hand"]
+    if len(cards) == 2:
+        return f"pair {cards[0]} {cards[1]}"
+    for part in parts:
+        if part.get("place") == "deck":
+            return "deck"
+        if "pile" in part and not cards:
+            return f"take {part['pile']}"
     return None

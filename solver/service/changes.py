@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from difflib import SequenceMatcher
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 
 def changed_lines(before: str, after: str) -> tuple[str, ...]:
@@ -37,3 +40,40 @@ def changed_spans(before: str, after: str) -> dict[int, list[tuple[int, int]]]:
         if spans:
             found[number] = spans
     return found
+
+
+PLACES = ("cell", "sea", "coral", "corner", "row", "pile")  # data of the places on a table
+SPREAD = ("display", "table", "deck", "drawn", "row")  # values of data-place that are on the table
+
+
+def changed_parts(before: str, after: str) -> list[dict[str, str]]:
+    """Return the data of the places on the table that look different in the picture `after`, wherever they are drawn;
+    hands are left out."""
+    old = Counter(_look(group) for group in _places(before))
+    found = list[dict[str, str]]()
+    for group in _places(after):
+        look = _look(group)
+        if old[look]:
+            old[look] -= 1
+        else:
+            found.append(_data(group))
+    return found
+
+
+def _places(picture: str) -> list[Element]:
+    groups = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}g")
+    return [
+        group
+        for group in groups
+        if any(f"data-{name}" in group.attrib for name in PLACES) or group.get("data-place") in SPREAD
+    ]
+
+
+def _data(group: Element) -> dict[str, str]:
+    return {name[5:]: value for name, value in group.attrib.items() if name.startswith("data-")}
+
+
+def _look(group: Element) -> tuple[object, ...]:
+    """Return what a group shows, without where it is drawn."""
+    shapes = ((part.tag, part.get("fill"), part.text) for part in group.iter() if not part.tag.endswith("}title"))
+    return tuple(sorted(_data(group).items())), tuple(shapes)

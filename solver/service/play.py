@@ -39,6 +39,11 @@ def level_engine(level: int, game: Game) -> str:
     return "policy" if name == "greedy" and name not in solver_of(game).players else name
 
 
+def level_of(name: str, game: Game) -> int | None:
+    """Return the level at which an engine of that name plays, or None for one of no level."""
+    return next((level for level in range(1, 6) if level_engine(level, game) == name), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """A decision that was made: the seat, the text where a person made it or the game hides nothing (in a game that

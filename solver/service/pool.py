@@ -110,6 +110,17 @@ class Pool:
         """Takes something in that is no question of messages.py, and quick. Raises Busy."""
         return self._start(self.quick, lambda clock, tell: work(), asker, done, None)
 
+    def search(
+        self,
+        work: Callable[[SharedClock, Report], Json],
+        asker: Hashable,
+        done: Callable[[Json | Exception], None],
+        report: Report | None = None,
+    ) -> Question:
+        """Takes something in that is no question of messages.py, and searches by the clock that it is given. Raises
+        Busy."""
+        return self._start(self.searches, work, asker, done, report)
+
     @property
     def open(self) -> int:
         """How many questions are not answered yet."""

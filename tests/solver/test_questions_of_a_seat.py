@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ from leadline.core import Generator, Position
 from leadline.solver.service import answers, messages
 from leadline.solver.service.choices import choices
 from leadline.solver.service.engine import Engine
+from leadline.solver.service.kept_games import KeptGames
 from leadline.solver.service.pool import Pool
 from leadline.solver.service.told import written
 from support.asgi import Client
@@ -113,7 +115,7 @@ def check(number: int, *, http: bool) -> None:
     for (question, _, _), first, second in zip(told, one, other, strict=True):
         assert first == second, question
     if http:
-        page = Client(application(Pool(cores=1), Rules(port=8750)), "127.0.0.1:8750")
+        page = Client(application(Pool(cores=1), Rules(port=8750), KeptGames(Path("no such folder"))), "127.0.0.1:8750")
         for question, document, same in told:
             first_answer, second_answer = (page_answer(page, question, each) for each in (document, same))
             assert first_answer == second_answer, question

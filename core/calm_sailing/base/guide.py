@@ -8,6 +8,7 @@ from ...contract import View
 from ...errors import counted
 from ...guiding import Facts, Held
 from ...guiding import sentence as written
+from ...svg import Touched
 from ..material import card_text
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
 from .position import CalmSailing
@@ -60,3 +61,10 @@ def cost(position: CalmSailing, codes: Sequence[int]) -> int | None:
         return None
     grid = position.grid
     return min((abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid), default=0)
+
+
+def pointed(view: View, parts: Sequence[Touched]) -> str | None:
+    """Write the laying of a card on a cell, if a card of the hand and a cell are named."""
+    cards = [part["card"] for part in parts if "card" in part and "cell" not in part]
+    cells = [part["cell"] for part in parts if "cell" in part]
+    return f"{cards[0]}@{cells[0]}" if len(cards) == len(cells) == 1 else None

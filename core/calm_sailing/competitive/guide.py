@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...contract import View
 from ...guiding import Facts, Held
 from ...guiding import sentence as written
+from ...svg import Touched
 from ..base import guide as base
 from ..base.moves import unpack
 from .moves import TAKE
@@ -40,3 +41,8 @@ def hand(position: Competitive, seat: int) -> list[Held]:
 def cost(position: Competitive, codes: Sequence[int]) -> int | None:
     """Return how many cards an island costs."""
     return base.cost(position, codes)
+
+
+def pointed(view: View, parts: Sequence[Touched]) -> str | None:
+    """Write the laying of a card on a cell, if a card of the hand and a cell are named."""
+    return base.pointed(view, parts)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...contract import View
 from ...guiding import Facts, Held
 from ...guiding import sentence as written
+from ...svg import Touched
 from ..base import guide as base
 from ..base.moves import PAYMENT, PLAY, unpack
 from .moves import (
@@ -65,3 +66,8 @@ def cost(position: Expanded, codes: Sequence[int]) -> int | None:
     if kinds == [PLAY]:
         return base.cost(position, codes)
     return kinds.count(PAYMENT) if kinds[0] in (PLAY, WILD_ISLAND, TURN_OVER) else None
+
+
+def pointed(view: View, parts: Sequence[Touched]) -> str | None:
+    """Write the laying of a card on a cell, if a card of the hand and a cell are named."""
+    return base.pointed(view, parts)

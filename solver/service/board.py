@@ -1,0 +1,237 @@
+"""A game as a board in a browser shows it to the person who looks: picture, hand, moves, history, result.
+
+Everything comes from the view of that person's seat. While another person has to sit down first, the table is covered,
+and nothing of any seat is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.contract import Position, View
+from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.outcomes import outcome_text
+from ...core.records import outcome_json
+from ...core.svg import Mark, Theme, Touched
+from ..results import Analysis
+from .changes import changed_parts
+from .choices import Choice, choices, read
+from .play import Session, level_of
+from .told import move_json
+
+Json = dict[str, Any]
+LISTED = 3  # moves that a hint names
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pictures are drawn: their colours, and whether only with what lies on the table."""
+
+    theme: Theme = "light"
+    boards: bool = False
+
+    def picture(self, position: Position, seat: int | None) -> Json:
+        """Return the picture of what a seat sees, with its title."""
+        title = position.game.drawing.text(position, seat).partition("\n")[0]
+        return {"svg": self.svg(position, seat), "title": title}
+
+    def svg(self, position: Position, seat: int | None) -> str:
+        """Draw what a seat sees."""
+        return str(position.game.drawing.svg(position, seat, theme=self.theme, boards=self.boards))
+
+
+class Parts:
+    """Parts of a picture, each with a number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
+
+    def number(self, part: Touched) -> int:
+        """Return the number of a part, a new one at its first appearance."""
+        return self._numbers.setdefault(tuple(part.items()), len(self._numbers))
+
+    def as_json(self) -> list[Json]:
+        """List the parts by number."""
+        return [dict(part) for part in self._numbers]
+
+
+def is_covered(session: Session) -> bool:
+    """Return whether a person has to look before the table may be shown."""
+    return not session.position.is_over and (session.viewer is None or session.hidden)
+
+
+def state(session: Session, look: Look) -> Json:
+    """Return everything that the person who looks may see."""
+    if not session.game.hidden:
+        session.show()
+    position, game = session.position, session.game
+    covered, over = is_covered(session), position.is_over
+    shown: Position | None = None
+    if not covered:
+        shown = position if over else session.view.masked
+    viewer = None if over or covered else session.viewer
+    outcome = position.outcome
+    table = None if shown is None else look.picture(shown, viewer)
+    moves = move_list(session.view) if not covered and session.waits_for_person else None
+    return {
+        "game": game.name,
+        "title": game.title,
+        "players": position.players,
+        "cooperative": game.cooperative,
+        "hidden": game.hidden,
+        "people": list(session.seats),
+        "names": session.names,
+        "turn": session.turn,
+        "waits": "person" if session.waits_for_person else "engine" if session.waits_for_engine else None,
+        "viewer": session.viewer,
+        "covered": covered,
+        "over": over,
+        "can_undo": session.can_undo,
+        "sentence": _sentence(session, covered=covered),
+        "seats": [_seat(session, shown, seat) for seat in range(1, position.players + 1)],
+        "hand": _hand(shown, session.viewer),
+        "table": table,
+        "moves": moves,
+        "last": None if table is None else last(session, look, None if over else table["svg"]),
+        "log": [] if covered else _log(session),
+        "result": None
+        if outcome is None
+        else {"text": outcome_text(outcome, cooperative=game.cooperative)} | outcome_json(outcome),
+    }
+
+
+def _sentence(session: Session, *, covered: bool) -> str:
+    outcome, turn = session.position.outcome, session.turn
+    if outcome is not None:
+        text = outcome_text(outcome, cooperative=session.game.cooperative)
+        return f"{text[:1].upper()}{text[1:]}."
+    if turn is None:
+        return "The game is over."
+    if session.waits_for_engine:
+        return f"Seat {turn} is thinking."
+    if covered:
+        return f"Seat {turn} is next. Look when nobody else can see the screen."
+    guide = session.game.guide
+    return "Choose a move." if guide is None else guide.sentence(session.view)
+
+
+def _seat(session: Session, shown: Position | None, seat: int) -> Json:
+    guide, person = session.game.guide, seat in session.seats
+    name = None if person else session.names[seat - 1]
+    facts = [] if guide is None or shown is None else guide.facts(shown, seat)
+    return {
+        "seat": seat,
+        "person": person,
+        "engine": name,
+        "level": None if name is None else level_of(name, session.game),
+        "to_move": session.turn == seat,
+        "facts": [{"name": label, "value": value} for label, value in facts],
+    }
+
+
+def _hand(shown: Position | None, seat: int | None) -> list[Json] | None:
+    if shown is None or seat is None:
+        return None
+    guide = shown.game.guide
+    found = [] if guide is None else guide.hand(shown, seat)
+    return [{"code": held.code, "count": held.count, "part": dict(held.part)} for held in found]
+
+
+def move_list(view: View, texts: Sequence[str] | None = None) -> Json:
+    """List the moves of the seat to move with the parts of the picture that they touch and with their costs; `texts`
+    are the moves of a puzzle, without costs."""
+    guide, parts, touched = view.game.guide, Parts(), view.game.drawing.touched
+    found = choices(view) if texts is None else [Choice(text, ()) for text in texts]
+    listed = [
+        {
+            "text": choice.text,
+            "parts": [parts.number(part) for part in touched(view.masked, Mark("best", choice.text))],
+            "cost": None if guide is None or not choice.codes else guide.cost(view.masked, choice.codes),
+        }
+        for choice in found
+    ]
+    unit = None if guide is None else guide.UNIT
+    return {"count": len(listed), "unit": unit, "parts": parts.as_json(), "list": listed}
+
+
+def _log(session: Session) -> list[Json]:
+    seat = session.seats[0] if session.viewer is None else session.viewer
+    return [{"seat": who, "text": text} for who, text in session.told(seat)]
+
+
+def last(session: Session, look: Look, after: str | None = None) -> Json | None:
+    """Return the last decision as the person who looks saw it: its seat, words if there are any, and the places on the
+    table that it changed. `after` is the present picture, if it is drawn already."""
+    before = session.before_last()
+    if before is None or session.viewer is None:
+        return None
+    seat, event = session.viewer, session.events[-1]
+    text = event.told.get(seat) or (event.text if event.seat == seat or not session.game.hidden else None)
+    old, new = look.svg(before, seat), after or look.svg(session.position, seat)
+    return {"seat": event.seat, "text": text or "", "parts": changed_parts(old, new)}
+
+
+def pointed_move(view: View, parts: Sequence[Touched]) -> Choice:
+    """Return the only move that touches all of these parts. Raises IllegalMove with the clause that forbids what they
+    suggest, and DocumentError if several moves fit."""
+    found, touched = choices(view), view.game.drawing.touched
+    fitting = [choice for choice in found if _touches(touched(view.masked, Mark("best", choice.text)), parts)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise DocumentError([Problem("parts", f"{len(fitting):,} moves fit; choose more")])
+    guide = view.game.guide
+    text = None if guide is None else guide.pointed(view, parts)
+    if text is not None:
+        read(view, text, found)  # which says why it is illegal
+    raise IllegalMove(text or "", "", "no move goes with these together; choose what is lit")
+
+
+def _touches(touched: Iterable[Touched], parts: Sequence[Touched]) -> bool:
+    """Return whether each of the parts is among those that a move touches, which may be named with less data."""
+    left = list(touched)
+    for part in parts:
+        one = next((each for each in left if each.items() <= part.items()), None)
+        if one is None:
+            return False
+        left.remove(one)
+    return True
+
+
+def direction(view: View, analysis: Analysis) -> Json:
+    """Return the first step of a hint: the part of the picture, or the word, with which the best move begins and that
+    it shares with most other moves."""
+    found, touched = choices(view), view.game.drawing.touched
+    first = view.game.notation.atom_text(view.masked, read(view, analysis.moves[0].text, found).codes[0])
+    begins = touched(view.masked, Mark("best", first))
+    each = [list(touched(view.masked, Mark("best", choice.text))) for choice in found]
+    counts = [sum(part in parts for parts in each) for part in begins]
+    telling = [at for at, count in enumerate(counts) if 1 < count < len(found)]
+    if telling:
+        part = begins[max(telling, key=counts.__getitem__)]
+        return {"step": "direction", "text": f"Look at {_name(part)}.", "parts": [dict(part)]}
+    words = [word for word in first.split() if any(word not in choice.text.split() for choice in found)]
+    shared = {word: sum(word in choice.text.split() for choice in found) for word in words}
+    word = max(words, key=shared.__getitem__, default=first)
+    return {"step": "direction", "text": f"Look for a move with {word}.", "parts": []}
+
+
+def _name(part: Mapping[str, str]) -> str:
+    for key, words in (("card", "card "), ("cell", ""), ("sea", "the open sea with "), ("pile", "pile "), ("chip", "")):
+        if key in part:
+            return f"{words}{part[key]}"
+    return next(iter(part.values()))
+
+
+def hint(view: View, analysis: Analysis) -> Json:
+    """Return the second step of a hint: the best move, its value and why, and others that are good."""
+    best = analysis.moves[0]
+    others = [move_json(one) | {"equal": one.equal} for one in analysis.listed[1:LISTED]]
+    touched = view.game.drawing.touched(view.masked, Mark("best", best.text))
+    return (
+        {"step": "move"}
+        | move_json(best)
+        | {"parts": list(map(dict, touched)), "reason": best.reason, "others": others}
+    )

@@ -1,0 +1,216 @@
+"""What the board asks about kept games: begin, look, move, let engines decide, hints, undo, review.
+
+Each function answers one request of board_messages.py. A decision is saved before it is answered. A search works
+outside of the game's lock, on the position as it was; if the game has changed meanwhile, its result is dropped.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
+from ...core.game import Game
+from ...core.registry import game, game_of
+from ..match.engines import budget
+from . import answers, board, messages
+from . import board_messages as asked
+from .beginning import dealt
+from .board import Look
+from .kept_games import Kept, KeptGames
+from .play import PERSON, begin, level_engine
+from .pool import Limits
+from .turns import SharedClock
+
+Json = dict[str, Any]
+Report = Callable[[Json], None]
+
+
+class Outdated(LeadlineError):
+    """A request that is based on an earlier state of the game; `state` is the present one."""
+
+    def __init__(self, state: Json) -> None:
+        super().__init__("the game has changed meanwhile")
+        self.state = state
+
+
+class BoardGames:
+    """The games of a board, within the limits of its server."""
+
+    def __init__(self, kept: KeptGames, limits: Limits) -> None:
+        self._kept = kept
+        self._limits = limits
+
+    def new(self, message: asked.Begin) -> Json:
+        """Begin a game; the answer has its key."""
+        entry = game(message.game)
+        players = entry.usual_players if message.players is None else message.players
+        seed = secrets.randbelow(2**64) if message.seed is None else message.seed
+        deal = dealt(entry.name, players, seed, message.options)
+        names = dict.fromkeys(range(1, deal.players + 1), level_engine(message.level, deal.game))
+        names |= self._engines(message.engines, deal.players)
+        session = begin(deal, message.people, names, secrets.randbelow(2**64))
+        kept = self._kept.add(session)
+        return {"key": kept.key} | _state(kept, message)
+
+    def _engines(self, given: dict[str, str], players: int) -> dict[int, str]:
+        """Return the engines by seat. Raises DocumentError for no seat, and for more work than the server allows."""
+        problems, found = list[Problem](), dict[int, str]()
+        for seat, name in given.items():
+            if not (seat.isascii() and seat.isdigit() and len(seat) < 3 and 1 <= int(seat) <= players):
+                problems.append(Problem("engines", f"there is no seat {seat!r}; use 1 to {players}"))
+                continue
+            found[int(seat)] = name
+            work = budget(name.partition(":")[2])
+            if work is not None:
+                passed = self._limits.passed({"nodes": work.nodes, "seconds": work.seconds})
+                problems += [Problem(f"engines.{seat}", one.what) for one in passed]
+        if problems:
+            raise DocumentError(problems)
+        return found
+
+    def state(self, message: asked.State) -> Json:
+        """Show a game."""
+        with self._kept.open(message.key) as kept:
+            if message.cover and len(kept.session.seats) > 1 and kept.session.game.hidden:
+                kept.session.viewer = None
+            return _state(kept, message)
+
+    def look(self, message: asked.Look) -> Json:
+        """Show the table to the person whose turn it is."""
+        with self._kept.open(message.key) as kept:
+            _check(kept, message)
+            session = kept.session
+            if not session.waits_for_person or session.turn != message.seat:
+                what = "nobody's turn" if session.turn is None else f"the turn of seat {session.turn}"
+                raise DocumentError([Problem("seat", f"{message.seat}; it is {what}")])
+            session.show()
+            return _state(kept, message)
+
+    def move(self, message: asked.Move) -> Json:
+        """Make a decision of a person. Raises IllegalMove with the clause that forbids it."""
+        if (not message.move) == (message.parts is None):
+            raise DocumentError([Problem("move", "expected either move or parts")])
+        with self._kept.open(message.key) as kept:
+            _check(kept, message)
+            session, look = kept.session, _look(message)
+            seat = session.turn
+            try:
+                session.play(message.move or board.pointed_move(session.view, message.parts or []))
+            except IllegalMove as error:
+                error.where = "move" if message.move else "parts"
+                raise
+            self._kept.save(kept)
+            found = _state(kept, message)
+            if not found["covered"]:
+                return {"event": found["last"], "after": None} | found
+            after = look.picture(session.position.view(seat or 1).masked, seat)
+            return {"event": board.last(session, look), "after": after} | found
+
+    def engine(self, message: asked.LetEngine, clock: SharedClock) -> Json:
+        """Let the engine whose turn it is decide once."""
+        with self._kept.open(message.key) as kept:
+            _check(kept, message)
+            if not kept.session.waits_for_engine:
+                raise LeadlineError("no engine is to move")
+            think, revision = kept.session.thinker(clock), kept.revision
+        codes = think()
+        if clock.stopped:
+            raise KeyboardInterrupt
+        with self._kept.open(message.key) as kept:
+            if kept.revision != revision:
+                raise Outdated(_state(kept, message))
+            kept.session.accept(codes)
+            self._kept.save(kept)
+            found = _state(kept, message)
+            return {"event": found["last"]} | found
+
+    def hint(self, message: asked.Hint, clock: SharedClock) -> Json:
+        """Give the first or the second step of a hint; both come from one search."""
+        with self._kept.open(message.key) as kept:
+            _check(kept, message)
+            session, revision, known = kept.session, kept.revision, kept.advice
+            view = session.view
+            analyse = session.hinter(message.nodes, message.seconds, clock)
+        if known is None or known[0] != revision:
+            known = (revision, analyse())
+            if clock.stopped:
+                raise KeyboardInterrupt
+            with self._kept.open(message.key) as kept:
+                if kept.revision == revision:
+                    kept.advice = known
+        found = board.direction(view, known[1]) if message.step == "direction" else board.hint(view, known[1])
+        return found | {"revision": revision}
+
+    def undo(self, message: asked.Undo) -> Json:
+        """Undo the last decision of a person."""
+        with self._kept.open(message.key) as kept:
+            _check(kept, message)
+            kept.session.undo()
+            self._kept.save(kept)
+            return _state(kept, message)
+
+    def record(self, message: asked.Record) -> Json:
+        """Give the record of a finished game; before its end the record would show hidden cards."""
+        with self._kept.open(message.key) as kept:
+            if not kept.session.position.is_over:
+                raise LeadlineError("the record shows every card, so it is available only when the game is over")
+            return {"record": kept.session.record()}
+
+    def review(self, message: asked.Review, clock: SharedClock, report: Report) -> Json:
+        """Judge the decisions of people."""
+        with self._kept.open(message.key) as kept:
+            kept.session.check_reviewable()
+            record, seats = kept.session.record(), list(kept.session.seats)
+        limits = {"nodes": message.nodes, "seconds": message.seconds, "report_every": message.report_every}
+        request = {"id": 0, "action": "review", "document": record, "seats": seats} | limits
+        return answers.answer(messages.read(request), clock, report)
+
+    def games(self, message: asked.Games) -> Json:
+        """List games, the last played first, and the keys that open none."""
+        found, gone = list[tuple[float, Json]](), list[str]()
+        for key in dict.fromkeys(message.keys):
+            summary = self._kept.summary(key)
+            if summary is None:
+                gone.append(key)
+            else:
+                record, saved = summary
+                found.append((saved, {"key": key} | _listed(record, saved)))
+        return {"games": [one for _, one in sorted(found, key=lambda one: -one[0])], "gone": gone}
+
+    def delete(self, message: asked.Delete) -> Json:
+        """Delete a game."""
+        return {"deleted": self._kept.delete(message.key)}
+
+
+def _look(message: asked.Pictured) -> Look:
+    return Look(message.theme, message.boards)
+
+
+def _state(kept: Kept, message: asked.Pictured) -> Json:
+    return {"id": kept.id, "revision": kept.revision} | board.state(kept.session, _look(message))
+
+
+def _check(kept: Kept, message: asked.Keyed) -> None:
+    """Raise Outdated if the request is based on another revision of the game."""
+    if message.revision is not None and message.revision != kept.revision:
+        raise Outdated(_state(kept, message))
+
+
+def _listed(record: Json, saved: float) -> Json:
+    """Describe a game by its record, without replaying it."""
+    entry: Game = game_of(record)
+    names = [str(name) for name in record.get("names") or []]
+    return {
+        "game": entry.name,
+        "title": entry.title,
+        "players": record.get("players"),
+        "people": [seat for seat, name in enumerate(names, start=1) if name == PERSON],
+        "names": names,
+        "moves": len(record.get("moves") or []),
+        "over": "result" in record,
+        "result": record.get("result"),
+        "saved": datetime.fromtimestamp(saved, UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+    }

@@ -1,0 +1,236 @@
+"""Games that a server keeps: one file per game, saved after every decision, in the form that `leadline play` resumes.
+
+Whoever has the key of a game may open it. The name of its file is a hash of the key, so that a list of the folder opens
+no game. A game is deleted 90 days after its last decision.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ...core.errors import LeadlineError
+from ...core.files import Replacement
+from ...core.locks import Claim
+from ...core.texts import Document, parse, to_text
+from ..results import Analysis
+from .play import Session, resume
+
+DAYS = 90  # after the last decision
+MOST = 20_000  # games in a folder
+CACHED = 256  # games that stay in memory
+PATIENCE = 5.0  # seconds to wait for another process that saves the same game
+LEFT = 86_400.0  # seconds after which a file that a killed process left half-written is deleted
+NAME = re.compile(r"[0-9a-f]{32}\.json")
+SECRET = 32  # bytes of a key
+
+
+class UnknownGame(LeadlineError):
+    """No game has this key."""
+
+
+class NotSaved(LeadlineError):
+    """A decision that was not made, as it could not be saved."""
+
+
+class InUse(LeadlineError):
+    """Another process is saving the game."""
+
+
+@dataclass(slots=True)
+class Kept:
+    """A game of the folder.
+
+    key       opens it; `id` names it
+    session   the game itself
+    revision  changes with every change of the game
+    advice    the last hint with its revision
+    """
+
+    key: str
+    id: str
+    path: Path
+    session: Session
+    revision: str = ""
+    advice: tuple[str, Analysis] | None = None
+    stamp: tuple[int, int, int] = (0, 0, 0)
+
+
+@dataclass(slots=True)
+class _Place:
+    """A game in memory, if it is known, and the lock of those who use it."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    kept: Kept | None = None
+
+
+class KeptGames:
+    """The games of a folder, which is made when the first one is saved. `now` gives the seconds since 1970."""
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+        self.folder = folder
+        self._now = now
+        self._lock = threading.Lock()
+        self._places: OrderedDict[str, _Place] = OrderedDict()
+
+    def add(self, session: Session) -> Kept:
+        """Save a new game. Raises NotSaved, also if the folder is full."""
+        self.sweep()
+        key = secrets.token_urlsafe(SECRET)
+        name = id_of(key)
+        with self._placed(name) as place:
+            kept = Kept(key, name, self._path(name), session)
+            try:
+                self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                if sum(1 for _ in self._files()) >= MOST:
+                    raise NotSaved(f"there are {MOST:,} games already; delete some of them")
+                self._write(kept)
+            except OSError as error:
+                raise NotSaved(f"the game cannot be saved: {error.strerror or error}") from None
+            place.kept = kept
+        return kept
+
+    @contextmanager
+    def open(self, key: str) -> Iterator[Kept]:
+        """Open a game for one use, during which nobody else has it. Raises UnknownGame, InUse, and DocumentError for a
+        file that has been changed by hand."""
+        name = id_of(key)
+        with self._placed(name) as place:
+            with suppress(OSError):
+                if not self._path(name).exists():
+                    place.kept = None
+                    raise UnknownGame("no game has this key: it was deleted, or is older than 90 days")
+            with self._claimed(self._path(name)):
+                place.kept = self._current(key, name, place.kept)
+                try:
+                    yield place.kept
+                except LeadlineError:
+                    raise
+                except BaseException:  # it may have been left half-way
+                    place.kept = None
+                    raise
+
+    def save(self, kept: Kept) -> None:
+        """Save an open game; only then may a decision be acknowledged. Raises NotSaved; the game then goes back to what
+        the file holds."""
+        try:
+            self._write(kept)
+        except OSError as error:
+            kept.stamp = (0, 0, 0)  # what is in memory no longer counts
+            raise NotSaved(f"the game cannot be saved: {error.strerror or error}") from None
+
+    def delete(self, key: str) -> bool:
+        """Delete a game; False if there is none of that key."""
+        name = id_of(key)
+        with self._placed(name) as place:
+            place.kept = None
+            try:
+                self._path(name).unlink()
+            except FileNotFoundError:
+                return False
+        return True
+
+    def summary(self, key: str) -> tuple[Document, float] | None:
+        """Return the record of a game and the time of its last decision; None if there is none, or it is damaged."""
+        path = self._path(id_of(key))
+        try:
+            return parse(path.read_text(encoding="utf-8"), toml=False), path.stat().st_mtime
+        except (OSError, UnicodeDecodeError, LeadlineError):
+            return None
+
+    def sweep(self) -> None:
+        """Delete the games whose last decision is older than 90 days, and what killed processes left behind."""
+        now = self._now()
+        for path in self._files():
+            with suppress(OSError):
+                if now - path.stat().st_mtime > DAYS * 86_400:
+                    path.unlink()
+        with suppress(OSError):
+            for path in self.folder.glob(".leadline-*"):
+                with suppress(OSError):
+                    if now - path.stat().st_mtime > LEFT:
+                        path.unlink()
+
+    def _files(self) -> Iterator[Path]:
+        with suppress(OSError):
+            yield from (path for path in self.folder.iterdir() if NAME.fullmatch(path.name))
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.json"
+
+    @contextmanager
+    def _placed(self, name: str) -> Iterator[_Place]:
+        with self._lock:
+            place = self._places.setdefault(name, _Place())
+            self._places.move_to_end(name)
+            for other in list(self._places)[: max(0, len(self._places) - CACHED)]:
+                if other != name and not self._places[other].lock.locked():
+                    del self._places[other]
+        with place.lock:
+            yield place
+
+    @contextmanager
+    def _claimed(self, path: Path) -> Iterator[None]:
+        """Keep other processes away from a game."""
+        until = time.monotonic() + PATIENCE
+        try:
+            while (claim := Claim.of(str(path))) is None:
+                if time.monotonic() > until:
+                    raise InUse("another server is saving this game; try again")
+                time.sleep(0.01)
+        except OSError as error:
+            raise NotSaved(f"the game cannot be saved: {error.strerror or error}") from None
+        try:
+            yield
+        finally:
+            claim.close()
+
+    def _current(self, key: str, name: str, kept: Kept | None) -> Kept:
+        """Return the game as its file holds it."""
+        path = self._path(name)
+        try:
+            stamp = _stamp(path)
+            if kept is None or kept.stamp != stamp:
+                session = resume(parse(path.read_text(encoding="utf-8"), toml=False), seed=seed_of(key))
+                kept = Kept(key, name, path, session, _revision(), None, stamp)
+        except FileNotFoundError:
+            raise UnknownGame("no game has this key: it was deleted, or is older than 90 days") from None
+        except OSError as error:
+            raise NotSaved(f"the game cannot be read: {error.strerror or error}") from None
+        return kept
+
+    def _write(self, kept: Kept) -> None:
+        Replacement.of(str(kept.path)).fill((to_text(kept.session.record()) + "\n").encode())
+        now = self._now()
+        os.utime(kept.path, (now, now))
+        kept.stamp = _stamp(kept.path)
+        kept.revision = _revision()
+        kept.advice = None
+
+
+def id_of(key: str) -> str:
+    """Return the name of the game that a key opens."""
+    return hashlib.sha256(f"leadline game {key}".encode()).hexdigest()[:32]
+
+
+def seed_of(key: str) -> int:
+    """Return the seed of what the engines of a game decide at random, which its players cannot know."""
+    return int.from_bytes(hashlib.sha256(f"leadline engines {key}".encode()).digest()[:8], "big")
+
+
+def _stamp(path: Path) -> tuple[int, int, int]:
+    found = path.stat()
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _revision() -> str:
+    return secrets.token_hex(6)
