@@ -69,7 +69,7 @@ CYTHON = {
 
 FOLDERS = ("core", "solver", "cli", "checker")
 FRONT = ("__init__.py", "__main__.py", "py.typed")
-SOURCES = (".py", ".pyi", ".pyx", ".pxd", ".json")
+SOURCES = (".py", ".pyi", ".pyx", ".pxd", ".json", ".jsonl")
 
 # Modules for which another level than -O2 pays (benchmarks/pages/speed.md). benchmarks/figures/compare_builds.py
 # measures rates, build_figures.py costs. -O3: they bring 2 to 41% of a rate of `leadline bench`, measured in groups.

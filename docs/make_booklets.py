@@ -1,4 +1,4 @@
-"""Find the puzzles of docs/puzzles from seeds, and write them as `leadline puzzle` prints them.
+"""Find the puzzles of the booklets from seeds; the package ships them as `leadline puzzle` prints them.
 
     python docs/make_booklets.py                    # all of them: an hour and a half of CPU time
     python docs/make_booklets.py reef calm-sailing
@@ -23,7 +23,7 @@ from leadline.solver.puzzles.find import find
 from leadline.solver.puzzles.puzzle import GRADES, Puzzle
 from leadline.solver.service.puzzling import begun
 
-FOLDER = Path(__file__).parent / "puzzles"
+FOLDER = Path(__file__).parents[1] / "solver" / "puzzles" / "booklets"
 COUNT = 50  # puzzles of a booklet at most
 
 
@@ -79,7 +79,7 @@ def page(name: str, puzzles: list[Puzzle]) -> Iterator[str]:
     title = game(name).title
     yield f"# {len(puzzles)} puzzles: {title}"
     yield ""
-    file = f"docs/puzzles/{stem(name)}.jsonl"
+    file = f"solver/puzzles/booklets/{stem(name)}.jsonl"
     yield f"Found by `python docs/make_booklets.py {name}`, from easy (one star) to hard (five)."
     yield "[Puzzles](../howto/puzzles.md) explains the grades. The solutions are at the end."
     yield f"`leadline play --puzzle {file}` lets you solve them,"

@@ -1,6 +1,6 @@
 """Whether the grades of puzzles say how hard they are: how often small searches find the solution, by grade.
 
-    python benchmarks/figures/puzzle_grades.py docs/puzzles/*.jsonl
+    python benchmarks/figures/puzzle_grades.py solver/puzzles/booklets/*.jsonl
 
 prints a table for each file. The answers are those of
 

@@ -19,7 +19,7 @@ class Puzzle:
     question  in words
     solution  the only right move, or the moves of which it is the first; proof.steps says how many of them are asked
               for (default: 1)
-    grade     1 (easy) to 5 (hard); docs/puzzles.md says by which measure
+    grade     1 (easy) to 5 (hard); docs/howto/puzzles.md defines it
     proof     `kind` (`exhaustive`: every other move was shown to fail; `plans`: every other first play was planned to
               the end; `sampled`: the next best move is worse by more than chance) and its numbers
     themes    words for what it is about

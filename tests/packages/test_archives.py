@@ -74,7 +74,7 @@ def test_the_wheel_holds_the_package(wheel: Path, unpacked: Path) -> None:
     assert {PurePosixPath(name).suffix for name in rest} <= {".so", ".pyd"}
 
 
-@pytest.mark.parametrize("suffix", ["pyi", "pxd", "json", "tcss", "typed"])
+@pytest.mark.parametrize("suffix", ["pyi", "pxd", "json", "jsonl", "tcss", "typed"])
 def test_the_wheel_holds_files_of_a_kind(wheel: Path, suffix: str) -> None:
     """The comparison above would say nothing of a kind that the sdist, too, is without."""
     assert [name for name in in_the_wheel(wheel) if name.endswith(f".{suffix}")]

@@ -22,7 +22,7 @@ from leadline.solver.reef.plays import plays
 from leadline.solver.reef.plays import read as read_play
 from leadline.solver.service.puzzling import Round, State
 
-BOOKLETS = Path(__file__).parents[2] / "docs" / "puzzles"
+BOOKLETS = Path(__file__).parents[2] / "solver" / "puzzles" / "booklets"
 RULES: Mapping[str, tuple[int, dict[str, Any]]] = {
     "calm-sailing": (500, {"removed": 16}),
     "reef": (500, {}),
