@@ -95,17 +95,18 @@ def command(
     interface below /api/, which /api/openapi.json describes.
     """
     try:
+        from .page.board import Board
         from .page.guard import SHORTEST, Rules, is_loopback, machine_names
         from .page.server import listen, serve
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] not in NEEDED:
             raise
         raise problem("", f"serve needs the library {error.name.split('.')[0]}: {INSTALL}") from None
-    from ..solver.service.kept_games import KeptGames
     from ..solver.service.pool import Pool
 
     path = _path(game, screen)
-    kept = KeptGames(data_folder(data) / "games")
+    pool = Pool()
+    board = Board.of(pool, data_folder(data))
     if not host.strip():
         raise problem("--host", "empty; expected an address or a name of this machine")
     if token is not None:
@@ -134,7 +135,7 @@ def command(
         if not no_browser and secret is None:  # the list of processes would show the address
             threading.Thread(target=webbrowser.open, args=(whole,), daemon=True).start()
 
-    serve(Pool(), Rules(bound, port, secret, names), kept, [found], ready)
+    serve(pool, Rules(bound, port, secret, names), board, [found], ready)
     ctx.exit(DONE)
 
 

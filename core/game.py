@@ -124,6 +124,12 @@ class PlanDrawing(Protocol):
     def svg(self, question: Document, *, theme: Theme = "light") -> str:
         """The same as a picture. Raises DocumentError."""
 
+    def played(self, question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
+        """Draw the table after each move of a plan. Raises DocumentError for moves that cannot be."""
+
+    def touching(self, move: str) -> Sequence[Touched]:
+        """List what a move touches in the picture of a question, by its data."""
+
 
 class Scoring(Protocol):
     """Documents that ask what something scores (score.py)."""

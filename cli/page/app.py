@@ -16,7 +16,6 @@ from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.svg import THEMES
 from ...core.texts import Document
 from ...solver.service import answers, listing, messages
-from ...solver.service.kept_games import KeptGames
 from ...solver.service.pool import SEARCHES, Pool
 from . import bodies, files
 from .asking import Answer, Stream, Told, asker_of
@@ -142,9 +141,9 @@ def _switch(request: Request, name: str) -> bool:
     return value == "1"
 
 
-def application(pool: Pool, rules: Rules, kept: KeptGames) -> ASGIApp:
-    """The whole interface for the questions of `pool` and the games of `kept`, guarded by `rules`."""
-    server, board = Server(pool), Board.of(pool, kept)
+def application(pool: Pool, rules: Rules, board: Board) -> ASGIApp:
+    """The whole interface for the questions of `pool` and the requests of `board`, guarded by `rules`."""
+    server = Server(pool)
     routes = [
         *(Route(path, files.index) for path in sorted(files.SCREEN_PATHS)),
         Route("/static/{name:path}", files.static),

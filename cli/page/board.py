@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -13,16 +15,41 @@ from starlette.types import ASGIApp
 from ...core.errors import DocumentError
 from ...solver.service import board_messages as asked
 from ...solver.service.board_games import BoardGames
+from ...solver.service.board_puzzles import BoardPuzzles
+from ...solver.service.booklets import Booklets
 from ...solver.service.kept_games import KeptGames
 from ...solver.service.pool import Pool
 from . import bodies
-from .asking import Answer, Stream, Told, asker_of
+from .asking import Answer, Start, Stream, asker_of
 from .description import STREAMED
 from .refusals import Refused
 
 Json = dict[str, Any]
-SEARCHES = ("engine", "hint", "review")  # requests about a game that search
 REPORT_EVERY = 0.2  # seconds between the reports of a stream, if the request names none
+QUICK: Mapping[str, Callable[[Any, Any], Json]] = {
+    "play/new": BoardGames.new,
+    "play/state": BoardGames.state,
+    "play/look": BoardGames.look,
+    "play/move": BoardGames.move,
+    "play/undo": BoardGames.undo,
+    "play/record": BoardGames.record,
+    "play/list": BoardGames.games,
+    "play/delete": BoardGames.delete,
+    "puzzles/list": BoardPuzzles.list,
+    "puzzles/daily": BoardPuzzles.daily,
+    "puzzles/next": BoardPuzzles.next,
+    "puzzles/show": BoardPuzzles.show,
+    "puzzles/hint": BoardPuzzles.hint,
+    "puzzles/solution": BoardPuzzles.solution,
+    "puzzles/add": BoardPuzzles.add,
+    "puzzles/remove": BoardPuzzles.remove,
+}
+SEARCHES: Mapping[str, Callable[..., Json]] = {  # which take turns with other searches
+    "play/engine": lambda games, message, clock, report: games.engine(message, clock),
+    "play/hint": lambda games, message, clock, report: games.hint(message, clock),
+    "play/review": BoardGames.review,
+    "puzzles/try": lambda puzzles, message, clock, report: puzzles.attempt(message, clock),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,73 +58,55 @@ class Board:
 
     pool: Pool
     games: BoardGames
+    puzzles: BoardPuzzles
 
     @staticmethod
-    def of(pool: Pool, kept: KeptGames) -> Board:
-        """Return the board of a server with these games."""
-        return Board(pool, BoardGames(kept, pool.limits))
+    def of(pool: Pool, data: Path, now: Callable[[], float] = time.time) -> Board:
+        """Return the board of a server that keeps games and added puzzles in the folder `data`."""
+        games = BoardGames(KeptGames(data / "games", now), pool.limits)
+        return Board(pool, games, BoardPuzzles(Booklets(data / "puzzles")))
 
     def routes(self) -> list[Route]:
         """List the addresses."""
         return [
             Route("/api/play/{request}", self.play, methods=["POST"]),
             Route("/api/stream/play/{request}", self.stream, methods=["POST"]),
+            Route("/api/puzzles/{request}", self.solve, methods=["POST"]),
         ]
 
     async def play(self, request: Request) -> ASGIApp:
         """Answer a request about a game."""
-        start = await self._started(request, asked.PLAY)
-        return Answer(start)
+        return Answer(await self._started(request, "play", asked.PLAY))
 
     async def stream(self, request: Request) -> ASGIApp:
         """Answer a request about a game with what is known meanwhile."""
-        start = await self._started(request, {name: asked.PLAY[name] for name in STREAMED}, reports=True)
-        return Stream(start)
+        known = {name: asked.PLAY[name] for name in STREAMED}
+        return Stream(await self._started(request, "play", known, {"report_every": REPORT_EVERY}))
+
+    async def solve(self, request: Request) -> ASGIApp:
+        """Answer a request about puzzles."""
+        return Answer(await self._started(request, "puzzles", asked.PUZZLES))
 
     async def _started(
-        self, request: Request, known: Mapping[str, type[asked.Message]], *, reports: bool = False
-    ) -> Callable[[Told, Callable[[Json], None]], Any]:
+        self,
+        request: Request,
+        about: str,
+        known: Mapping[str, type[asked.Message]],
+        more: Mapping[str, object] | None = None,
+    ) -> Start:
+        """Read a request, and return what begins to work on it. Raises Refused and DocumentError."""
         name = request.path_params["request"]
         if name not in known:
             raise Refused(404, f"no such request; expected one of: {', '.join(known)}")
         body = await bodies.document(request)
-        message = asked.read(known[name], ({"report_every": REPORT_EVERY} if reports else {}) | body)
-        passed = self.pool.limits.passed(body)
-        if passed:
+        message = asked.read(known[name], dict(more or {}) | body)
+        if passed := self.pool.limits.passed(body):
             raise DocumentError(passed)
-        asker = asker_of(request)
-        if name in SEARCHES:
-            return lambda done, report: self.pool.search(
-                lambda clock, tell: self._searched(message, clock, tell), asker, done, report
-            )
-        return lambda done, report: self.pool.run(lambda: self._quick(message), asker, done)
-
-    def _searched(self, message: asked.Message, clock: Any, tell: Callable[[Json], None]) -> Json:
-        match message:
-            case asked.LetEngine():
-                return self.games.engine(message, clock)
-            case asked.Hint():
-                return self.games.hint(message, clock)
-            case asked.Review():
-                return self.games.review(message, clock, tell)
-        raise AssertionError(message)
-
-    def _quick(self, message: asked.Message) -> Json:
-        match message:
-            case asked.Begin():
-                return self.games.new(message)
-            case asked.State():
-                return self.games.state(message)
-            case asked.Look():
-                return self.games.look(message)
-            case asked.Move():
-                return self.games.move(message)
-            case asked.Undo():
-                return self.games.undo(message)
-            case asked.Record():
-                return self.games.record(message)
-            case asked.Games():
-                return self.games.games(message)
-            case asked.Delete():
-                return self.games.delete(message)
-        raise AssertionError(message)
+        asker, service = asker_of(request), self.games if about == "play" else self.puzzles
+        quick = QUICK.get(f"{about}/{name}")
+        if quick is not None:
+            return lambda done, report: self.pool.run(lambda: quick(service, message), asker, done)
+        search = SEARCHES[f"{about}/{name}"]
+        return lambda done, report: self.pool.search(
+            lambda clock, tell: search(service, message, clock, tell), asker, done, report
+        )

@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 from ...core.registry import GAMES
 from ...core.template import KINDS
 from ...core.version import __version__
-from ...solver.service.board_messages import PLAY
+from ...solver.service.board_messages import PLAY, PUZZLES
 from ...solver.service.messages import Request
 from ...solver.service.pool import LIMITED, Limits
 
@@ -64,6 +64,7 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
     """The description: a path for each question, for each stream, and those that read; numbers up to `limits`."""
     asked: dict[str, tuple[str, type[BaseModel]]] = {f"/api/{name}": (name, model) for name, model in actions.items()}
     asked |= {f"/api/play/{name}": (f"play_{name}", model) for name, model in PLAY.items()}
+    asked |= {f"/api/puzzles/{name}": (f"puzzles_{name}", model) for name, model in PUZZLES.items()}
     told: dict[str, tuple[str, type[BaseModel]]] = {
         f"/api/stream/{name}": (f"stream_{name}", model) for name, model in streams.items()
     }

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from ...core.errors import LeadlineError
 from ...solver.service import faults
 from ...solver.service.board_games import Outdated
+from ...solver.service.booklets import UnknownPuzzle
 from ...solver.service.kept_games import InUse, NotSaved, UnknownGame
 from ...solver.service.pool import Busy
 from ...solver.service.told import written
@@ -41,8 +42,8 @@ def refusal(error: Exception) -> JsonResponse:
         return JsonResponse({"error": str(error)}, error.status, error.headers)
     if isinstance(error, Outdated):
         return JsonResponse({"error": str(error), "state": error.state}, 409)
-    if isinstance(error, UnknownGame | NotSaved):
-        return JsonResponse({"error": str(error)}, 404 if isinstance(error, UnknownGame) else 507)
+    if isinstance(error, UnknownGame | UnknownPuzzle | NotSaved):
+        return JsonResponse({"error": str(error)}, 507 if isinstance(error, NotSaved) else 404)
     if isinstance(error, Busy | InUse):
         return JsonResponse({"error": str(error)}, 429, {"Retry-After": "1"})
     return JsonResponse(faults.as_json(error), 500 if faults.is_own(error) else 400)

@@ -17,9 +17,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ...core.errors import DocumentError, Problem
 from ...solver.service import listing
-from ...solver.service.kept_games import KeptGames
 from ...solver.service.pool import Pool
 from .app import application
+from .board import Board
 from .guard import Rules
 
 HEAD = 10.0  # seconds in which the head of a request has to come
@@ -144,11 +144,11 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(pool: Pool, rules: Rules, kept: KeptGames, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+def serve(pool: Pool, rules: Rules, board: Board, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
     """Answers until a signal ends it, which is then raised again."""
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     config = uvicorn.Config(
-        application(pool, rules, kept),
+        application(pool, rules, board),
         http=Connection,
         ws="none",
         loop="asyncio",

@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import svg as draw
 from ..errors import DocumentError, Problem
-from ..svg import MARGIN, Frame, Mark, Ring, Theme
+from ..svg import MARGIN, Frame, Mark, Ring, Theme, Touched
 from ..texts import Document
 from .catalogue import card_name
 from .document import board_rows
@@ -69,6 +69,19 @@ def frames(
         words = [f"scores {score.points}", f"in all {total}"]
         found.append(Frame(caption, _frame(stacks, caption, theme, asked.cards[card], words, rings)))
     return found
+
+
+def played(question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
+    """Draw the board after each play, such as `play 17 p@b2 p@c3`. Raises DocumentError for impossible ones."""
+    words = [move.split() for move in moves]
+    steps = [{"card": int(card), "pieces": pieces} for _, card, *pieces in words]
+    return frames(question, steps, theme=theme)[1:]
+
+
+def touching(move: str) -> list[Touched]:
+    """List the spaces and the card of a play, as `svg` names them: the board is that of seat 1, cards have no seat."""
+    parts = touched(Mark("best", move, seat=1), None)
+    return [part if "cell" in part else {"card": part["card"]} for part in parts]
 
 
 def text(question: Document) -> str:

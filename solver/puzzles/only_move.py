@@ -18,6 +18,7 @@ from ...core.documents import load
 from ...core.errors import DocumentError, IllegalMove, Problem, counted
 from ...core.line import Line
 from .. import analysis
+from ..clock import Clock
 from .puzzle import Answer, Puzzle, grade
 
 DEAL_NODES = 100_000  # for the line of a deal
@@ -159,18 +160,21 @@ def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     return _stage(puzzle, done).whole_moves(MOST) or []
 
 
-def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
+def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
     """Whether the move is the only one that wins; of another one why it loses, by the proof, and how long the policy
     can go on after it."""
     position = _stage(puzzle, done)
     text = position.game.notation.join(position, position.game.notation.parse(position, move))
     if text == puzzle.solution[done]:
         rest = puzzle.proof["line"][done + 1 :]
+        if done + 1 < puzzle.asked:
+            return Answer(text, True, f"every other move loses; all win with {counted(len(rest), 'move')} more")
         return Answer(text, True, f"all win with {counted(len(rest), 'move')} more: {'; '.join(rest)}")
     failing = puzzle.proof["failing"] if done == 0 else puzzle.proof["then"][done - 1]
     why = failing.get(text, "every way to play on loses")
     position.push(text)
-    return Answer(text, False, f"{why}. {_end(position)}")
+    moves, end = _end(position)
+    return Answer(text, False, f"{why}. {end}", moves)
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
@@ -208,8 +212,9 @@ def _stage(puzzle: Puzzle, done: int) -> Position:
     return position
 
 
-def _end(after: Position) -> str:
-    """How the longest of some games of the policy ends that go on from here, all of which are lost."""
+def _end(after: Position) -> tuple[tuple[str, ...], str]:
+    """Return the longest of some games of the policy that go on from here, all of which are lost, and how it ends in
+    words."""
     longest: list[int] = []
     end = after
     for seed in range(GAMES):
@@ -219,9 +224,9 @@ def _end(after: Position) -> str:
             walk.push(codes[-1])
         if not seed or len(codes) > len(longest):
             longest, end = codes, walk
-    moves = [text for _, text in records.whole_moves(after, longest)]
+    moves = tuple(text for _, text in records.whole_moves(after, longest))
     lost = "lost" if end.outcome is None else f"lost ({end.outcome.reason})"
     if not moves:
-        return f"The game is {lost} at once."
+        return moves, f"The game is {lost} at once."
     course = " ".join(f"{move};" for move in moves)[:-1]
-    return f"Played on for {counted(len(moves), 'move')} it is {lost}: {course}"
+    return moves, f"Played on for {counted(len(moves), 'move')} it is {lost}: {course}"

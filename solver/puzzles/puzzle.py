@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...core.texts import Document
+from ..clock import Clock
 
 GRADES = range(1, 6)
 
@@ -51,6 +52,12 @@ class Puzzle:
         }
 
     @property
+    def depth(self) -> int:
+        """How many moves a solver has to see: those of the whole line that the solution begins, as far as it is
+        known."""
+        return len(self.proof.get("line", self.solution))
+
+    @property
     def asked(self) -> int:
         """How many moves of the solution have to be found, one after the other; the rest is how it goes on."""
         return int(self.proof.get("steps", 1))
@@ -58,12 +65,13 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said of a move that somebody gives as the solution: its text in canonical form, whether it is right, and
-    why (or why not) in words."""
+    """What is said of a move that somebody gives as the solution: its text in canonical form, whether it is right, why
+    (or why not) in words, and for a wrong move how the game goes on after it."""
 
     move: str
     right: bool
     why: str
+    line: tuple[str, ...] = ()
 
 
 class Puzzler(Protocol):
@@ -89,8 +97,8 @@ class Puzzler(Protocol):
     def choices(self, puzzle: Puzzle, done: int) -> Sequence[str]:
         """The moves that can be given as an answer, each text once."""
 
-    def answer(self, puzzle: Puzzle, done: int, move: str) -> Answer:
-        """Whether the move is right. Raises IllegalMove for one that cannot be made."""
+    def answer(self, puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
+        """Whether the move is right; a search looks at the clock. Raises IllegalMove for one that cannot be made."""
 
     def hints(self, puzzle: Puzzle, done: int) -> Sequence[str]:
         """What may be told beforehand, the least first; the last one does not name the solution alone."""

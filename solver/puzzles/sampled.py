@@ -13,6 +13,7 @@ from ...core.documents import load
 from ...core.errors import DocumentError, Problem
 from ...core.rng import Generator
 from .. import analysis
+from ..clock import FOREVER, Clock
 from ..registry import solver_of
 from ..results import Analysis
 from ..service.choices import choices as choices_of
@@ -112,7 +113,7 @@ def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     return [choice.text for choice in choices_of(subject(puzzle))]
 
 
-def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
+def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
     """Whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to be
     worse is right, too (the same turn in another order)."""
     view, value = subject(puzzle), puzzle.proof["value"]
@@ -121,14 +122,15 @@ def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
         why = puzzle.proof.get("why", puzzle.proof.get("reason", ""))
         told = f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}"
         return Answer(choice.text, True, f"{why}; {told}" if why else told)
-    found = analysis.whole_best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text])
+    timed: dict[str, Any] = {} if clock is None else {"seconds": FOREVER, "clock": clock}
+    found = analysis.whole_best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text], **timed)
     own = next(one for one in found.moves if one.text == choice.text)
     best = next((one for one in found.moves if one.text == puzzle.solution[0]), None)
     low, high = own.interval
     if high >= (value if best is None else best.interval[0]):
         return Answer(own.text, True, f"as good, as far as {CHECK:,} playouts tell: {own.value:.0%}")
     why = f"its win chance is {own.value:.0%} ({low:.0%} - {high:.0%}), that of the solution {value:.0%}: {own.why}"
-    return Answer(own.text, False, why)
+    return Answer(own.text, False, why, own.line[1:])
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:

@@ -9,6 +9,7 @@ from ...core.deals import deal
 from ...core.errors import counted
 from ...core.reef.plan_document import PlanQuestion, read_plan
 from ...core.reef.position import Reef
+from ..clock import Clock
 from ..puzzles.puzzle import Answer, Puzzle, grade
 from .hand_plans import NODES, PLAN_EFFORT, planned, play_text
 from .plan import search
@@ -127,7 +128,7 @@ def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
     return [play.text for play in plays(subject(puzzle))]
 
 
-def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
+def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
     """Whether the play begins the best plan; of another one how many points it leads to, planned to the end."""
     question = subject(puzzle)
     play, right = read(question, move), read(question, puzzle.solution[0])
@@ -136,11 +137,11 @@ def answer(puzzle: Puzzle, done: int, move: str) -> Answer:
         return Answer(
             play.text, True, f"the cards make {counted(total, 'point')}; every other first play leads to fewer"
         )
-    reached = _reached(question, play)
+    reached, rest = _reached(question, play)
     why = (
         f"it scores {play.points}, and with it the cards make at most {counted(reached, 'point')}; {total} are possible"
     )
-    return Answer(play.text, False, why)
+    return Answer(play.text, False, why, rest)
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
@@ -156,9 +157,10 @@ def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
     return ()
 
 
-def _reached(question: PlanQuestion, play: Play) -> int:
+def _reached(question: PlanQuestion, play: Play) -> tuple[int, tuple[str, ...]]:
+    """Return the most points with that first play, and the plays after it."""
     rest = [number for number in question.numbers if number != play.card]
     if not rest:
-        return play.points
+        return play.points, ()
     plan = search.run(list(play.stacks), rest, question.cards, supply=play.supply, nodes=NODES, effort=PLAN_EFFORT)
-    return play.points + plan.total
+    return play.points + plan.total, tuple(play_text(number, pieces) for number, pieces in plan.steps)

@@ -139,18 +139,16 @@ def _hand(shown: Position | None, seat: int | None) -> list[Json] | None:
     return [{"code": held.code, "count": held.count, "part": dict(held.part)} for held in found]
 
 
-def move_list(view: View, texts: Sequence[str] | None = None) -> Json:
-    """List the moves of the seat to move with the parts of the picture that they touch and with their costs; `texts`
-    are the moves of a puzzle, without costs."""
+def move_list(view: View) -> Json:
+    """List the moves of the seat to move, with the parts of the picture that they touch and with their costs."""
     guide, parts, touched = view.game.guide, Parts(), view.game.drawing.touched
-    found = choices(view) if texts is None else [Choice(text, ()) for text in texts]
     listed = [
         {
             "text": choice.text,
             "parts": [parts.number(part) for part in touched(view.masked, Mark("best", choice.text))],
-            "cost": None if guide is None or not choice.codes else guide.cost(view.masked, choice.codes),
+            "cost": None if guide is None else guide.cost(view.masked, choice.codes),
         }
-        for choice in found
+        for choice in choices(view)
     ]
     unit = None if guide is None else guide.UNIT
     return {"count": len(listed), "unit": unit, "parts": parts.as_json(), "list": listed}
@@ -177,7 +175,7 @@ def pointed_move(view: View, parts: Sequence[Touched]) -> Choice:
     """Return the only move that touches all of these parts. Raises IllegalMove with the clause that forbids what they
     suggest, and DocumentError if several moves fit."""
     found, touched = choices(view), view.game.drawing.touched
-    fitting = [choice for choice in found if _touches(touched(view.masked, Mark("best", choice.text)), parts)]
+    fitting = [choice for choice in found if fits(touched(view.masked, Mark("best", choice.text)), parts)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -189,7 +187,7 @@ def pointed_move(view: View, parts: Sequence[Touched]) -> Choice:
     raise IllegalMove(text or "", "", "no move goes with these together; choose what is lit")
 
 
-def _touches(touched: Iterable[Touched], parts: Sequence[Touched]) -> bool:
+def fits(touched: Iterable[Touched], parts: Sequence[Touched]) -> bool:
     """Return whether each of the parts is among those that a move touches, which may be named with less data."""
     left = list(touched)
     for part in parts:

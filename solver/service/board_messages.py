@@ -135,8 +135,22 @@ PLAY: Mapping[str, type[Message]] = {
 }
 
 
-class Filtered(Message):
-    """A request for one of the puzzles that fit."""
+class Puzzles(Message):
+    """List how many puzzles there are of each game."""
+
+    game: Name | None = None
+
+
+class Daily(Message):
+    """Show the puzzle of a day."""
+
+    game: Name
+    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")] = Field(description="The date where the player is.")
+    theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
+
+
+class Next(Message):
+    """Show the next puzzle that fits."""
 
     game: Name
     grades: Annotated[list[Annotated[int, Field(ge=1, le=5)]], Field(max_length=5)] = Field(
@@ -144,23 +158,6 @@ class Filtered(Message):
     )
     about: Name | None = Field(None, description="What the puzzle is about; left out: anything.")
     theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
-
-
-class Puzzles(Message):
-    """List how many puzzles there are of each game."""
-
-    game: Name | None = None
-
-
-class Daily(Filtered):
-    """Show the puzzle of a day."""
-
-    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")] = Field(description="The date where the player is.")
-
-
-class Next(Filtered):
-    """Show the next puzzle."""
-
     seen: Annotated[list[Name], Field(max_length=10_000)] = Field(
         [], description="Puzzles that were shown, the oldest first."
     )

@@ -16,6 +16,7 @@ import pytest
 import leadline
 from leadline.cli.data_folder import data_folder
 from leadline.cli.page.app import application
+from leadline.cli.page.board import Board as ServedBoard
 from leadline.cli.page.guard import Rules
 from leadline.core import DocumentError, Generator, records
 from leadline.solver.service import kept_games
@@ -45,11 +46,13 @@ class Board:
 
     def __init__(self, folder: Path, clock: Clock | None = None) -> None:
         self.clock = clock or Clock()
-        self.kept = KeptGames(folder, self.clock)
-        self.page = Client(application(Pool(cores=1), Rules(port=8750), self.kept), "127.0.0.1:8750")
+        pool, self.folder = Pool(cores=1), folder
+        board = ServedBoard.of(pool, folder, self.clock)
+        self.kept: KeptGames = board.games._kept
+        self.page = Client(application(pool, Rules(port=8750), board), "127.0.0.1:8750")
 
     def again(self) -> Board:
-        return Board(self.kept.folder, self.clock)
+        return Board(self.folder, self.clock)
 
     def ask(self, request: str, status: int = 200, **body: object) -> Json:
         found = self.page.post(f"/api/play/{request}", json=body)
@@ -66,7 +69,7 @@ class Board:
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    return Board(tmp_path / "games")
+    return Board(tmp_path)
 
 
 def comparable(state: Json) -> Json:

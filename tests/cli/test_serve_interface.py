@@ -15,10 +15,10 @@ from jsonschema import Draft202012Validator
 import leadline
 from leadline.cli.page import bodies, description
 from leadline.cli.page.app import ACTIONS, STREAMED, application
+from leadline.cli.page.board import Board
 from leadline.cli.page.guard import POLICY, Rules, is_loopback
 from leadline.core import GAMES
-from leadline.solver.service.board_messages import PLAY
-from leadline.solver.service.kept_games import KeptGames
+from leadline.solver.service.board_messages import PLAY, PUZZLES
 from leadline.solver.service.pool import Limits, Pool
 from support.asgi import Client
 
@@ -30,13 +30,16 @@ DEAL = leadline.deal("calm-sailing", players=3, seed=7).document()
 HAND = json.loads((Path(__file__).parents[2] / "docs" / "hand.json").read_text(encoding="utf-8"))
 RECORD = json.loads((GOLDEN / "calm_sailing_1_won.json").read_text(encoding="utf-8"))
 READ = ("cards/{game}", "games", "limits", "load", "new/{game}", "openapi.json", "version")
-NONE = KeptGames(Path("no such folder"))
 NAMES = [game.name for game in GAMES]
+
+
+def served(pool: Pool, rules: Rules) -> Any:
+    return application(pool, rules, Board.of(pool, Path("no such folder")))
 
 
 def client(rules: Rules | None = None, limits: Limits | None = None) -> Client:
     rules = rules or Rules(port=8750)
-    return Client(application(Pool(cores=1, limits=limits), rules, NONE), HOST)
+    return Client(served(Pool(cores=1, limits=limits), rules), HOST)
 
 
 @pytest.fixture
@@ -455,7 +458,7 @@ def test_requests_of_others_are_refused(page: Client, headers: dict[str, str], a
 
 def test_no_search_begins_for_another_site() -> None:
     pool = Pool(cores=1)
-    page = Client(application(pool, Rules(port=8750), NONE), HOST)
+    page = Client(served(pool, Rules(port=8750)), HOST)
     pool.ask = None  # type: ignore[method-assign, assignment]  # nobody may call it
     for headers in REFUSED:
         assert page.post("/api/best", json={"document": DEAL}, headers=headers).status_code == 403
@@ -553,7 +556,7 @@ def test_a_server_of_this_machine_is_asked_by_the_address_where_it_listens() -> 
     assert Rules("0:0:0:0:0:0:0:1", 8750).is_ours("[0:0:0:0:0:0:0:1]:8750")
     assert not Rules("localhost", 8750).is_ours("example.org:8750")
     assert not Rules("127.0.0.1", 8750).is_ours("127.0.0.2:8750")
-    page = Client(application(Pool(cores=1), rules, NONE), "127.0.0.2:8750")
+    page = Client(served(Pool(cores=1), rules), "127.0.0.2:8750")
     assert page.get("/", headers={"origin": "http://127.0.0.2:8750"}).status_code == 200
     assert page.get("/", headers={"origin": "http://127.0.0.1:8750"}).status_code == 403
     assert page.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 403
@@ -582,7 +585,8 @@ def test_the_description_is_openapi_and_true() -> None:
         assert reference in found["components"]["schemas"]
     asked = {address for address in found["paths"] if "post" in found["paths"][address]}
     streamed = {f"/api/stream/{name}" for name in (*STREAMED, "play/review")}
-    assert asked == {f"/api/{name}" for name in (*ACTIONS, "version", *(f"play/{name}" for name in PLAY))} | streamed
+    board = {f"/api/play/{name}" for name in PLAY} | {f"/api/puzzles/{name}" for name in PUZZLES}
+    assert asked == {f"/api/{name}" for name in (*ACTIONS, "version")} | streamed | board
     read = {address for address in found["paths"] if "get" in found["paths"][address]}
     assert read == {f"/api/{name}" for name in READ}
     for address, methods in found["paths"].items():  # every one of them is there

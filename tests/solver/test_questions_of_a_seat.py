@@ -10,12 +10,12 @@ import httpx
 import pytest
 
 from leadline.cli.page.app import ACTIONS, application
+from leadline.cli.page.board import Board
 from leadline.cli.page.guard import Rules
 from leadline.core import Generator, Position
 from leadline.solver.service import answers, messages
 from leadline.solver.service.choices import choices
 from leadline.solver.service.engine import Engine
-from leadline.solver.service.kept_games import KeptGames
 from leadline.solver.service.pool import Pool
 from leadline.solver.service.told import written
 from support.asgi import Client
@@ -115,7 +115,9 @@ def check(number: int, *, http: bool) -> None:
     for (question, _, _), first, second in zip(told, one, other, strict=True):
         assert first == second, question
     if http:
-        page = Client(application(Pool(cores=1), Rules(port=8750), KeptGames(Path("no such folder"))), "127.0.0.1:8750")
+        pool = Pool(cores=1)
+        board = Board.of(pool, Path("no such folder"))
+        page = Client(application(pool, Rules(port=8750), board), "127.0.0.1:8750")
         for question, document, same in told:
             first_answer, second_answer = (page_answer(page, question, each) for each in (document, same))
             assert first_answer == second_answer, question

@@ -1,0 +1,229 @@
+"""What the board asks about puzzles: which there are, the next one, attempts, hints, solutions.
+
+The server remembers nothing of an attempt: each request names the moves that were found. A solution is sent only to
+who has found it or asks for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from ...core.contract import Position, View
+from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.game import Game
+from ...core.registry import GAMES, game, game_of
+from ...core.svg import Mark, Theme, Touched
+from ..puzzles.puzzle import Puzzle
+from . import board_messages as asked
+from .board import Look, Parts, fits
+from .booklets import Booklets, daily
+from .puzzling import Attempt, begun
+from .turns import SharedClock
+
+Json = dict[str, Any]
+
+
+class BoardPuzzles:
+    """The puzzles of a board."""
+
+    def __init__(self, booklets: Booklets) -> None:
+        self._booklets = booklets
+
+    def list(self, message: asked.Puzzles) -> Json:
+        """Count the puzzles of each game by grade and by what they are about."""
+        entries = GAMES if message.game is None else (game(message.game),)
+        return {"games": [self._counted(entry) for entry in entries]}
+
+    def _counted(self, entry: Game) -> Json:
+        found = self._booklets.puzzles(entry.name)
+        grades = Counter(str(puzzle.grade) for puzzle in found)
+        return {
+            "game": entry.name,
+            "title": entry.title,
+            "count": len(found),
+            "own": sum(self._booklets.own(puzzle) for puzzle in found),
+            "grades": dict(sorted(grades.items())),
+            "about": dict(sorted(Counter(theme for puzzle in found for theme in puzzle.themes).items())),
+        }
+
+    def daily(self, message: asked.Daily) -> Json:
+        """Show the puzzle of a day."""
+        try:
+            day = date.fromisoformat(message.date)
+        except ValueError:
+            raise DocumentError(
+                [Problem("date", f"there is no day {message.date}; use for example 2027-01-31")]
+            ) from None
+        found = self._shown(_attempt(daily(game(message.game).name, day), ()), message.theme)
+        return found | {"daily": message.date}
+
+    def next(self, message: asked.Next) -> Json:
+        """Show the next puzzle that fits."""
+        name = game(message.game).name
+        puzzle, again = self._booklets.next(name, message.grades, message.about, message.seen)
+        return self._shown(_attempt(puzzle, ()), message.theme) | {"again": again}
+
+    def show(self, message: asked.Show) -> Json:
+        """Show a puzzle after the moves that were found."""
+        return self._shown(self._attempted(message), message.theme)
+
+    def attempt(self, message: asked.Try, clock: SharedClock) -> Json:
+        """Say whether a move is right; after a wrong one, show how the game goes on."""
+        if (not message.move) == (message.parts is None):
+            raise DocumentError([Problem("move", "expected either move or parts")])
+        now = self._attempted(message)
+        if now.done == now.puzzle.asked:
+            raise DocumentError([Problem("found", "the puzzle is solved")])
+        try:
+            move = message.move or _pointed(now, message.parts or [])
+            found = now.puzzler.answer(now.puzzle, now.done, move, clock)
+        except IllegalMove as error:
+            error.where = "move" if message.move else "parts"
+            raise
+        if clock.stopped:
+            raise KeyboardInterrupt
+        answer: Json = {"right": found.right, "move": found.move, "why": found.why, "refutation": [], "continues": []}
+        if not found.right:
+            answer["refutation"] = _frames(now, [found.move, *found.line], message.theme)
+            return answer | {"puzzle": self._shown(now, message.theme)}
+        before, after = now, _attempt(now.puzzle, (*message.found, found.move))
+        if after.done == after.puzzle.asked:
+            answer["continues"] = _frames(before, _line(before, found.move), message.theme)
+        return answer | {"puzzle": self._shown(after, message.theme, (*message.found, found.move))}
+
+    def hint(self, message: asked.PuzzleHint) -> Json:
+        """Give a hint; the last one nearly gives the move away."""
+        now = self._attempted(message)
+        hints = now.puzzler.hints(now.puzzle, min(now.done, now.puzzle.asked - 1))
+        number = min(message.number, len(hints) - 1)
+        return {"number": number, "of": len(hints), "text": hints[number]}
+
+    def solution(self, message: asked.Solution) -> Json:
+        """Give the solution, and show it."""
+        now = _attempt(self._booklets.puzzle(message.id), ())
+        line = _line(now, now.puzzle.solution[0])
+        return {
+            "solution": list(now.puzzle.solution),
+            "why": now.reason,
+            "continues": _frames(now, line, message.theme),
+        }
+
+    def add(self, message: asked.Add) -> Json:
+        """Add the puzzles of a file."""
+        added, already = self._booklets.add(message.text)
+        return {"added": added, "already": already}
+
+    def remove(self, message: asked.Remove) -> Json:
+        """Remove a puzzle that was added."""
+        return {"removed": self._booklets.remove(message.id)}
+
+    def _attempted(self, message: asked.Solving) -> Attempt:
+        return _attempt(self._booklets.puzzle(message.id), message.found)
+
+    def _shown(self, now: Attempt, theme: Theme, found: Sequence[str] | None = None) -> Json:
+        """Return what the board shows of a puzzle: nothing of its solution."""
+        puzzle, entry = now.puzzle, game_of(now.puzzle.document)
+        solved = now.done == puzzle.asked
+        table = now.table
+        seat = table.seat if isinstance(table, View) else None if table is None else table.turn
+        return {
+            "id": puzzle.key,
+            "game": entry.name,
+            "title": entry.title,
+            "question": puzzle.question,
+            "grade": puzzle.grade,
+            "about": list(puzzle.themes),
+            "asked": puzzle.asked,
+            "found": list(puzzle.solution[: now.done] if found is None else found),
+            "solved": solved,
+            "own": self._booklets.own(puzzle),
+            "seat": seat,
+            "table": _picture(table, puzzle, theme),
+            "notes": list(now.notes) if not solved else [],
+            "moves": None if solved else _moves(now, table),
+            "hints": 0 if solved else len(now.puzzler.hints(puzzle, now.done)),
+        }
+
+
+def _attempt(puzzle: Puzzle, found: Sequence[str]) -> Attempt:
+    """Return the attempt in which these moves were found. Raises DocumentError for moves that are not right."""
+    if len(found) > puzzle.asked:
+        raise DocumentError([Problem("found", f"{len(found)} moves; the puzzle asks for {puzzle.asked}")])
+    now = begun(1, puzzle)
+    for at, move in enumerate(found):
+        # a solved puzzle of hidden hands shows nothing that was not seen before, and a search would take seconds
+        if isinstance(now.table, Position) and move != puzzle.solution[at]:
+            raise DocumentError([Problem(f"found[{at}]", "not the solution")])
+    now.done = len(found)
+    return now
+
+
+def _touched(now: Attempt) -> Any:
+    """Return what gives the parts of the picture that a move touches."""
+    table, entry = now.table, game_of(now.puzzle.document)
+    if table is None:
+        assert entry.plan_drawing is not None
+        return entry.plan_drawing.touching
+    position, drawing = (table.masked if isinstance(table, View) else table), table.game.drawing
+    return lambda move: drawing.touched(position, Mark("best", move))
+
+
+def _moves(now: Attempt, table: Position | View | None) -> Json:
+    parts, touched = Parts(), _touched(now)
+    texts = now.puzzler.choices(now.puzzle, now.done)
+    listed = [{"text": text, "parts": [parts.number(part) for part in touched(text)], "cost": None} for text in texts]
+    return {"count": len(listed), "unit": None, "parts": parts.as_json(), "list": listed}
+
+
+def _pointed(now: Attempt, parts: Sequence[Touched]) -> str:
+    """Return the only move that touches these parts. Raises IllegalMove, and DocumentError if several do."""
+    touched = _touched(now)
+    fitting = [text for text in now.puzzler.choices(now.puzzle, now.done) if fits(touched(text), parts)]
+    if len(fitting) > 1:
+        raise DocumentError([Problem("parts", f"{len(fitting):,} moves fit; choose more")])
+    if not fitting:
+        raise IllegalMove("", "", "no move goes with these together; choose what is lit")
+    return fitting[0]
+
+
+def _picture(table: Position | View | None, puzzle: Puzzle, theme: Theme) -> Json:
+    if table is None:
+        room = game_of(puzzle.document).plan_drawing
+        assert room is not None
+        return {"svg": room.svg(dict(puzzle.document), theme=theme), "title": puzzle.question}
+    position, seat = (table.masked, table.seat) if isinstance(table, View) else (table, None)
+    return Look(theme).picture(position, seat)
+
+
+def _line(now: Attempt, move: str) -> list[str]:
+    """Return the right move and how the game goes on with it."""
+    puzzle = now.puzzle
+    whole = list(puzzle.proof.get("line", puzzle.solution))[now.done :]
+    return whole if move == whole[0] else [move]
+
+
+def _frames(now: Attempt, moves: Sequence[str], theme: Theme) -> list[Json]:
+    """Return a picture for each move: the table after it, or if something is hidden the table with the move marked."""
+    table, found = now.table, list[Json]()
+    if table is None:
+        room = game_of(now.puzzle.document).plan_drawing
+        assert room is not None
+        frames = room.played(dict(now.puzzle.document), moves, theme=theme)
+        return [{"move": move, "seat": None, "svg": one.picture} for move, one in zip(moves, frames, strict=True)]
+    drawing = table.game.drawing
+    if isinstance(table, View):
+        for move in moves:
+            marks = [Mark("best", move, seat=table.seat)]
+            picture = drawing.svg(table.masked, table.seat, marks=marks, theme=theme)
+            found.append({"move": move, "seat": table.seat, "svg": picture})
+        return found
+    walk = table.copy()
+    for move in moves:
+        seat = walk.turn
+        walk.push(move)
+        marks = [Mark("last", move, seat=seat)]
+        found.append({"move": move, "seat": seat, "svg": drawing.svg(walk, None, marks=marks, theme=theme)})
+    return found
