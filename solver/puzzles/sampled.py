@@ -29,6 +29,7 @@ FEWEST = 3  # legal moves
 MOST_STEPS = 1
 PROOF = {"value": "a number", "next": "a text", "next_at_most": "a number"}
 CHECK = 1_500  # playouts that compare an answer with the solution
+CHECK_AT_ONCE = 240  # the same in a game with a search of its own, for somebody who waits at a board
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
@@ -122,13 +123,16 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
         why = puzzle.proof.get("why", puzzle.proof.get("reason", ""))
         told = f"its win chance is {value:.0%}; the next best one reaches {_next(puzzle)}"
         return Answer(choice.text, True, f"{why}; {told}" if why else told)
-    timed: dict[str, Any] = {} if clock is None else {"seconds": FOREVER, "clock": clock}
-    found = analysis.whole_best(view, nodes=CHECK, seed=puzzle.seed, moves=[choice.text], **timed)
+    nodes, timed = CHECK, dict[str, Any]()
+    if clock is not None:
+        nodes = CHECK if solver_of(view.game).ranker() is None else CHECK_AT_ONCE
+        timed = {"seconds": FOREVER, "clock": clock}
+    found = analysis.whole_best(view, nodes=nodes, seed=puzzle.seed, moves=[choice.text], **timed)
     own = next(one for one in found.moves if one.text == choice.text)
     best = next((one for one in found.moves if one.text == puzzle.solution[0]), None)
     low, high = own.interval
     if high >= (value if best is None else best.interval[0]):
-        return Answer(own.text, True, f"as good, as far as {CHECK:,} playouts tell: {own.value:.0%}")
+        return Answer(own.text, True, f"as good, as far as {found.nodes:,} playouts tell: {own.value:.0%}")
     why = f"its win chance is {own.value:.0%} ({low:.0%} - {high:.0%}), that of the solution {value:.0%}: {own.why}"
     return Answer(own.text, False, why, own.line[1:])
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from itertools import takewhile
 from typing import Any
 
 from ...core.contract import Position, View
@@ -87,7 +88,9 @@ class BoardPuzzles:
             raise KeyboardInterrupt
         answer: Json = {"right": found.right, "move": found.move, "why": found.why, "refutation": [], "continues": []}
         if not found.right:
-            answer["refutation"] = _frames(now, [found.move, *found.line], message.theme)
+            right = now.puzzle.solution[now.done]
+            line = takewhile(lambda move: move != right, found.line)  # which may make the right move later
+            answer["refutation"] = _frames(now, [found.move, *line], message.theme)
             return answer | {"puzzle": self._shown(now, message.theme)}
         before, after = now, _attempt(now.puzzle, (*message.found, found.move))
         if after.done == after.puzzle.asked:
