@@ -224,7 +224,8 @@ class Incomplete(IllegalMove):
     `fill` has the words of the table before each card or number of a bare answer, the last of them before all further
     ones: `drew ` before the first and nothing before the others. If it is empty, a bare answer could mean several
     things; if it is None, the game reads bare answers itself. In a joint discard `given` is what the own seat has
-    given, and `view` what it knows as it decides.
+    given, and `view` what it knows as it decides. `rounds` is set if the event ends a round: how many rounds are over
+    then, and the points of the seats (Game.rounds).
     """
 
     def __init__(
@@ -239,6 +240,7 @@ class Incomplete(IllegalMove):
         counts: Iterable[int] = (),
         view: Any = None,
         given: str | None = None,
+        rounds: tuple[int, tuple[int, ...]] | None = None,
     ) -> None:
         super().__init__(
             text, "", reason, kind="incomplete", slot=slot, candidates=candidates, cards=cards, counts=counts
@@ -247,12 +249,13 @@ class Incomplete(IllegalMove):
         self.fill = None if fill is None else tuple(fill)
         self.view = view
         self.given = given
+        self.rounds = rounds
 
     def of(self, text: str, reason: str | None = None) -> Incomplete:
         """Return the same question about another text, of which this one is a part."""
         facts = {key: value for key, value in self._facts().items() if key != "kind"}
         reason = self.reason if reason is None else reason
-        return Incomplete(text, reason, fill=self.fill, view=self.view, given=self.given, **facts)
+        return Incomplete(text, reason, fill=self.fill, view=self.view, given=self.given, rounds=self.rounds, **facts)
 
     def filled(self, words: Sequence[str]) -> str:
         """Return the event with the cards or numbers of an answer in its slot. Raises IllegalMove if they could mean

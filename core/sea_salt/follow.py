@@ -78,6 +78,8 @@ def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
         refuse(said, "3", "the turn is over before the end of the line")
     _name_pair(masked, said)
     steps = _steps(masked, said)
+    if said.points is not None and end_turn not in steps:
+        refuse(said, "6", f"no round is ending, so no points are counted; {_expected(masked)}")
     if not steps:
         refuse(said, "", f"no event is told; {_expected(masked)}")
     if draw not in steps:

@@ -120,7 +120,8 @@ def required_piles(said: Said, piles: list[int] | None, before: SeaSalt, scores:
     """Return the cards that the next round begins with, after a round that leads to these scores."""
     if piles is None:
         over = f"round {before.rounds + 1} is over: {gains(before.scores, scores)}"
-        ask(said, f"{over}; which two cards does the next one begin with? (as piles crab/black shell/grey)", "piles")
+        what = f"{over}; which two cards does the next one begin with? (as piles crab/black shell/grey)"
+        ask(said, what, "piles", rounds=(before.rounds + 1, tuple(scores)))
     return piles
 
 

@@ -125,7 +125,7 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
         return Answer(choice.text, True, f"{why}; {told}" if why else told)
     nodes, timed = CHECK, dict[str, Any]()
     if clock is not None:
-        nodes = CHECK if solver_of(view.game).ranker() is None else CHECK_AT_ONCE
+        nodes = CHECK if solver_of(view.game).ranker is None else CHECK_AT_ONCE
         timed = {"seconds": FOREVER, "clock": clock}
     found = analysis.whole_best(view, nodes=nodes, seed=puzzle.seed, moves=[choice.text], **timed)
     own = next(one for one in found.moves if one.text == choice.text)

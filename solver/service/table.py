@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -263,14 +264,20 @@ class Table:
 
     @property
     def rounds(self) -> list[list[int]]:
-        """The points of the seats in each round that is over, in games with rounds."""
-        found, before = list[list[int]](), self._course.start
-        for step in self._course.steps:
-            was, now = (None if view is None else view.game.rounds(view) for view in (before, step.view))
-            if was is not None and now is not None and now[0] > was[0]:
-                found.append([new - old for old, new in zip(was[1], now[1], strict=True)])
-            before = step.view
-        return found
+        """The points of the seats in each round that is over, in games with rounds; the last one counts also while the
+        cards of the next are missing."""
+        return self._rounds_after(None if self._held is None else self._held.asks.rounds)
+
+    def _rounds_after(self, last: tuple[int, Sequence[int]] | None) -> list[list[int]]:
+        """Return the points of each round of the events; `last` counts the rounds and the points after them."""
+        views = filter(None, [self._course.start, *(step.view for step in self._course.steps)])
+        counts = [*(view.game.rounds(view) for view in views), last]
+        known = [count for count in counts if count is not None]
+        return [
+            [new - old for old, new in zip(was[1], now[1], strict=True)]
+            for was, now in pairwise(known)
+            if now[0] > was[0]
+        ]
 
     @property
     def _setup(self) -> Setup:
@@ -432,8 +439,11 @@ class Table:
             raise LeadlineError(self._named(f"seat {view.turn} is to move; {meanwhile}"))
 
     def score(self) -> Document:
-        """The points of what the seat sees, in games that count them. Raises DocumentError for the others."""
-        return documents.score(self._begun().document())
+        """Return the points of what the seat sees, after the last round that is over, in games that count them. Raises
+        DocumentError for the others."""
+        found = documents.score(self._begun().document())
+        ended = None if self._held is None else self._held.asks.rounds
+        return found if ended is None else found | {"scores": list(ended[1])}
 
     def show(self) -> str:
         """The board as the seat sees it, for a terminal."""
@@ -467,7 +477,7 @@ class Table:
             view=view,
             events=self.events,
             undone=self._course.undone,
-            rounds=self.rounds,
+            rounds=self._rounds_after(None),
         )
 
     def save(self, path: Path | str) -> None:

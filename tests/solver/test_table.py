@@ -778,6 +778,36 @@ class TestRounds:
         assert Table.load(record).rounds == [[9, 4]]
         assert leadline.replay(record).at is None
 
+    @pytest.mark.parametrize(
+        "ends", ["stop, points 9 4", "stop, 2: octopus/yellow shell/yellow sailor/orange penguin/pink"]
+    )
+    def test_a_round_counts_before_the_next_one_begins(self, table: Table, ends: str) -> None:
+        """Its points are known, though the cards of the next round are not; the record has neither yet."""
+        asked = table.reply(ends)
+        assert asked.kind == "held"
+        (gained,) = table.rounds
+        assert gained[0] >= 7
+        assert table.score()["scores"] == gained
+        assert table.score()["points"] == gained[0]
+        assert "rounds" not in table.record()
+        table.tell("undo")
+        assert (table.rounds, table.score()["scores"]) == ([], [0, 0])
+        table.tell("redo")
+        table.tell("boat/black boat/yellow")
+        assert table.rounds == [gained]
+        assert (table.score()["scores"], table.score()["points"]) == (gained, 0)
+
+    def test_points_at_another_time_are_refused_for_that(self, table: Table) -> None:
+        for line in ("points 9 4", "pair fish, points 9 4", "me points 9 4"):
+            with pytest.raises(IllegalMove, match="no round is ending, so no points are counted"):
+                table.tell(line)
+        with pytest.raises(IllegalMove, match="the round is not over"):
+            table.tell("pass, points 9 4")
+        table.tell("pass")
+        for line in ("points 9 4", "Bo draws, puts crab/black on 1, points 9 4"):
+            with pytest.raises(IllegalMove, match="no round is ending, so no points are counted"):
+                table.tell(line)
+
     def test_a_game_without_rounds_has_no_points_of_rounds(self) -> None:
         table = Table("reef", players=2, you=1)
         table.tell("hand 17 43, begins 1")
