@@ -12,14 +12,17 @@ from hypothesis import strategies as st
 import leadline
 from leadline import DocumentError, IllegalMove
 from leadline.core import Generator, View
-from leadline.core.calm_sailing import follow as front
 from leadline.core.calm_sailing.base import follow
 from leadline.core.calm_sailing.base.moves import LAY_START, pack
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import START, card_text
 from leadline.core.errors import Incomplete
+from leadline.core.registry import declared
+from leadline.core.table import setup
 from support.calm_following import moves
 from support.following import whole_moves
+
+CALM_SAILING = declared("calm_sailing")
 
 WORDS = [
     *(
@@ -49,7 +52,7 @@ def begun(deal: CalmSailing, you: int, **options: object) -> View:
     answers = {"hand": " ".join(map(card_text, deal.hand(you)))}
     if deal.players > 1:
         answers["begins"] = str(deal.first)
-    return follow.begin(deal.players, you, options, answers)
+    return setup.begin(CALM_SAILING, deal.players, you, options, answers)
 
 
 def drawn(before: CalmSailing, after: CalmSailing, you: int) -> str:
@@ -128,18 +131,18 @@ def test_a_word_that_is_no_card_is_named() -> None:
     with pytest.raises(
         DocumentError, match="hand: 'remved' is no card, nor anything else that is asked; expected 5 cards"
     ):
-        follow.begin(1, 1, {}, {"hand": "remved 4"})
+        setup.begin(CALM_SAILING, 1, 1, {}, {"hand": "remved 4"})
 
 
 def test_the_set_up_asks_for_a_hand_of_the_solo_game() -> None:
     options = {"solo_hand": 7}
-    (question,) = follow.questions(1, 1, options)
+    (question,) = setup.questions(CALM_SAILING, 1, 1, options)
     assert question.example == "3 12 50 51 55 60 F"
-    follow.begin(1, 1, options, {"hand": question.example})
+    setup.begin(CALM_SAILING, 1, 1, options, {"hand": question.example})
     with pytest.raises(DocumentError, match=r"hand: 5 cards; expected 7 \(2.5\)"):
-        follow.begin(1, 1, options, {"hand": "3 12 50 51 F"})
+        setup.begin(CALM_SAILING, 1, 1, options, {"hand": "3 12 50 51 F"})
     with pytest.raises(DocumentError, match=r"expected your hand, as 3 12 50 51 55 60 F"):
-        follow.begin(1, 1, options, {})
+        setup.begin(CALM_SAILING, 1, 1, options, {})
     expanded = options | {"wild": 1}
     with pytest.raises(DocumentError, match=r"hand: expected 7 cards, found 5"):
         leadline.Table("calm-sailing", players=1, you=1, options=expanded, answers={"hand": "3 12 50 51 F"})
@@ -215,7 +218,7 @@ def test_what_cannot_be_is_refused_and_nothing_else_happens(
 @pytest.fixture
 def view() -> View:
     """Seat 2 of three holds 3 12 50 51 F; 24 lies on b3, and it is the seat's turn."""
-    return follow.push(follow.begin(3, 2, {}, {"hand": "3 12 50 51 F", "begins": "1"}), 1, "24@b3")
+    return follow.push(setup.begin(CALM_SAILING, 3, 2, {}, {"hand": "3 12 50 51 F", "begins": "1"}), 1, "24@b3")
 
 
 @pytest.mark.parametrize(
@@ -289,7 +292,7 @@ def test_what_has_still_to_be_told_is_asked(view: View, event: str, asked: str) 
 
 
 def test_which_cards_pay_is_asked() -> None:
-    view = follow.push(follow.begin(1, 1, {}, {"hand": "3 5 50 51 F"}), 1, "3@a1, drew 40")
+    view = follow.push(setup.begin(CALM_SAILING, 1, 1, {}, {"hand": "3 5 50 51 F"}), 1, "3@a1, drew 40")
     with pytest.raises(Incomplete, match=r"which 2 cards pay\? \(as -40 -50\)"):
         follow.push(view, 1, "5@b1")
 
@@ -389,8 +392,8 @@ def test_after_the_finish_nobody_has_lost() -> None:
         ({"hand": "3 12 50 51", "begins": "1"}, "hand: 4 cards; expected 5 (2.5)"),
         ({"hand": "3 12 50 51 S", "begins": "1"}, "hand: a Start card is never in an opening hand (2.5)"),
         ({"hand": "3 12 50 51 51", "begins": "1"}, "hand: card 51 given twice"),
-        ({"hand": "3 12 50 51 F", "begins": "4"}, "begins: '4' is no seat; expected 1 to 3"),
-        ({"hand": "3 12 50 51 F", "begins": "1 2"}, "begins: expected one seat"),
+        ({"hand": "3 12 50 51 F", "begins": "4"}, "begins: expected a seat from 1 to 3, found '4'"),
+        ({"hand": "3 12 50 51 F", "begins": "1 2"}, "begins: expected a seat from 1 to 3, found '1 2'"),
         ({"hand": "3 12 50 51 F", "begins": "1", "more": "1 2"}, "more: 2 seats; expected 1 (2.4)"),
         ({"hand": "3 12 50 51 F"}, "begins: missing; expected the seat that begins, as 1"),
         ({"hand": "3 12 50 51 F", "begins": "1", "zzz": "1"}, "zzz: not asked here"),
@@ -398,22 +401,22 @@ def test_after_the_finish_nobody_has_lost() -> None:
 )
 def test_a_set_up_that_cannot_be(answers: dict[str, str], problem: str) -> None:
     with pytest.raises(DocumentError) as refused:
-        follow.begin(3, 2, {}, answers)
+        setup.begin(CALM_SAILING, 3, 2, {}, answers)
     assert problem in refused.value.told()
 
 
 def test_the_front_asks_the_ruleset_of_the_options() -> None:
-    assert [question.name for question in front.questions(3, 1, {"removed": 4})] == ["hand", "begins"]
-    assert [question.name for question in front.questions(3, 1, {"first": 2})] == ["more", "hand"]
-    assert [question.name for question in front.questions(1, 1, {})] == ["hand"]
+    assert [question.name for question in setup.questions(CALM_SAILING, 3, 1, {"removed": 4})] == ["hand", "begins"]
+    assert [question.name for question in setup.questions(CALM_SAILING, 3, 1, {"first": 2})] == ["more", "hand"]
+    assert [question.name for question in setup.questions(CALM_SAILING, 1, 1, {})] == ["hand"]
     with pytest.raises(DocumentError, match="removed: expected 0 to 28 islands"):
-        front.questions(3, 1, {"removed": 70})
+        setup.questions(CALM_SAILING, 3, 1, {"removed": 70})
     with pytest.raises(DocumentError, match="you: expected a seat from 1 to 3, found 4"):
-        front.questions(3, 4, {})
+        setup.questions(CALM_SAILING, 3, 4, {})
 
 
 def test_what_is_drawn_in_the_place_of_its_like_is_told_too() -> None:
-    view = follow.begin(2, 1, {}, {"begins": "1", "hand": "3 12 50 51 F"})
+    view = setup.begin(CALM_SAILING, 2, 1, {}, {"begins": "1", "hand": "3 12 50 51 F"})
     after = follow.push(view, 1, "discards F 3, drew F 7")
     assert "; you draw 7 F; 37 cards in your pile" in follow.news(view, after, 1, "discards F 3, drew F 7")
     view = follow.push(after, 2, "discards 2")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...contract import View
 from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted
-from ...game import Question
+from ...game import BEGINS, Question
 from ..ending import certain
 from ..events import DRAWN, GIVEN, paying, spread
 from ..material import (
@@ -28,7 +28,7 @@ from ..material import (
 from ..solo import parameters
 from . import document as documents
 from .events import Told, read, split_lost
-from .forms import MOST_PLAYERS, NAME
+from .forms import NAME
 from .moves import LAY_START, pack
 from .notation import SEATS
 from .position import CalmSailing
@@ -40,18 +40,11 @@ if TYPE_CHECKING:
 
 __all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given"]
 
-HAND, MORE, BEGINS = "hand", "more", "begins"
+HAND, MORE = "hand", "more"
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
     """Your hand; where the cards do not come out even, who has one more; and who begins."""
-    problems = []
-    if not 1 <= players <= MOST_PLAYERS:
-        problems.append(Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}"))
-    elif not 1 <= you <= players:
-        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
-    if problems:
-        raise DocumentError(problems)
     found = [Question(HAND, "your hand", example_hand(players, options, "F"))]
     more = _cards(options) % players
     if more:
@@ -59,7 +52,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
         usual = " ".join(map(str, range(1, more + 1)))
         found.insert(0, Question(MORE, f"{seats} with one card more than the others", usual, needed=False))
     if players > 1 and not isinstance(options.get("first"), int):
-        found.append(Question(BEGINS, "the seat that begins", "1"))
+        found.append(BEGINS)
     return found
 
 
@@ -75,24 +68,13 @@ def opening_size(players: int, options: Mapping[str, Any]) -> int:
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """What the seat knows when the opening hands are drawn (2.5)."""
-    asked = {question.name: question for question in questions(players, you, options)}
-    problems = [
-        Problem(name, f"missing; expected {question.text}, as {question.example}")
-        for name, question in asked.items()
-        if question.needed and not answers.get(name, "").strip()
-    ]
-    problems += [Problem(name, "not asked here") for name in answers if name not in asked]
+    problems: list[Problem] = []
     limit = opening_size(players, options)
     share, more = divmod(_cards(options), players)
     with_more = _seats(MORE, answers, players, problems) or list(range(1, more + 1))
     if len(with_more) != more:
         problems.append(Problem(MORE, f"{counted(len(with_more), 'seat')}; expected {more} (2.4)"))
     first = 1 if players == 1 else options.get("first", 1)
-    if answers.get(BEGINS, "").strip() and BEGINS in asked:
-        found = _seats(BEGINS, answers, players, problems)
-        if len(found) > 1:
-            problems.append(Problem(BEGINS, "expected one seat"))
-        first = found[0] if found else 1
     if not answers.get(HAND, "").strip():
         raise DocumentError(problems)
     document: Document = {

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...contract import View
-from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted, shown
+from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ...examples import of_each_kind
-from ...game import Question
+from ...game import BEGINS, Question
 from ...rng import Generator
 from ...texts import FORMAT, Document
 from ..base.forms import NAME
@@ -46,14 +46,7 @@ TAKES = ("take", "takes")
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
     """Who begins, the row, your hand. Raises DocumentError."""
-    problems = []
-    if players != PLAYERS:
-        problems.append(Problem("players", f"expected {PLAYERS} in the competitive game (12.4), found {players}"))
-    elif not 1 <= you <= players:
-        problems.append(Problem("you", f"expected a seat from 1 to {players}, found {you}"))
-    if problems:
-        raise DocumentError(problems)
-    asked = [] if isinstance(options.get("first"), int) else [Question("begins", "the seat that begins", "1")]
+    asked = [] if isinstance(options.get("first"), int) else [BEGINS]
     row = Question("row", "the five cards that lie face up", "9 24 27 60 F")
     return [*asked, row, Question("hand", "your hand", "3 12 50 51 F")]
 
@@ -62,13 +55,8 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     """What the seat knows before the first event. Raises DocumentError."""
     asked = questions(players, you, options)
     names = {question.name for question in asked}
-    problems = [Problem(name, "no question of this game") for name in answers if name not in names]
-    for question in asked:
-        if not answers.get(question.name, "").strip():
-            problems.append(Problem(question.name, f"missing; expected {question.text}, as {question.example}"))
-    first = answers.get("begins", str(options.get("first"))).strip()
-    if first not in ("1", "2"):
-        problems.append(Problem("begins", f"expected 1 or 2, found {shown(first)}"))
+    problems: list[Problem] = []
+    first = options.get("first")
     cards = {name: answers.get(name, "").replace(",", " ").upper().split() for name in ("row", "hand")}
     for name, found in cards.items():
         if len(found) != HAND_LIMIT and answers.get(name, "").strip():
@@ -88,8 +76,8 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         "format": FORMAT,
         "players": PLAYERS,
         "you": you,
-        "first": 2 if first == "2" else 1,
-        "to_move": 2 if first == "2" else 1,
+        "first": 2 if first == 2 else 1,
+        "to_move": 2 if first == 2 else 1,
         "hand": " ".join(cards["hand"]),
         "hands": [HAND_LIMIT] * PLAYERS,
         "row": " ".join(cards["row"]),

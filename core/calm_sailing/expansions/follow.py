@@ -9,11 +9,11 @@ from typing import Any
 from ...checker import check
 from ...contract import View
 from ...errors import DocumentError, IllegalMove, Incomplete, Problem, counted, shown
-from ...game import Question
+from ...game import BEGINS, Question
 from ...texts import FORMAT, Document, number_in
 from .. import solo
 from ..base.follow import example_hand
-from ..base.forms import MOST_PLAYERS, NAME
+from ..base.forms import NAME
 from ..boards import NAMES, read
 from ..events import UNSEEN, naming, steps
 from ..material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, STORMS, card_text
@@ -32,10 +32,10 @@ STAND_INS = ("", "W", "S", "M", *STORMS)  # what may have been drawn last where 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
     """What has to be told before the first event. Raises DocumentError."""
-    rules = _rules(players, you, options)
+    rules = _rules(options)
     asked = []
     if players > 1 and _named_first(options) is None:
-        asked.append(Question("begins", "the seat that begins", "1"))
+        asked.append(BEGINS)
     more = _cards(rules) % players
     if more:
         seats = "the seat" if more == 1 else f"the {more} seats"
@@ -56,10 +56,9 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """What seat `you` knows before the first event. Raises DocumentError."""
-    rules = _rules(players, you, options)
+    rules = _rules(options)
     problems: list[Problem] = []
     named = {question.name for question in questions(players, you, options)}
-    problems += [Problem(name, "no question of this game") for name in answers if name not in named]
     first = _named_first(options) or (1 if players == 1 else _number(answers, "begins", players, problems))
     rocks = _number(answers, "rock", rules.layout.row_numbers[-1], problems) if rules.jagged_rocks else None
     shares = _shares(rules, players, answers.get("more", ""), problems)
@@ -186,17 +185,12 @@ def _named_first(options: Mapping[str, Any]) -> int | None:
     return first if isinstance(first, int) else None
 
 
-def _rules(players: int, you: int, options: Mapping[str, Any]) -> ExpandedViewRules:
+def _rules(options: Mapping[str, Any]) -> ExpandedViewRules:
     """The rules of a game with these options of a deal. Raises DocumentError."""
-    if not 1 <= players <= MOST_PLAYERS:
-        raise DocumentError([Problem("players", f"expected 1 to {MOST_PLAYERS}, found {players}")])
-    problems = [] if 1 <= you <= players else [Problem("you", f"seat {you}; expected 1 to {players}")]
-    first, variant, removed = options.get("first"), options.get("variant"), options.get("removed", 0)
-    if isinstance(first, int) and not 1 <= first <= players:
-        problems.append(Problem("first", f"seat {first}; expected 1 to {players}"))
+    variant, removed = options.get("variant"), options.get("removed", 0)
     layout = options.get("layout") or (variant if variant in NAMES else NAMES[0])
     board, wrong = read(layout)
-    problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
+    problems = [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
     if isinstance(removed, str):
         removed = DIFFICULTIES.get(removed.lower(), removed)
     colors = options.get("storm_colors")
