@@ -230,7 +230,7 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:
     """Build the object that `best --json` prints."""
-    from ..solver.service.told import analysis_json
+    from ..solver.service.result_json import analysis_json
 
     return analysis_json(analysis, top)
 

@@ -55,7 +55,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     from ..core.texts import parse
     from ..solver.service import answers, messages
     from ..solver.service.engine import Engine
-    from ..solver.service.told import written
+    from ..solver.service.result_json import written
 
     if sys.stdin is None:
         raise file_problem(shown_name("-"), "cannot be read: it is closed")

@@ -11,9 +11,8 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from ...core.errors import DocumentError, Problem
-from ...solver.service import faults
 from ...solver.service.pool import Question
-from ...solver.service.told import written
+from ...solver.service.result_json import error_json, written
 from .description import LONGEST
 from .refusals import KIND, refusal
 
@@ -150,7 +149,7 @@ def event(name: str, data: bytes) -> bytes:
 
 
 def _last(found: bytes | Exception) -> bytes:
-    return event("error", written(faults.as_json(found))) if isinstance(found, Exception) else event("final", found)
+    return event("error", written(error_json(found))) if isinstance(found, Exception) else event("final", found)
 
 
 async def _write(send: Send, data: bytes, *, more: bool = True) -> None:

@@ -8,12 +8,11 @@ from typing import Any
 from starlette.responses import Response
 
 from ...core.errors import LeadlineError
-from ...solver.service import faults
 from ...solver.service.board_games import Outdated
 from ...solver.service.booklets import UnknownPuzzle
 from ...solver.service.kept_games import InUse, NotSaved, UnknownGame
 from ...solver.service.pool import Busy
-from ...solver.service.told import written
+from ...solver.service.result_json import error_json, is_own, written
 
 KIND = "application/json"
 
@@ -46,4 +45,4 @@ def refusal(error: Exception) -> JsonResponse:
         return JsonResponse({"error": str(error)}, 507 if isinstance(error, NotSaved) else 404)
     if isinstance(error, Busy | InUse):
         return JsonResponse({"error": str(error)}, 429, {"Retry-After": "1"})
-    return JsonResponse(faults.as_json(error), 500 if faults.is_own(error) else 400)
+    return JsonResponse(error_json(error), 500 if is_own(error) else 400)

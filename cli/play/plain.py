@@ -10,8 +10,8 @@ import click
 from ...core import DocumentError
 from ...core.errors import OutputError, brief
 from ...core.outcomes import outcome_text
-from ...solver.service.own_files import typed_name
 from ...solver.service.phrases import without_verb
+from ...solver.service.save_guard import typed_name
 from ..common import problem
 from ..folding import folded, width
 from .conversation import Conversation
@@ -197,7 +197,7 @@ class Plain(Conversation):
         return narrowed(self.session.choices(), words)
 
     def _hint(self) -> None:
-        from ...solver.service.told import move_json
+        from ...solver.service.result_json import move_json
 
         analysis = self.session.hint(nodes=self.nodes, seconds=self.seconds)
         best = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from ...solver.service.own_files import EXPECTED, OwnFiles
+from ...solver.service.save_guard import EXPECTED, OwnFiles
 from ..claims import Claims
 from ..common import file_problem
 from ..files import check_writable

@@ -20,14 +20,14 @@ from ..clock import FOREVER, Clock
 from ..results import Leader
 from ..review.review import Judged, review
 from . import messages
-from .beginning import dealt, new, read
 from .following import follow
-from .moves import moves
+from .listing import moves
+from .new_document import dealt, new, read
 from .odds import odds
-from .parts import joined, part
+from .partial_moves import joined, part
 from .picking import pick
-from .stepping import steps
-from .told import analysis_json, move_json, verdict_json
+from .replay_steps import steps
+from .result_json import analysis_json, move_json, verdict_json
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]

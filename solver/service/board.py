@@ -16,10 +16,10 @@ from ...core.outcomes import outcome_text
 from ...core.records import outcome_json
 from ...core.svg import Mark, Theme, Touched
 from ..results import Analysis
-from .changes import changed_parts
 from .choices import Choice, choices, read
 from .play import Session, level_of
-from .told import move_json
+from .result_json import move_json
+from .text_diff import changed_parts
 
 Json = dict[str, Any]
 LISTED = 3  # moves that a hint names

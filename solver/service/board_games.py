@@ -17,12 +17,12 @@ from ...core.registry import game, game_of
 from ..match.engines import budget
 from . import answers, board, messages
 from . import board_messages as asked
-from .beginning import dealt
 from .board import Look
+from .fair_scheduler import SharedClock
 from .kept_games import Kept, KeptGames
+from .new_document import dealt
 from .play import PERSON, begin, level_engine
 from .pool import Limits
-from .turns import SharedClock
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]

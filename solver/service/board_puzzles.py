@@ -21,8 +21,8 @@ from ..puzzles.puzzle import Puzzle
 from . import board_messages as asked
 from .board import Look, Parts, fits
 from .booklets import Booklets, daily
+from .fair_scheduler import SharedClock
 from .puzzling import Attempt, begun
-from .turns import SharedClock
 
 Json = dict[str, Any]
 

@@ -16,7 +16,8 @@ from typing import Any
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.texts import Document
 from ..clock import Clock
-from . import answers, faults, messages
+from . import answers, messages
+from .result_json import error_words
 
 Json = dict[str, Any]
 MOST_WAITING = 10_000  # questions that wait or are at work
@@ -89,7 +90,7 @@ class Engine:
 
     def refuse(self, number: str | int | None, error: LeadlineError) -> None:
         """Answers a question with what is wrong with it; `number` is its id, None where that could not be read."""
-        self._reply({"id": number, "final": True, "error": faults.words(error)})
+        self._reply({"id": number, "final": True, "error": error_words(error)})
 
     def stop(self) -> None:
         """Ends all questions: each is answered with what is known."""
@@ -179,7 +180,7 @@ class Engine:
         try:
             found = answers.answer(job.request, job.clock, report)
         except Exception as error:  # also a fault of the program; the other questions go on
-            return {"error": faults.words(error)}
+            return {"error": error_words(error)}
         except KeyboardInterrupt:  # how a question that was stopped breaks off where nothing is known
             return ENDED
         return found | {"terminated": True} if job.clock.stopped else found

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.errors import DocumentError, Problem
 from ...core.svg import Theme
-from .beginning import values
+from .new_document import values
 from .table import Table
 
 Json = dict[str, Any]

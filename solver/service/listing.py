@@ -1,18 +1,21 @@
-"""What there is: games with all that can be set up, and everything in a game that has a name."""
+"""Lists of what there is: games with their options, everything in a game that has a name, and legal moves."""
 
 from __future__ import annotations
 
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
+from ...core.contract import Position, View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Item, Option
+from ...core.own_moves import own_moves
 from ...core.registry import GAMES, game
 from ...core.sheet import single
 from ...core.svg import Theme
 from .. import analysis
 
 Json = dict[str, Any]
+LIMIT = 10_000  # texts of moves that are listed at most
 
 
 def games() -> Json:
@@ -100,3 +103,22 @@ def cards(name: str, *, svg: bool = False, theme: Theme = "light") -> Json:
 
     sections = [{"title": one.title, "items": [told(item) for item in one.items]} for one in catalogue.sections()]
     return {"game": entry.name, "sections": sections}
+
+
+def moves(found: Position | View) -> dict[str, object]:
+    """`to_move`, `count` and `moves`, whole moves sorted by code points; `moves` is None where there are more than
+    LIMIT, and in a view, whose moves have to be listed to be counted, `count` is, too. In a view a move ends where
+    another seat decides or a hidden card turns up. Raises DocumentError for the view of a seat that is not to move, and
+    for one of which something has still to be told."""
+    if found.turn is None:
+        return {"to_move": None, "count": 0, "moves": []}
+    if isinstance(found, View):
+        analysis.check_told(found)
+        if found.turn != found.seat:
+            what = f"seat {found.seat} is not to move; the moves of seat {found.turn} are hidden from it"
+            raise DocumentError([Problem("you", what)])
+        own = own_moves(found, LIMIT)
+        listed = None if own is None else list(own)
+        return {"to_move": found.turn, "count": None if listed is None else len(listed), "moves": listed}
+    texts = found.whole_moves(LIMIT)
+    return {"to_move": found.turn, "count": found.perft(1) if texts is None else len(texts), "moves": texts}

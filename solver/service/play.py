@@ -22,8 +22,8 @@ from ..clock import FOREVER, Clock
 from ..match.engines import Engine, engine
 from ..registry import solver_of
 from ..results import Analysis
-from .changes import changed_lines, changed_spans
 from .choices import Choice, choices, read
+from .text_diff import changed_lines, changed_spans
 
 PERSON = "person"  # who has such a seat in the names of a record
 HINT = 2_000  # playouts of a hint without a limit

@@ -15,7 +15,7 @@ from typing import Any
 from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.processors import available_cores
 from . import answers, messages
-from .turns import SharedClock, Turns
+from .fair_scheduler import SharedClock, Turns
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]

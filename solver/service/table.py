@@ -38,12 +38,11 @@ from .. import analysis
 from ..results import Analysis, Leader
 from . import phrases, words
 from .odds import Odds, odds
-from .own_files import EXPECTED, OwnFiles, typed_name
 from .readings import DREW, Held, Told, with_colons
-from .setup import Setup
-from .table_arguments import check_text, checked
-from .taking_back import Course, Step
-from .told import analysis_json
+from .result_json import analysis_json
+from .save_guard import EXPECTED, OwnFiles, typed_name
+from .setup import Setup, check_text, checked
+from .undo_history import History, Step
 from .words import Budget
 
 SECONDS = 1.0  # that `best` and `odds` take where nothing else is asked for
@@ -132,7 +131,7 @@ class Table:
     ) -> None:
         self.game: Game = registry.game(game)
         following_of(self.game)
-        self._course = Course(Setup(self.game, *checked(players, you, names, options, answers, view)))
+        self._history = History(Setup(self.game, *checked(players, you, names, options, answers, view)))
         self._begun_with_view = view is not None
         self._last_refused: tuple[int, str] | None = None
         self._analysis: tuple[View, Held | None, Analysis] | None = None
@@ -147,12 +146,12 @@ class Table:
         if view is not None:
             self._setup.players, self._setup.you = view.players, view.seat
             following_of(view.game)
-            self._course.start = view
+            self._history.start = view
         else:
             self._setup.questions()
             if self._setup.answers:
                 self._setup.check_asked()
-            self._course.start = self._setup.begin()
+            self._history.start = self._setup.begin()
 
     @classmethod
     def load(cls, record: Document | str | Path, **more: Any) -> Table:
@@ -199,7 +198,7 @@ class Table:
                 found.append(Held(seat, error.of(text)))
             except (DocumentError, IllegalMove) as error:
                 raise DocumentError([Problem(f"undone[{number}]", str(error))]) from None
-        self._course.undo_before(found)
+        self._history.undo_before(found)
 
     @property
     def players(self) -> int | None:
@@ -229,7 +228,7 @@ class Table:
     @property
     def questions(self) -> list[Question]:
         """What is still to be told before the first event, in the order in which it is seen."""
-        return [] if self._course.start is not None else self._setup.questions()
+        return [] if self._history.start is not None else self._setup.questions()
 
     @property
     def question(self) -> Question | None:
@@ -239,7 +238,7 @@ class Table:
     @property
     def view(self) -> View | None:
         """What the seat knows now; None during the set-up."""
-        return self._course.view
+        return self._history.view
 
     @property
     def waiting(self) -> str | None:
@@ -260,7 +259,7 @@ class Table:
     @property
     def events(self) -> list[str]:
         """What has happened, as it stands in the record: `1 24@b3`, `fix grid c4 43`."""
-        return [step.entry for step in self._course.steps]
+        return [step.entry for step in self._history.steps]
 
     @property
     def rounds(self) -> list[list[int]]:
@@ -270,7 +269,7 @@ class Table:
 
     def _rounds_after(self, last: tuple[int, Sequence[int]] | None) -> list[list[int]]:
         """Return the points of each round of the events; `last` counts the rounds and the points after them."""
-        views = filter(None, [self._course.start, *(step.view for step in self._course.steps)])
+        views = filter(None, [self._history.start, *(step.view for step in self._history.steps)])
         counts = [*(view.game.rounds(view) for view in views), last]
         known = [count for count in counts if count is not None]
         return [
@@ -281,11 +280,11 @@ class Table:
 
     @property
     def _setup(self) -> Setup:
-        return self._course.setup
+        return self._history.setup
 
     @property
     def _held(self) -> Held | None:
-        return self._course.held
+        return self._history.held
 
     def tell(self, line: str) -> str:
         """Takes one line, and answers it: an event, a command word, or something of the set-up. Raises LeadlineError
@@ -338,12 +337,12 @@ class Table:
 
     def _undo(self) -> str:
         held = self._held is not None
-        line = self._course.take_back()
+        line = self._history.take_back()
         self._forget()
         return self._moved("taken back", line, self.expected() if held or self.view is None else self._turn())
 
     def _redo(self) -> str:
-        line = self._course.bring_back()
+        line = self._history.bring_back()
         self._forget()
         if self._held is not None:
             return self._moved("brought back", line, self._named(self._held.question))
@@ -465,7 +464,7 @@ class Table:
         setup = self._setup
         if setup.players is None or setup.you is None:
             raise LeadlineError("there is nothing to keep before players and seat are told")
-        start = self._course.start
+        start = self._history.start
         view = start.document() if self._begun_with_view and start is not None else None
         return seat_records.write(
             self.game,
@@ -476,7 +475,7 @@ class Table:
             answers=None if view else setup.answers,
             view=view,
             events=self.events,
-            undone=self._course.undone,
+            undone=self._history.undone,
             rounds=self._rounds_after(None),
         )
 
@@ -572,11 +571,11 @@ class Table:
             start = after.begin()
         except DocumentError:  # what is wrong is asked again, what is right is kept
             if vars(after) != vars(self._setup):
-                self._course.answer(text, after, None)
+                self._history.answer(text, after, None)
                 self._kept(Reply(line, "setup", ""))
             raise
         usual = self.players is None and not text
-        self._course.answer(text, after, start)
+        self._history.answer(text, after, start)
         told = self._greeting() if start is not None else self.expected()
         return Reply(line, "setup", f"{counted(self.players or 0, 'player')}; {told}" if usual else told)
 
@@ -608,7 +607,7 @@ class Table:
                 if instead and held is not None and held.asks.fill is not None and not view.masked.is_boundary:
                     errors.append(error)  # a part of what is told already does not take its place
                     continue
-                self._course.hold(Held(by, error.of(text)))
+                self._history.hold(Held(by, error.of(text)))
                 said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
                 return Reply(line, "held", self._named(said), {"event": text, "seat": by} | error.facts())
             except IllegalMove as error:
@@ -653,7 +652,7 @@ class Table:
             return False
 
     def _add(self, view: View, entry: str) -> None:
-        self._course.step(view, entry)
+        self._history.step(view, entry)
         self._forget()
 
     def _forget(self) -> None:

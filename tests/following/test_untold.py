@@ -13,7 +13,7 @@ from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, 
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver import analysis
 from leadline.solver.review.decisions import of_seat_record
-from leadline.solver.service.moves import moves
+from leadline.solver.service.listing import moves
 from leadline.solver.service.odds import odds
 from leadline.solver.service.picking import pick
 

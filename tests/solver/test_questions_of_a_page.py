@@ -16,11 +16,11 @@ from leadline.core.documents import load
 from leadline.core.errors import Incomplete
 from leadline.solver import analysis
 from leadline.solver.results import Leader
-from leadline.solver.service import answers, beginning, faults, listing, messages
+from leadline.solver.service import answers, listing, messages, new_document, result_json
 from leadline.solver.service.choices import choices
 from leadline.solver.service.following import follow
 from leadline.solver.service.picking import pick, words_of
-from leadline.solver.service.stepping import MOST, steps
+from leadline.solver.service.replay_steps import MOST, steps
 from leadline.solver.service.table import Table
 
 Json = dict[str, Any]
@@ -118,7 +118,7 @@ def test_what_cannot_be_chosen_is_refused_by_the_rule() -> None:
     position = deal("calm-sailing", players=3, seed=7)
     with pytest.raises(IllegalMove) as caught:
         pick(position.view(3), ["4@a1"])
-    told = faults.as_json(caught.value)
+    told = result_json.error_json(caught.value)
     assert told["problems"][0]["clause"] == "4A"
     assert told["problems"][0]["what"] in told["error"]
     with pytest.raises(ValueError, match="not to move"):
@@ -128,14 +128,14 @@ def test_what_cannot_be_chosen_is_refused_by_the_rule() -> None:
 def test_problems_are_told_with_their_places() -> None:
     with pytest.raises(DocumentError) as caught:
         load({"game": "reef", "format": 1, "players": 9})
-    told = faults.as_json(caught.value)
+    told = result_json.error_json(caught.value)
     assert {problem["where"] for problem in told["problems"]} >= {"players"}
     assert all(problem["what"] for problem in told["problems"])
-    told = faults.as_json(Incomplete("24@b3", "what did you draw?"))
+    told = result_json.error_json(Incomplete("24@b3", "what did you draw?"))
     assert told["problems"] == [{"where": "move", "what": "what did you draw?", "clause": None, "fault": "incomplete"}]
-    assert faults.is_own(RuntimeError("x"))
-    assert faults.as_json(RuntimeError("x"))["error"] == "a fault in leadline: RuntimeError: x"
-    assert not faults.is_own(caught.value)
+    assert result_json.is_own(RuntimeError("x"))
+    assert result_json.error_json(RuntimeError("x"))["error"] == "a fault in leadline: RuntimeError: x"
+    assert not result_json.is_own(caught.value)
 
 
 COURSE = ["players 3, me 2", "", "hand 3 12 50 51 F, begins 1", "24@b3", "50@c5, drew 17", "3 discards 2", "1 26@c3 -2"]
@@ -260,9 +260,9 @@ def test_a_record_has_as_many_steps_as_a_line(monkeypatch: pytest.MonkeyPatch) -
     start = {key: value for key, value in found.items() if key not in ("moves", "names", "result")}
     moves = found["moves"][:3]
     for asked in ((start | {"moves": moves}, None), (start, moves)):
-        monkeypatch.setattr("leadline.solver.service.stepping.MOST", 3)
+        monkeypatch.setattr("leadline.solver.service.replay_steps.MOST", 3)
         assert len(steps(*asked)["steps"]) == 3
-        monkeypatch.setattr("leadline.solver.service.stepping.MOST", 2)
+        monkeypatch.setattr("leadline.solver.service.replay_steps.MOST", 2)
         with pytest.raises(DocumentError, match="more than 2 moves"):
             steps(*asked)
 
@@ -276,7 +276,7 @@ def test_a_document_to_begin_with(name: str, kind: str) -> None:
     else:
         loaded = documents.load(found["document"])
         assert isinstance(loaded, View if kind == "view" else Position)
-    assert beginning.read(found["template"])["document"]["game"] == name
+    assert new_document.read(found["template"])["document"]["game"] == name
     assert set(found["document"]) - set(found["keys"]) <= {"moves", "rounds"}
 
 

@@ -17,7 +17,7 @@ from leadline.solver.service import answers, messages
 from leadline.solver.service.choices import choices
 from leadline.solver.service.engine import Engine
 from leadline.solver.service.pool import Pool
-from leadline.solver.service.told import written
+from leadline.solver.service.result_json import written
 from support.asgi import Client
 from support.cases import CASES, STREAMS, Case, play
 

@@ -39,7 +39,7 @@ from leadline.solver.reef_encounter.search import (
 from leadline.solver.reef_encounter.turn import TurnSearch
 from leadline.solver.reef_encounter.value import chances
 from leadline.solver.service.phrases import ranked
-from leadline.solver.service.told import analysis_json
+from leadline.solver.service.result_json import analysis_json
 
 
 def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:

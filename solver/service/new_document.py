@@ -10,7 +10,7 @@ from ...core.contract import Position
 from ...core.deals import deal
 from ...core.errors import DocumentError, Problem
 from ...core.registry import game
-from .told import written
+from .result_json import written
 
 Json = dict[str, Any]
 

@@ -28,7 +28,7 @@ class Answer:
     start: View | None
 
 
-class Course:
+class History:
     """What has been told: first the `setup`, which ends in the view `start`, then the `steps`, then perhaps an event
     that is `held` until all of it is told."""
 

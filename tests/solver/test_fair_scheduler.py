@@ -10,8 +10,8 @@ import pytest
 
 from leadline.core import DocumentError, deal
 from leadline.solver.service import messages
+from leadline.solver.service.fair_scheduler import SharedClock, Turns
 from leadline.solver.service.pool import Busy, Json, Limits, Pool
-from leadline.solver.service.turns import SharedClock, Turns
 from support.reached import never_empty
 
 SPAN = 0.01

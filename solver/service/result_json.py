@@ -1,10 +1,11 @@
-"""Results as the objects of JSON that the command line prints, and such objects as texts."""
+"""Results and errors as the JSON objects that the command line and the engine print, and such objects as text."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from ...core.errors import TOLD, DocumentError, IllegalMove, LeadlineError, brief
 from ..results import Analysis, Leader, RankedMove, Verdict
 
 Json = dict[str, Any]
@@ -67,3 +68,33 @@ def verdict_json(verdict: Verdict) -> Json:
         "seed": verdict.seed,
         "version": verdict.version,
     }
+
+
+def error_words(error: Exception) -> str:
+    """The error on one line; whatever a user cannot cause is told as a fault of the program."""
+    if isinstance(error, DocumentError):
+        return "; ".join(error.told())
+    if isinstance(error, LeadlineError | ValueError):
+        return brief(str(error))
+    if isinstance(error, MemoryError):
+        return "not enough memory for this question"
+    return brief(f"a fault in leadline: {type(error).__name__}: {error}")
+
+
+def is_own(error: Exception) -> bool:
+    """Whether it is a fault of the program or its machine, not of the question."""
+    return not isinstance(error, LeadlineError | ValueError)
+
+
+def error_json(error: Exception) -> Json:
+    """`error`, the whole in words, and `problems`: `where` it is (a path of the question, "" for the whole), `what` is
+    wrong, and of a move that the rules forbid the `clause` and the facts that are known, such as the `fault`, which is
+    `incomplete` for an event that lacks something."""
+    problems: list[Json]
+    if isinstance(error, DocumentError):
+        problems = [{"where": one.where, "what": brief(one.what)} for one in error.problems[:TOLD]]
+    elif isinstance(error, IllegalMove):
+        problems = [{"where": error.where, "what": brief(error.reason), "clause": error.clause or None} | error.facts()]
+    else:
+        problems = [{"where": "", "what": error_words(error)}]
+    return {"error": error_words(error), "problems": problems}
