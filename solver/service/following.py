@@ -46,7 +46,8 @@ def follow(
             break
         reply = table.reply(line)
         if reply.refused:
-            refused = {"line": number, "error": reply.text, "clause": reply.data.get("clause")}
+            facts = {key: value for key, value in reply.data.items() if key != "reason"}
+            refused = {"line": number, "error": reply.text, "clause": None} | facts
             break
         news.append({"line": number, "kind": reply.kind, "text": reply.text})
     view = table.view

@@ -9,6 +9,7 @@ from ...core import documents, records, seat_records
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.texts import Document
+from .result_json import refusal_json
 
 Json = dict[str, Any]
 MOST = 2_000  # moves
@@ -67,7 +68,7 @@ def _line(start: Position | View, line: Sequence[str], halted: Callable[[], bool
         try:
             walk.push(text)
         except IllegalMove as error:
-            refused = {"line": number, "error": error.reason, "clause": error.clause or None}
+            refused = refusal_json(error, line=number)
             break
         told.append({"move": text, "seat": seat, "document": walk.document()})
     return {"start": start.document(), "steps": told, "refused": refused}
@@ -87,11 +88,8 @@ def _seen(document: Document, halted: Callable[[], bool]) -> Json:
         try:
             view = seat_records.pushed(view, entry)
             seat, _ = seat_records.parted(entry)
-        except IllegalMove as error:
-            refused = {"line": number, "error": error.reason, "clause": error.clause or None}
-            break
-        except DocumentError as error:
-            refused = {"line": number, "error": "; ".join(error.told()), "clause": None}
+        except (DocumentError, IllegalMove) as error:
+            refused = refusal_json(error, line=number)
             break
         told.append({"move": entry, "seat": seat or None, "document": view.document()})
     return {"start": start, "steps": told, "refused": refused}

@@ -86,6 +86,14 @@ def is_own(error: Exception) -> bool:
     return not isinstance(error, LeadlineError | ValueError)
 
 
+def refusal_json(error: DocumentError | IllegalMove, **place: Any) -> Json:
+    """Return the object for a move or a line that is refused: its `place`, the `error` in words, the `clause`, and the
+    facts that are known."""
+    if isinstance(error, IllegalMove):
+        return place | {"error": error.reason, "clause": error.clause or None} | error.facts()
+    return place | {"error": "; ".join(error.told()), "clause": None}
+
+
 def error_json(error: Exception) -> Json:
     """`error`, the whole in words, and `problems`: `where` it is (a path of the question, "" for the whole), `what` is
     wrong, and of a move that the rules forbid the `clause` and the facts that are known, such as the `fault`, which is

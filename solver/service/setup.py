@@ -180,7 +180,7 @@ class Setup:
         near = difflib.get_close_matches(_name_of(word), sorted(known), n=1)
         meant = f"; did you mean {known[near[0]]}?" if near else ""
         if near and near[0] not in rules and near[0] not in values:
-            return Problem("", f"{word[:40]!r} is nothing that is asked{meant}")
+            return Problem("", f"{word[:40]!r} is not asked here{meant}")
         return Problem(RULES, f"{word[:40]!r} is not a rule of this game{meant}")
 
     def _check_answers(self, before: Setup) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from leadline import DocumentError, IllegalMove, Table
@@ -50,6 +52,26 @@ def test_a_word_that_names_no_rule_is_refused_if_the_line_continues(name: str) -
     found = follow(None, {"game": name}, [SETUPS[name][0], line])
     assert found["refused"]["line"] == 1
     assert meant in found["refused"]["error"]
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_no_part_of_a_set_up_line_is_dropped(name: str) -> None:
+    """Whatever stands behind an answer is a part of it, or refused."""
+    players, answers, _ = SETUPS[name]
+    words = ("players", "me", *(question.name for question in begun_by(name, players).questions))
+    parts = re.split(rf", (?={'|'.join(words)})", f"{players}, {answers}")
+    assert len(parts) > 3
+    for at in range(len(parts) + 1):
+        table = Table(name)
+        with pytest.raises(DocumentError):
+            table.tell(", ".join([*parts[:at], "zzzz 4", *parts[at:]]))
+        assert table.view is None
+
+
+def begun_by(name: str, line: str) -> Table:
+    table = Table(name)
+    table.tell(line)
+    return table
 
 
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: game.name)

@@ -148,7 +148,7 @@ def test_who_begins_may_stand_behind_other_answers() -> None:
         ("me 2, removed 4, storm", "rules: 'storm' is not a rule of this game; did you mean storms?"),
         ("remove 4", "rules: 'remove' is not a rule of this game; did you mean removed?"),
         ("me 2, xyz 4", "rules: 'xyz' is not a rule of this game"),
-        (f"me 2, hand {HAND}, begin 1", "'begin' is nothing that is asked; did you mean begins?"),
+        (f"me 2, hand {HAND}, begin 1", "'begin' is not asked here; did you mean begins?"),
         ("me 2 removed 4", "me: expected a number, and a comma before 'removed'"),
         ("me two", "me: expected a number, found 'two'"),
         ("players 3, names Ann Bo Cy, me 9", "me: expected a seat from 1 to 3, found 9"),
