@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeVar
 
 from .contract import Position, View
@@ -9,6 +10,16 @@ from .contract import Position, View
 P = TypeVar("P", bound=Position)
 
 HIDDEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a board in a drawing for a terminal: its name in moves, its line, and its columns up to `end`."""
+
+    name: str
+    line: int
+    start: int
+    end: int
 
 
 def seen(position: P, seat: int | None) -> P:

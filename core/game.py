@@ -18,6 +18,7 @@ from .errors import DocumentError, Problem
 
 if TYPE_CHECKING:
     from .contract import Position, View
+    from .drawing import Cell
     from .encoding import Encoder
     from .forms import Forms
     from .guiding import Facts, Held
@@ -105,6 +106,9 @@ class Drawing(Protocol[P]):
     ) -> str:
         """The table as a picture. `marks` are moves to point out; their texts are not checked. `boards` leaves out all
         but what lies on the table, and the heading."""
+
+    def cells(self, position: P) -> Sequence[Cell]:
+        """List the cells of the boards in `text`, none for a game without boards."""
 
     def touched(self, position: P, mark: Mark) -> Sequence[Touched]:
         """What a move touches in the picture: of each group its data, `{"cell": "c4"}`. Not all of it need be there."""

@@ -6,6 +6,7 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from rich.text import Text
@@ -23,7 +24,7 @@ from ...core.escaping import escaped
 from ...core.texts import number_in
 from ...solver.service.choices import narrowed
 from ...solver.service.phrases import without_verb
-from ...solver.service.places import pieces, word_at
+from ...solver.service.places import Places, pieces, places
 from .saving import Saving
 from .sheets import Ask, Hidden, Sheet
 from .words import (
@@ -60,11 +61,16 @@ class Board(Static):
             self.word = word
             super().__init__()
 
-    drawing = ""
+    places = Places("")
 
-    def draw(self, drawing: str, spans: dict[int, list[tuple[int, int]]], colors: Mapping[str, str]) -> None:
-        """Shows a drawing, with these columns of its lines set off, and its pieces in these colours."""
-        self.drawing = drawing = escaped(drawing)
+    @property
+    def drawing(self) -> str:
+        return self.places.drawing
+
+    def draw(self, found: Places, spans: dict[int, list[tuple[int, int]]], colors: Mapping[str, str]) -> None:
+        """Show a drawing, with these columns of its lines set off, and its pieces in these colours."""
+        self.places = replace(found, drawing=escaped(found.drawing))
+        drawing = self.drawing
         text, start = Text(drawing, no_wrap=True), 0
         for left, right, color in pieces(drawing, colors):
             text.stylize(f"bold {color}", left, right)
@@ -77,7 +83,7 @@ class Board(Static):
         self.update(text)
 
     def on_click(self, event: events.Click) -> None:
-        word = word_at(self.drawing, event.y, event.x)
+        word = self.places.word_at(event.y, event.x)
         if word is not None:
             self.post_message(self.Pointed(word))
 
@@ -226,7 +232,7 @@ class Screen(App[None]):
         self.on_turn()
 
     def _clear_table(self) -> None:
-        self.query_one(Board).draw("", {}, {})
+        self.query_one(Board).draw(Places(""), {}, {})
         self.found = []
         self._list("")
         self.tell("")
@@ -234,7 +240,8 @@ class Screen(App[None]):
     def _show_table(self) -> None:
         over = self.session.position.is_over
         spans = {} if over else {line: list(parts) for line, parts in self.session.news().spans.items()}
-        self.query_one(Board).draw(self.session.drawing(), spans, self.session.game.piece_colors)
+        found = places(self.session.position, self.session.drawing())
+        self.query_one(Board).draw(found, spans, self.session.game.piece_colors)
         self.found = self.session.choices() if self.session.waits_for_person else []
         self.query_one(Words).value = ""
         self._list("")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
-from ..drawing import seen, seen_by, with_hidden
+from ..drawing import Cell, seen, seen_by, with_hidden
 from ..errors import counted
 from ..svg import MARGIN, PALE, Mark, Ring, Theme, Touched
 from . import picture
@@ -138,6 +139,16 @@ def svg(
         y += CARD[1] + 62
     rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(width, y + 6, title, parts, ", ".join(_counts(position)), theme=theme, rings=rings)
+
+
+def cells(position: Reef) -> list[Cell]:
+    """List the spaces of the boards in `text`; they have the same names on each board."""
+    return [
+        Cell(f"{column}{SIDE - index}", 3 + index, left, left + 3)
+        for number in range(position.players)
+        for index in range(SIDE)
+        for column, left in zip("abcd", count(22 * number + 3, 3), strict=False)
+    ]
 
 
 def touched(position: Reef, mark: Mark) -> list[Touched]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import svg as draw
-from ..drawing import HIDDEN, seen, seen_by
+from ..drawing import HIDDEN, Cell, seen, seen_by
 from ..errors import counted
 from ..svg import MARGIN, Mark, Ring, Theme, Touched
 from . import picture
@@ -222,6 +222,18 @@ def svg(
         parts += found
     rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(width, y + 4, title, parts, theme=theme, rings=rings)
+
+
+def cells(position: ReefEncounter) -> list[Cell]:
+    """List the spaces of the boards in `text`."""
+    columns, found = _columns(position), []
+    for place in range(position.players):
+        line, left = 4 + (ROWS + 3) * (place // columns), 1 + 27 * (place % columns)
+        for row in range(ROWS):
+            for column in range(len(COLUMNS)):
+                name = space_text(64 * place + 8 * row + column)
+                found.append(Cell(name, line + row, left + 3 * column, left + 3 * column + 3))
+    return found
 
 
 def touched(position: ReefEncounter, mark: Mark) -> list[Touched]:

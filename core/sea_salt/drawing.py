@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
-from ..drawing import HIDDEN, seen, seen_by, with_hidden
+from ..drawing import HIDDEN, Cell, seen, seen_by, with_hidden
 from ..svg import PALE, Mark, Ring, Theme, Touched
 from . import picture
 from .material import TEXT
@@ -159,6 +159,11 @@ def svg(
     about = f"{_count(position.deck_size)} in the deck"
     rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(_WIDTH, y + 8, title, parts, about, theme=theme, rings=rings)
+
+
+def cells(position: SeaSalt) -> list[Cell]:
+    """List the cells of boards in `text`: there are none."""
+    return []
 
 
 def touched(position: SeaSalt, mark: Mark) -> list[Touched]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from ...core.contract import View
@@ -16,9 +16,9 @@ from ...core.game import Game
 from ...core.svg import Mark
 from ..analysis import check_told
 from .choices import Choice, choices, read
+from .places import codes
 
 Json = dict[str, Any]
-_PLACE = re.compile(r"[1-9]?[a-z][1-9]\d?")
 _WORD = re.compile(r"[^\s,;@]+")
 
 
@@ -55,13 +55,14 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
     if len(done) > 1:  # the same words: those that stand as they were chosen
         done = [text for text in done if words_of(text) == asked]
     complete = done[0] if done else None
-    touched = view.game.drawing.touched
+    drawing = view.game.drawing
+    cells = {cell.name for cell in drawing.cells(view.masked)}
     return {
         "seat": view.seat,
         "count": len(left),
         "moves": [choice.text for choice, _ in left],
-        "touched": [list(map(dict, touched(view.masked, Mark("best", choice.text)))) for choice, _ in left],
-        "next": _next(view.game, left) or _same_words(left) if len(left) > 1 else [],
+        "touched": [list(map(dict, drawing.touched(view.masked, Mark("best", choice.text)))) for choice, _ in left],
+        "next": _next(view.game, cells, left) or _same_words(left) if len(left) > 1 else [],
         "complete": complete,
     }
 
@@ -77,7 +78,7 @@ def _without(words: list[str], chosen: Sequence[str]) -> list[str] | None:
     return rest
 
 
-def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
+def _next(game: Game, cells: Set[str], left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
     """The words that some of the moves still have and others have not, by where they stand first."""
     first: dict[str, int] = {}
     counts: Counter[str] = Counter()
@@ -85,12 +86,12 @@ def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
         for at, word in enumerate(rest):
             first[word] = min(at, first.get(word, at))
         counts.update({*rest, *(word[1:] for word in rest if word.startswith("-"))})  # as _without takes them
-    codes = _codes(game)
+    known = {code.lower(): code for code in codes(game)}
     return [
         {
             "text": word,
-            "places": [word] if _PLACE.fullmatch(word) else [],
-            "cards": [codes[word.lstrip("-")]] if word.lstrip("-") in codes else [],
+            "places": [word] if word in cells else [],
+            "cards": [known[word.lstrip("-")]] if word.lstrip("-") in known else [],
             "count": counts[word],
         }
         for word in sorted(first, key=first.__getitem__)
@@ -101,11 +102,3 @@ def _next(game: Game, left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
 def _same_words(left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
     """The moves themselves, which no word tells apart."""
     return [{"text": choice.text, "places": [], "cards": [], "count": 1} for choice, _ in left]
-
-
-def _codes(game: Game) -> dict[str, str]:
-    """The codes of cards as words of moves write them."""
-    if game.catalogue is None:
-        return {}
-    sections = game.catalogue.sections()
-    return {item.code.lower(): item.code for section in sections for item in section.items}

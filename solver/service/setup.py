@@ -19,6 +19,7 @@ from ...core.seats import check_you, each_player
 from ...core.table import setup as table_setup
 from ...core.table.setup import FIRST, ME, key_of
 from ...core.texts import number_in, without_remark
+from .places import codes
 from .words import reserved_as, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
@@ -107,8 +108,7 @@ class Setup:
 
     def _codes(self) -> set[str]:
         """The codes of the game's cards, colours and boards."""
-        sections = self.game.catalogue.sections() if self.game.catalogue is not None else ()
-        return {code.lower() for section in sections for item in section.items for code in (item.code, *item.also)}
+        return {code.lower() for code in codes(self.game)}
 
     def _example(self) -> str:
         """A special rule as a person would type it."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from xml.etree.ElementTree import Element
 
 from ... import svg as draw
-from ...drawing import HIDDEN, seen, seen_by, with_hidden
+from ...drawing import HIDDEN, Cell, seen, seen_by, with_hidden
 from ...svg import BACK, EMPTY, FRAME, OUTLINE, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme, Touched, paint
+from ..boards import Board
 from ..material import FINISH, ISLANDS, LEVELS, RANK_OF, START, card_text
 from ..solo import unusual
 from .position import CalmSailing
@@ -31,6 +33,9 @@ _LEAST = 560  # the width of a picture at least
 _RAYS = ((7, 0), (5, 5), (0, 7), (-5, 5), (-7, 0), (-5, -5), (0, -7), (5, -5))
 
 
+HEAD, MARGIN = 3, 5  # lines above the board and columns before it, in the drawing for a terminal
+
+
 def text(position: CalmSailing, seat: int | None = None) -> str:
     """The board for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is
     shown, `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
@@ -49,6 +54,20 @@ def svg(
     position may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and notes. Raises
     ValueError for a seat that is not in the game."""
     return Sheet(position, seat).svg(marks, theme, boards=boards)
+
+
+def cells(position: CalmSailing) -> list[Cell]:
+    """List the cells of the board in `text`."""
+    return cells_of(position.board, Sheet(position, None).width)
+
+
+def cells_of(board: Board, width: int) -> list[Cell]:
+    """List the cells of a board that are `width` columns wide."""
+    return [
+        Cell(f"{name}{row}", HEAD + board.height - row, left, left + width)
+        for row in range(1, board.height + 1)
+        for name, left in zip(board.columns, count(MARGIN + 1, width), strict=False)
+    ]
 
 
 def touched(position: CalmSailing, mark: Mark) -> list[Touched]:
@@ -195,13 +214,12 @@ class Sheet:
         position, seat = self.position, self.seat
         lines = [self.headline(), ""]
         grid, moon = self.grid(), self.moon()
-        width = 4
+        width = self.width
         if moon is not None:
-            width = 5
             grid = {cell: f"{name}{')' if cell in moon else '*'}" for cell, name in grid.items()}
         board = position.board
         marked = {cell for cell in board.marked if cell not in grid}
-        header = "     " + "".join(f"{name:>{width}}" for name in board.columns)
+        header = " " * MARGIN + "".join(f"{name:>{width}}" for name in board.columns)
         lines.append(header + ("     Finish" if position.is_won else ""))
         for row in range(board.height, 0, -1):
             fields = [
@@ -210,7 +228,7 @@ class Sheet:
             cells = "".join(f"{field:>{width}}" for field in fields)
             closed = self.closed(row - 1)
             lines.append(f"{row:>4} {cells}  {row}" + (f"  {closed}" if closed else ""))
-        lines.append(("Start" if position.start_laid else "     ") + header[5:])
+        lines.append(("Start" if position.start_laid else "     ") + header[MARGIN:])
         if moon is not None:
             lines.append("       * sun up   ) moon up")
         lines.append("")
@@ -331,6 +349,11 @@ class Sheet:
         if position.lost_size:
             notes += self.lost()
         return notes and ["", *notes]
+
+    @property
+    def width(self) -> int:
+        """The columns that a cell takes in the drawing for a terminal."""
+        return 4 if self.moon() is None else 5
 
     def touched(self, mark: Mark) -> list[Touched]:
         """The parts of the picture that a move touches, by their data."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from ... import svg as draw
-from ...drawing import seen, seen_by, with_hidden
+from ...drawing import Cell, seen, seen_by, with_hidden
 from ...svg import EMPTY, FRAME, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme, Touched
 from ..base import drawing as base
 from ..material import CELLS, SIDE, card_text
@@ -128,6 +128,11 @@ def svg(
     about = f"{len(position.grid)} of {position.cells} cells filled"
     rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
+
+
+def cells(position: Competitive) -> list[Cell]:
+    """List the cells of the board in `text`."""
+    return base.cells_of(position.board, 5)
 
 
 def touched(position: Competitive, mark: Mark) -> list[Touched]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...drawing import Cell
 from ...errors import counted
 from ...svg import Mark, Theme, Touched
-from ..base.drawing import Sheet, named_of
+from ..base.drawing import Sheet, cells_of, named_of
 from ..boards import Board
 from ..material import MONSTER, YELLOW, card_text
 from .board_checks import letters
@@ -28,6 +29,11 @@ def svg(
 ) -> str:
     """The board as a picture; as base/drawing.py."""
     return _Sheet(position, seat).svg(marks, theme, boards=boards)
+
+
+def cells(position: Expanded) -> list[Cell]:
+    """List the cells of the board in `text`."""
+    return cells_of(position.board, _Sheet(position, None).width)
 
 
 def touched(position: Expanded, mark: Mark) -> list[Touched]:

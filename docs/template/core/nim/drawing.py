@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import svg as draw
-from ..drawing import HIDDEN, seen, seen_by
+from ..drawing import HIDDEN, Cell, seen, seen_by
 from ..svg import OUTLINE, PALE, WATER, Mark, Ring, Theme, Touched
 from .position import Nim
 
@@ -39,6 +39,11 @@ def svg(
         parts.append(draw.text(20, 212, _shares(position), 13, PALE))
     rings = [Ring(mark, touched(position, mark)) for mark in marks]
     return draw.picture(520, 230, _headline(position, seat), parts, theme=theme, rings=rings)
+
+
+def cells(position: Nim) -> list[Cell]:
+    """List the cells of boards in `text`: there are none."""
+    return []
 
 
 def touched(position: Nim, mark: Mark) -> list[Touched]:
