@@ -215,6 +215,7 @@ class Item:
     code: str
     name: str
     count: int | None = None
+    by_seat: tuple[str, ...] = ()  # keys of documents that may have one number for each seat
     also: tuple[str, ...] = ()
 
 
@@ -325,6 +326,7 @@ class Game:
     shares: tuple[str, ...] = ()
     packable: bool = False  # positions can be packed into arrays (core/packed.py)
     piece_colors: Mapping[str, str] = field(default_factory=dict, hash=False)  # `#rrggbb` of letters in drawings
+    by_seat: tuple[str, ...] = ()  # keys of documents that may have one number for each seat
     also: tuple[str, ...] = ()  # optional functions that follow.py has, such as `untold` or `rounds`
 
     documents = Part[Documents[Any]]("document", needed=True)

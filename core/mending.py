@@ -7,10 +7,10 @@ from typing import Any
 
 from .contract import View
 from .errors import DocumentError, Problem, shown
+from .game import Game
 from .texts import Document, number_in, without_remark
 
 FIX = "fix"
-NUMBERS_BY_SEAT = ("hands", "piles", "points", "scores")  # keys with a number for each seat, in games that have them
 _CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")
 
 
@@ -38,12 +38,12 @@ def mended(view: View, told: str) -> View:
         if key not in document or key not in _keys(document):
             what = f"{words[0]!r} is no key of this view that can be set; expected one of {keys}, and its value"
             raise DocumentError([Problem("fix", what)])
-        whole = not isinstance(document[key], dict) and not _has_places(document[key]) and key not in NUMBERS_BY_SEAT
-        target = words[0] if whole else " ".join(words[:-1])
+        setting = _Setting(view.game, key)
+        target = " ".join(words[:-1]) if setting.has_places(document[key]) else words[0]
         if target in targets:
             raise DocumentError([Problem("fix", f"{target} is set twice in one line; set it once")])
         targets.add(target)
-        document[key] = _set(document[key], path, words[1:], key)
+        document[key] = setting.set(document[key], path, words[1:], key)
         _resize(document, key)
     found = [document, *_sized(document)] if any(words[0] == "hand" for words in parts) else [document]
     if not any(words[0].startswith("memory") for words in parts):
@@ -92,35 +92,73 @@ def _sizes(document: Document) -> list[int]:
     return sizes if all(isinstance(size, int) for size in sizes) else []
 
 
-def _set(old: Any, path: list[str], words: list[str], where: str) -> Any:
-    """The value with the place of it that `path` and the first words name set anew."""
-    place = path[0] if path else words[0] if words else ""
-    rest = (path[1:], words) if path else ([], words[1:])
-    if isinstance(old, dict):
-        if place not in old:
-            raise DocumentError([Problem(where, f"expected one of {', '.join(map(str, old))}, and its value")])
-        return old | {place: _set(old[place], *rest, f"{where}.{place}")}
-    if _is_rows(old):
-        return _row_set(old, place, rest[1], where) if _CELL.fullmatch(place) else _lines(old, words, where)
-    if isinstance(old, list) and old and all(_is_rows(board) for board in old):
-        cell = _CELL.fullmatch(place)
-        if cell is not None and cell["board"]:
-            place, rest = cell["board"], ([], [cell["column"] + cell["row"], *rest[1]])
-        at = _number(place, len(old), where)
-        return [*old[:at], _set(old[at], *rest, f"{where} {place}"), *old[at + 1 :]]
-    if isinstance(old, list) and any(isinstance(item, list | dict) for item in old):
-        at = _number(place, len(old), where)
-        return [*old[:at], _set(old[at], *rest, f"{where} {place}"), *old[at + 1 :]]
-    if not words:
-        raise DocumentError([Problem(where, "expected a value, or - for none")])
-    if isinstance(old, list) and words == ["-"]:
-        return []
-    seat = number_in(place) if where in NUMBERS_BY_SEAT and len(words) == 2 else None
-    if seat is not None and 1 <= seat <= len(old):
-        return [*old[: seat - 1], _scalar(words[1]), *old[seat:]]
-    if isinstance(old, list):
-        return " ".join(words) if any("/" in word for word in words) else [_scalar(word) for word in words]
-    return _scalar(" ".join(words))
+class _Setting:
+    """The way in which values below a key of the documents of a game are set."""
+
+    def __init__(self, game: Game, key: str) -> None:
+        short = game.documents.forms().short
+        self.fields = key in short.cells  # fields between spaces, the row 1 last; else signs, the row 1 first
+        self.rows = self.fields or key in short.signs
+        self.by_seat = key in game.by_seat
+
+    def has_places(self, value: Any) -> bool:
+        """Return True if a part of the value can be set: of a board, an object, a list of lists, or a list by seat."""
+        listed = isinstance(value, list) and any(isinstance(item, list | dict) for item in value)
+        return self.rows or self.by_seat or listed or isinstance(value, dict)
+
+    def set(self, old: Any, path: list[str], words: list[str], where: str) -> Any:
+        """Return the value with the place of it that `path` and the first words name set anew."""
+        place = path[0] if path else words[0] if words else ""
+        rest = (path[1:], words) if path else ([], words[1:])
+        if isinstance(old, dict):
+            if place not in old:
+                raise DocumentError([Problem(where, f"expected one of {', '.join(map(str, old))}, and its value")])
+            return old | {place: self.set(old[place], *rest, f"{where}.{place}")}
+        if self.rows and old and isinstance(old[0], str):
+            return (
+                self.set_cell(old, place, rest[1], where) if _CELL.fullmatch(place) else self.lines(old, words, where)
+            )
+        if isinstance(old, list) and any(isinstance(item, list | dict) for item in old):
+            cell = _CELL.fullmatch(place)
+            if self.rows and cell is not None and cell["board"]:
+                place, rest = cell["board"], ([], [cell["column"] + cell["row"], *rest[1]])
+            at = _number(place, len(old), where)
+            return [*old[:at], self.set(old[at], *rest, f"{where} {place}"), *old[at + 1 :]]
+        if not words:
+            raise DocumentError([Problem(where, "expected a value, or - for none")])
+        if isinstance(old, list) and words == ["-"]:
+            return []
+        seat = number_in(place) if self.by_seat and isinstance(old, list) and len(words) == 2 else None
+        if seat is not None and 1 <= seat <= len(old):
+            return [*old[: seat - 1], _scalar(words[1]), *old[seat:]]
+        if isinstance(old, list):
+            return " ".join(words) if any("/" in word for word in words) else [_scalar(word) for word in words]
+        return _scalar(" ".join(words))
+
+    def set_cell(self, rows: list[str], cell: str, words: list[str], where: str) -> list[str]:
+        """Return the rows with one cell set."""
+        found = _CELL.fullmatch(cell)
+        assert found is not None
+        column, row = "abcdefgh".index(found["column"]), int(found["row"])
+        at = len(rows) - row if self.fields else row - 1
+        cells = [] if not 0 <= at < len(rows) else rows[at].split() if self.fields else list(rows[at])
+        if column >= len(cells) or len(words) != 1:
+            raise DocumentError(
+                [Problem(where, f"expected a cell of the board and what lies there, as {cell} . (empty)")]
+            )
+        cells[column] = words[0]
+        return [*rows[:at], (" " if self.fields else "").join(cells), *rows[at + 1 :]]
+
+    def lines(self, rows: list[str], words: list[str], where: str) -> list[str]:
+        """Return all rows anew, field by field from the top row on."""
+        width = len(rows[0].split())
+        if self.fields and len(words) == width * len(rows):
+            return [" ".join(words[at : at + width]) for at in range(0, len(words), width)]
+        if not self.fields and len(words) == len(rows):
+            return words
+        raise DocumentError(
+            [Problem(where, "expected a cell and what lies there, as a1 ., or every row from the top on")]
+        )
 
 
 def _number(text: str, most: int, where: str) -> int:
@@ -135,41 +173,3 @@ def _scalar(text: str) -> object:
     if re.fullmatch(r"-?\d{1,9}", text):
         return int(text)
     return {"true": True, "false": False, "null": None, "none": None, "?": None}.get(text.lower(), text)
-
-
-def _is_rows(value: object) -> bool:
-    """Whether a value is a board: rows as texts, the top row first, with fields or one character for each cell."""
-    if not isinstance(value, list) or len(value) < 2 or not all(isinstance(row, str) for row in value):
-        return False
-    widths = {len(row.split()) if " " in row.strip() else len(row) for row in value}
-    return len(widths) == 1 and widths.pop() > 1 and any("." in row or "#" in row for row in value)
-
-
-def _has_places(value: object) -> bool:
-    """True for a board, and for a list of boards or of other things that have parts."""
-    return _is_rows(value) or (isinstance(value, list) and any(isinstance(item, list | dict) for item in value))
-
-
-def _row_set(rows: list[str], cell: str, words: list[str], where: str) -> list[str]:
-    """The rows with one cell set. Where a cell is one character rows are counted from the top, else from the bottom."""
-    found = _CELL.fullmatch(cell)
-    assert found is not None
-    column, row = "abcdefgh".index(found["column"]), int(found["row"])
-    fields = " " in rows[0].strip()
-    at = len(rows) - row if fields else row - 1
-    cells = rows[at].split() if 0 <= at < len(rows) and fields else list(rows[at]) if 0 <= at < len(rows) else []
-    if column >= len(cells) or len(words) != 1:
-        raise DocumentError([Problem(where, f"expected a cell of the board and what lies there, as {cell} . (empty)")])
-    cells[column] = words[0]
-    return [*rows[:at], (" " if fields else "").join(cells), *rows[at + 1 :]]
-
-
-def _lines(rows: list[str], words: list[str], where: str) -> list[str]:
-    """All rows anew, field by field from the top row on."""
-    fields = " " in rows[0].strip()
-    width = len(rows[0].split())
-    if fields and len(words) == width * len(rows):
-        return [" ".join(words[at : at + width]) for at in range(0, len(words), width)]
-    if not fields and len(words) == len(rows):
-        return words
-    raise DocumentError([Problem(where, "expected a cell and what lies there, as a1 ., or every row from the top on")])

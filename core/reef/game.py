@@ -70,5 +70,6 @@ GAME = Game(
     ),
     variants=("standard opening", "experienced opening"),
     piece_colors={"r": "#ff7065", "y": "#f6dc5f", "p": "#bf9cff", "g": "#5fd08f"},
+    by_seat=("points",),
     also=("event_text", "untold"),
 )

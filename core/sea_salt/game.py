@@ -40,6 +40,7 @@ GAME = Game(
             "target", int, "Points that end the game, 1-30000 (default: 40, 35 or 30 for two, three or four).", "POINTS"
         ),
     ),
+    by_seat=("hands", "scores"),
     also=("rounds",),
     variants=("base game", "another target"),
 )

@@ -360,8 +360,9 @@ class Table:
         check_text("told", told)
         if self._held is not None:
             raise self._unfinished(self._held, f"{FIX} {told.strip()}")
-        before = self._begun().document()
-        entry = f"{FIX} {words.with_numbers(told.strip(), before, self.names)}"
+        view = self._begun()
+        before = view.document()
+        entry = f"{FIX} {words.with_numbers(told.strip(), before, self.names, view.game.by_seat)}"
         self._add(seat_records.pushed(self._begun(), entry), entry)
         after = self._begun().document()
         changed = [

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...core import texts
 from ...core.contract import View
 from ...core.errors import IllegalMove, brief, shown
-from ...core.mending import FIX, NUMBERS_BY_SEAT
+from ...core.mending import FIX
 from ...core.table.setup import ME
 from ...core.texts import number_in, playouts_in, seconds_in
 
@@ -169,9 +169,9 @@ def with_seats(text: str, names: Sequence[str]) -> str:
     return re.sub(pattern, lambda found: seats.get(found[0].casefold(), found[0]), text, flags=re.IGNORECASE)
 
 
-def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str]) -> str:
+def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str], by_seat: Collection[str] = ()) -> str:
     """A correction of a view's document with the number of the seat in the place of a name, where the document has a
-    number, or one for each seat: `to_move Bo`, `points Bo 5`."""
+    number, or one for each seat (`by_seat`): `to_move Bo`, `points Bo 5`."""
     if not names:
         return told
     seats = {name.casefold(): str(seat) for seat, name in enumerate(names, start=1)}
@@ -179,6 +179,6 @@ def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str]
     for part in parts:
         if len(part) == 2 and isinstance(document.get(part[0]), int) and part[1].casefold() in seats:
             part[1] = seats[part[1].casefold()]
-        elif len(part) == 3 and part[0] in NUMBERS_BY_SEAT:
+        elif len(part) == 3 and part[0] in by_seat:
             part[1] = seats.get(part[1].casefold(), part[1])
     return ", ".join(map(" ".join, parts))

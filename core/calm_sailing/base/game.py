@@ -28,6 +28,7 @@ GAME = Game(
     hidden=True,
     shares=("calm_sailing",),
     packable=True,
+    by_seat=("hands", "piles"),
     also=("shares_due", "shares_given"),
     variants=(
         "base game",

@@ -27,5 +27,6 @@ GAME = Game(
     cooperative=False,
     hidden=True,
     shares=("calm_sailing",),
+    by_seat=("hands",),
     variants=("competitive (house reading)",),
 )

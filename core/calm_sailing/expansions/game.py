@@ -27,6 +27,7 @@ GAME = Game(
     cooperative=True,
     hidden=True,
     shares=("calm_sailing",),
+    by_seat=("hands", "piles"),
     also=("shares_due", "shares_given"),
     variants=(
         "jagged rocks",
