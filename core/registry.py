@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import importlib
-from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, overload
 
 from .errors import DocumentError, Problem, kind_of, shown
 from .game import Game
@@ -54,21 +54,42 @@ def declared(package: str) -> Game:
     return found
 
 
-GAMES: tuple[Game, ...] = tuple(map(declared, PACKAGES))
+class _Games(Sequence[Game]):
+    """All games, each imported when it is first used."""
+
+    def __len__(self) -> int:
+        return len(PACKAGES)
+
+    @overload
+    def __getitem__(self, index: int) -> Game: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Game]: ...
+    def __getitem__(self, index: int | slice) -> Game | Sequence[Game]:
+        return declared(PACKAGES[index]) if isinstance(index, int) else list(map(declared, PACKAGES[index]))
 
 
-@cache
-def _names() -> dict[str, Game]:
-    return {name: entry for entry in GAMES for name in (entry.name, *entry.aliases)}
+GAMES: Sequence[Game] = _Games()
+
+
+@lru_cache
+def _named(name: str) -> Game | None:
+    """Return the game of that name or alias. A game whose folder begins the name is imported first."""
+    folder = name.replace("-", "_")
+    for package in sorted(PACKAGES, key=lambda package: (folder.startswith(package), len(package)), reverse=True):
+        entry = declared(package)
+        if name in (entry.name, *entry.aliases):
+            return entry
+    return None
 
 
 def game(name: str) -> Game:
     """The game of that name or alias; raises DocumentError that names the nearest ones."""
     if not isinstance(name, str):
         raise DocumentError([Problem("game", f"expected the name of a game, found {kind_of(name)}")])
-    found = _names().get(name.lower())
+    found = _named(name.lower())
     if found is None:
-        close = difflib.get_close_matches(name[:60].lower(), _names(), n=1)
+        names = [name for entry in GAMES for name in (entry.name, *entry.aliases)]
+        close = difflib.get_close_matches(name[:60].lower(), names, n=1)
         hint = f"; did you mean {close[0]!r}?" if close else ""
         expected = ", ".join(entry.name for entry in GAMES)
         raise DocumentError([Problem("game", f"unknown game {shown(name)}{hint} (expected one of: {expected})")])

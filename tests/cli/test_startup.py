@@ -44,6 +44,13 @@ def test_help_loads_nothing_heavy() -> None:
     assert imported_by("--help") & set(HEAVY) == set()
 
 
+def test_a_file_imports_only_its_game() -> None:
+    declared = {
+        name for name in imported_by("show", BOARD) if name.startswith("leadline.core.") and name.endswith(".game")
+    }
+    assert declared == {"leadline.core.game", "leadline.core.calm_sailing.game", "leadline.core.calm_sailing.base.game"}
+
+
 def test_help_starts_quickly() -> None:
     times = []
     for _ in range(5):  # processor time: what else the machine does must not count
