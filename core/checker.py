@@ -3,7 +3,7 @@ what their fields mean, by the `Checker` of each game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sized
 from functools import cache
 from typing import Any, TypeVar
 
@@ -142,7 +142,7 @@ class Checker:
             self.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
 
     def seats(self, *names: str) -> list[str]:
-        """Fields that name a seat, or None, name one of the game. Returns those that do not."""
+        """Check that fields name a seat of the game, or None. Return those that do not."""
         wrong = []
         for name in names:
             seat = self.fields.get(name)
@@ -152,26 +152,20 @@ class Checker:
         return wrong
 
     def per_seat(self, *names: str) -> list[str]:
-        """Lists have one entry for each player. Returns the names of those that have not."""
-        wrong = []
-        for name in names:
-            found = self.fields.get(name)
-            if found is not None and self.players is not None and len(found) != self.players:
-                what = f"{counted(len(found), 'entry', 'entries')}; expected one for {each_player(self.players)}"
-                self.add(name, what)
-                wrong.append(name)
-        return wrong
+        """Check that lists have one entry for each player. Return the names of those that have not."""
+        return [name for name in names if self._has_other_length(name, self.fields.get(name))]
 
     def remembered(self, memory: object, *names: str) -> list[str]:
-        """Lists in the field `memory`, given as attributes of `memory`, have one entry for each player. Returns the
-        names of those that have not."""
-        wrong = []
-        for name in names:
-            found = getattr(memory, name)
-            if found is not None and self.players is not None and len(found) != self.players:
-                self.add(f"memory.{name}", f"expected one entry for {each_player(self.players)}")
-                wrong.append(name)
-        return wrong
+        """Do the same for lists that are attributes of `memory`, the value of the field of that name."""
+        return [name for name in names if self._has_other_length(f"memory.{name}", getattr(memory, name))]
+
+    def _has_other_length(self, where: str, found: Sized | None) -> bool:
+        """Note a list that has not one entry for each player."""
+        if found is None or self.players is None or len(found) == self.players:
+            return False
+        what = f"{counted(len(found), 'entry', 'entries')}; expected one for {each_player(self.players)}"
+        self.add(where, what)
+        return True
 
     def stop(self) -> None:
         """Raises DocumentError with every problem, if there is one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from ..checker import Checker as BaseChecker
 from ..checker import check
 from ..contract import View
 from ..errors import DocumentError, Problem, counted, shown
@@ -156,8 +157,10 @@ def _load_deal(model: type[Deal], document: Document) -> tuple[Reef, dict[str, A
     cards, numbers, problems = read_game_cards(document)
     fields, found = check(model, document, numbers)
     problems += found
-    deck, players, first, names = (fields.get(name) for name in ("deck", "players", "first", "names"))
-    problems += check_names(names, players)
+    checker = BaseChecker(fields, problems)
+    checker.seats("first")
+    deck, players = fields.get("deck"), fields.get("players")
+    problems += check_names(fields.get("names"), players)
     if deck is not None:
         twins = sorted({card for card in deck if deck.count(card) > 1})
         if twins:
@@ -171,10 +174,7 @@ def _load_deal(model: type[Deal], document: Document) -> tuple[Reef, dict[str, A
             )
     if cards is not None:
         problems += enough(cards, players)
-    if players is not None and first is not None and first > players:
-        problems.append(Problem("first", f"seat {first} of a game of {players}; expected 1 to {players}"))
-    if problems:
-        raise DocumentError(problems)
+    checker.stop()
     assert cards is not None
     return _dealt(fields["players"], fields["first"], fields["opening"], fields["deck"], cards), fields
 

@@ -86,7 +86,7 @@ def test_what_a_deal_may_not_say(change: Document, message: str) -> None:
         ),
         ({"pending": PAY | {"owed": None}}, "pending: the step pay wants `owed` and `above`"),
         ({"pending": PAY | {"above": 73, "owed": 2}}, "pending.owed: 2 cards are due, and seat 2 holds only 1 that"),
-        ({"memory.since": [[0, 0, 0]]}, "memory.since: expected one entry for each of the 2 players"),
+        ({"memory.since": [[0, 0, 0]]}, "memory.since: 1 entry; expected one for each of the 2 players"),
         ({"memory.discarded": [[23], []]}, "memory.discarded: 1 card of seat 1, which has discarded 0"),
         ({"memory.since": [[0], [0, 0]]}, "memory.since: 1 numbers for the 3 cards that seat 1 has taken"),
         ({"memory.since": [[0, 0, 1], [0, 0]]}, "memory.since: expected 0 to 0 for seat 1, the cards it has discarded"),
