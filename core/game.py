@@ -215,7 +215,6 @@ class Item:
     code: str
     name: str
     count: int | None = None
-    by_seat: tuple[str, ...] = ()  # keys of documents that may have one number for each seat
     also: tuple[str, ...] = ()
 
 
