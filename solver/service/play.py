@@ -209,7 +209,7 @@ class Session:
         if following is None or not codes or (not self.position.is_boundary and self.position.turn == seat):
             return {}
         start = len(self.codes) - len(codes)
-        while not before.is_boundary:
+        while start > 0 and not before.is_boundary:
             begun = before.copy()
             begun.pop()
             if begun.turn != seat:
@@ -341,8 +341,9 @@ class Session:
     def _unfinished(self) -> list[str]:
         """Write the actions since the last whole move."""
         walk, found = self.position.copy(), list[str]()
-        while not walk.is_boundary:
-            code = self.codes[len(self.codes) - len(found) - 1]
+        for code in reversed(self.codes):
+            if walk.is_boundary:
+                break
             walk.pop()
             found.append(self.game.notation.atom_text(walk, code))
         return found[::-1]
