@@ -1,224 +1,264 @@
-"""What is said at a table of Calm Sailing: one line, the move first and after commas what came with it.
+"""What is said at a table of Calm Sailing, parsed once: `26@c3 -1, drew 17 P`, `S -3 -12 top2, 1:3, 3:2, 3 drew ? O`.
 
-`26@c3 -1, drew 17 P`, `S -3 -12 top2, 1:3, 3:2, 3 drew ? O`, `5@a1, found C, drew 40`. Case does not matter, and a `#`
-begins a comment.
+Case does not matter. The result is an Event; nothing after this module reads text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..errors import DocumentError, IllegalMove, Problem
+from ..errors import IllegalMove, shown
+from ..table.engine import Grammar, Move
 from ..texts import number_in
-from .material import ISLANDS, RANK_OF, card_text
+from .material import ISLANDS, RANK_OF, WILD, card_text
 
 NO_MOVE = "4.1"  # the clause of a text that is no action of the game
 UNSEEN = "?"  # a card that is not seen
 TOP = "top2"  # the two top cards of a pile, unseen (8.3.1)
-SEATS = ("1", "2", "3", "4", "5")
+STARTS, COMPASSES = ("S", "W=S"), ("compass", "W=compass")
+PAID, DREW, FOUND, SHARES = "paid", "drawn", "found", "shares"  # slots of an event
+BEFORE = {PAID: ("-",), DREW: ("drew ", ""), FOUND: ("found ",)}  # what makes bare cards an answer
+GRAMMAR = Grammar(
+    frozenset({"rock", "storm", "compass", "w=compass", "share"}),
+    {
+        PAID: re.compile(r"-|discard"),
+        DREW: re.compile(r"(me |i |\d )?(drew|draws?|new)\b"),
+        FOUND: re.compile(r"(found|finds?)\b"),
+        SHARES: re.compile(r"-|\d ?:|(me |i |\d )?gives?\b"),
+    },
+)
+EXPECTED = "expected a move such as 24@b3, 26@c3 -12, discards 2, S, F or cannot act"
 
-_PARTS = re.compile(r",\s+|,(?=[A-Za-z?])|,$|;")
-_CARD = re.compile(r"-?[a-z]|w=[a-z]|(?:w=)?m@.*|w=.*")
-_CARDS = re.compile(r"(?:\d+|[A-Z]|\?)(?:,\d+)*,?")  # after those that were drawn
-_DRAWS = ("drew", "draws", "draw", "new")
-_FINDS = ("found", "finds", "find")
-_HOLDS = ("holds", "hold")
-_LAYS = ("lays", "lay", "plays", "play", "puts", "put", "on")  # said, and not needed
-DRAWN, GIVEN = ("drew ", ""), ("-",)  # what stands before the cards of a bare answer (Incomplete.before)
-_STEPS = ("rock", "storm", "compass", "w=compass", "share")
-_ME = ("me", "i")
-_WORDS = {"start": "s", "finish": "f", "gives": "discards", "give": "discards", "discard": "discards"}
-_TOLD = {"cannot act": "lost", "can't act": "lost", "no F": "no F", "no S": "no S"}
-_TOLD |= dict.fromkeys(("cannot", "lost", "loses", "stuck"), "lost")
+_CAME = {"drew": DREW, "draws": DREW, "draw": DREW, "new": DREW, "found": FOUND, "finds": FOUND, "find": FOUND}
+_CAME |= {"holds": "holds", "hold": "holds"}
+_FILLERS = ("lays", "lay", "plays", "play", "puts", "put", "on")
+_WORDS = {"start": "s", "finish": "f", "takes": "take"} | dict.fromkeys(("discard", "gives", "give"), "discards")
+_SAID = dict.fromkeys(("cannot act", "can't act", "cannot", "lost", "loses", "stuck"), "lost")
+_SAID |= {"no F": "no F", "no S": "no S"}
+_CARDS = re.compile(r"(?:\d+|[A-Z]|\?|top2)(?:,(?:\d+|[A-Z]|top2))*,?")
+_LAID, _CELL = re.compile(r"\d+|M|W=[\dM]+"), re.compile(r"[a-z]\d+")
 
 
 @dataclass(slots=True)
 class Event:
-    """A line, read: `words` of the move; `drew` the cards that came, with the seat that drew them (0 where none is
-    named); `found` the card that an exploration deck showed; `holds` how many monsters a seat says that it holds;
-    `told` what the seat to move turns out to be unable to do: `lost`, `no F`, `no S`, and `stuck` that seat, where it
-    is named."""
+    """A whole move as one seat sees it, with what came with it.
 
-    text: str
-    words: list[str] = field(default_factory=list)
+    sharing says that a joint discard goes on
+    move    in the words of the notation, without the cards that go: `24@b3`, `storm P 4`, `S`; empty for a discard
+    shows   the card of the hand that the move shows; 0 if there is none
+    number  the island that is laid, and `place` the name of its cell
+    paid    cards that are paid or discarded; of another seat how many, or `?` for each
+    shares  by seat, what it gives to a joint discard, likewise
+    drew    cards that came, with the seat that drew them (0: not named)
+    found   the card that the exploration deck showed
+    holds   how many monsters a seat has
+    said    what the seat to move turns out to be unable to do: `lost`, `no F`, `no S`; `stuck` is that seat, if named
+    """
+
+    source: Move
+    sharing: bool
+    move: list[str] = field(default_factory=list)
+    shows: int = 0
+    number: int = 0
+    place: str = ""
+    discards: bool = False
+    paid: list[str] = field(default_factory=list)
+    shares: dict[int, list[str]] = field(default_factory=dict)
     drew: list[tuple[int, list[str]]] = field(default_factory=list)
     found: str | None = None
     holds: dict[int, int] = field(default_factory=dict)
-    told: set[str] = field(default_factory=set)
+    said: set[str] = field(default_factory=set)
     stuck: int = 0
 
-    def wrong(self, clause: str, reason: str, of: IllegalMove | None = None) -> IllegalMove:
-        """The refusal of this line; `of` is that of its move, whose facts it keeps."""
-        return IllegalMove(self.text, clause, reason) if of is None else of.of(self.text, reason)
+    @property
+    def head(self) -> str:
+        """The first word of the move."""
+        return self.move[0] if self.move else ""
+
+    @property
+    def is_move(self) -> bool:
+        """True if the event is more than what is said as a turn begins."""
+        return bool(self.move or self.discards or self.paid or self.shares or (self.sharing and self.drew))
+
+    @property
+    def gives(self) -> bool:
+        """True if the cards that go are shares of a joint discard."""
+        return self.head in (*STARTS, "share") or (self.sharing and not self.move)
+
+    def wrong(self, clause: str, reason: str) -> IllegalMove:
+        """Return the refusal of the line."""
+        return self.source.refused(clause, reason)
 
 
-def read(text: str, players: int, you: int) -> Event:
-    """The parts of a line, in which `me` is seat `you`. Raises IllegalMove for a part that has no meaning."""
-    event = Event(text.strip())
-    seats = SEATS[:players]
-    line = re.sub(r"\s*([:@])\s+|\s+([:@])", r"\1\2", event.text.partition("#")[0])
-    drawing = False
-    for part in _PARTS.split(line):
-        words = [str(you) if word.lower() in _ME else _word(word) for word in part.split() if word.lower() not in _LAYS]
-        if drawing and words and all(map(_CARDS.fullmatch, words)):  # drew 40, 7
-            event.drew[-1][1].extend(_cards(words))
-            continue
-        count = len(event.drew)
-        at = next((i for i, word in enumerate(words) if word in _DRAWS or word in _FINDS or word in _HOLDS), None)
-        if at == 1 and words[0] in seats:
-            at -= 1
-        _add(event, words[:at], seats)
-        if at is not None:
-            _add(event, words[at:], seats)
-        drawing = len(event.drew) > count
-    words = event.words
-    if len(words) > 1 and re.fullmatch(r"\d+|M|W=[\dM]+", words[0]) and re.fullmatch(r"[a-z]\d+", words[1]):
-        words[:2] = [f"{words[0]}@{words[1]}"]  # 24 on b3
-    if not (words or event.told):
-        what = (
-            "empty; expected a move such as 12@c3 -40"
-            if not event.text
-            else "what came is told with the move that brought it, as 24@b3, drew 17"
-        )
-        raise event.wrong(NO_MOVE, what)
-    return event
+def read(source: Move, players: int, you: int, *, sharing: bool) -> Event:
+    """Parse a whole move; `sharing` says that a joint discard goes on. Raises IllegalMove for what has no meaning."""
+    return _Reader(Event(source, sharing), players, you).read()
 
 
-def steps(text: str) -> list[list[str]]:
-    """The whole moves of a line that tells several, each in its parts: after a comma `rock`, `storm`, `compass` and
-    `share` begin one."""
-    found: list[list[str]] = []
-    for part in _PARTS.split(text.partition("#")[0]):
-        if not found or (part.split()[:1] and part.split()[0].lower() in _STEPS):
-            found.append([])
-        found[-1].append(part)
-    return found
+class _Reader:
+    """The state of the parser: the event so far, and the list that takes further cards."""
 
+    def __init__(self, event: Event, players: int, you: int) -> None:
+        self.event = event
+        self.seats = tuple(map(str, range(1, players + 1)))
+        self.you = you
+        self.into: list[str] | None = None
+        self.opened: list[list[str]] = []  # shares that `gives` begins
 
-def _add(event: Event, words: list[str], seats: tuple[str, ...]) -> None:
-    """Takes a part of the line in."""
-    seat = int(words[0]) if len(words) > 1 and words[0] in seats else 0
-    head = words[1 if seat else 0] if words else ""
-    cards = words[2 if seat else 1 :]
-    if head in _DRAWS:
-        event.drew.append((seat, _cards(cards)))
-    elif head in _FINDS:
-        if len(cards) != 1 or event.found:
-            raise event.wrong("12.2", "expected one card of the exploration deck, as found C")
-        event.found = cards[0]
-    elif head in _HOLDS:
-        if not seat or not cards or any(card != "M" for card in cards):
-            raise event.wrong("5.4", "expected a seat and the monsters that it holds, as 3 holds M")
-        if event.holds.setdefault(seat, len(cards)) != len(cards):
-            raise event.wrong("", f"what seat {seat} holds is entered twice in one line; enter it once")
-    elif " ".join(words[1 if seat else 0 :]).rstrip(".!") in _TOLD:
-        event.told.add(_TOLD[" ".join(words[1 if seat else 0 :]).rstrip(".!")])
-        if event.stuck not in (0, seat):
-            raise event.wrong("", f"seats {event.stuck} and {seat} cannot both begin their turns; enter one of them")
-        event.stuck = seat
-    elif seat and head == "discards":
-        event.words.append(f"{seat}:{','.join(cards)}")  # a share
-    else:
-        event.words += words
+    def read(self) -> Event:
+        event, came = self.event, False
+        for part in event.source.parts:
+            text = re.sub(r"\s*([:@])\s+|\s+([:@])", r"\1\2", part)
+            words = [str(self.you) if word.lower() in ("me", "i") else _word(word) for word in text.split()]
+            words = [word for word in words if word not in _FILLERS]
+            if came and words and all(map(_CARDS.fullmatch, words)):  # drew 40, 7
+                event.drew[-1][1].extend(_cards(words))
+                continue
+            at = next((i for i, word in enumerate(words) if word in _CAME), len(words))
+            at -= at == 1 and words[0] in self.seats and len(words) > 1
+            self._move(words[:at])
+            came = at < len(words) and self._came(words[at:])
+        return self._whole()
+
+    def _came(self, words: list[str]) -> bool:
+        """Read what came with the move; return True if cards that were drawn may follow."""
+        event, seat = self.event, int(words.pop(0)) if words[0] in self.seats else 0
+        kind, cards = _CAME[words[0]], _cards([word for word in words if word not in _CAME])
+        if kind == DREW:
+            event.drew.append((seat, cards))
+        elif kind == FOUND:
+            if len(cards) != 1 or event.found:
+                raise event.wrong("12.2", "expected one card of the exploration deck, as found C")
+            event.found = cards[0].upper()
+        else:
+            if not seat or not cards or set(cards) != {"M"}:
+                raise event.wrong("5.4", "expected a seat and the monsters that it holds, as 3 holds M")
+            event.holds[seat] = len(cards)
+        return kind == DREW
+
+    def _move(self, words: list[str]) -> None:
+        """Read a part of the move itself."""
+        event = self.event
+        seat = int(words[0]) if len(words) > 1 and words[0] in self.seats else 0
+        said = " ".join(words[bool(seat) :]).rstrip(".!")
+        if said in _SAID:
+            event.said.add(_SAID[said])
+            event.stuck = seat
+            return
+        for word in words[seat != 0 and words[1] == "discards" :]:
+            self._take(word, seat)
+
+    def _take(self, word: str, seat: int) -> None:
+        event = self.event
+        name, colon, rest = word.partition(":")
+        if colon and name in self.seats:
+            self.into = self._share(int(name))
+            self.into += _cards([rest])
+        elif word == "discards":
+            if seat or event.gives:
+                self.into = self._share(seat or event.source.seat)
+                self.opened.append(self.into)
+                return
+            if event.move or event.paid or event.discards:
+                raise event.wrong(NO_MOVE, "that is more than one action")
+            event.discards, self.into = True, event.paid
+        elif word == "-all" or (word == "all" and event.discards):
+            event.move.append("-all")
+            event.discards = False
+        elif word.startswith("-") or word == UNSEEN:
+            if self.into is None or self.into:
+                self.into = event.paid
+            self.into.append(word.removeprefix("-"))
+        elif self.into is not None:
+            self.into += _cards([word])
+        elif event.gives and _CARDS.fullmatch(word):
+            self.into = event.paid
+            self.into += _cards([word])
+        else:
+            event.move.append(word)
+
+    def _share(self, seat: int) -> list[str]:
+        event = self.event
+        if seat in event.shares and seat != self.you:
+            raise event.wrong("", f"seat {seat} is named twice")
+        if seat in event.shares or (seat == self.you and event.paid):
+            self._twice(event.shares.get(seat) or event.paid)
+        return event.shares.setdefault(seat, [])
+
+    def _twice(self, cards: list[str]) -> None:
+        said = " ".join(cards) or "no cards"
+        raise self.event.wrong("", f"you have already said what you give: {said} (undo drops it)")
+
+    def _whole(self) -> Event:
+        """Complete the event: what it shows, where an island goes, and which cards are the own share."""
+        event = self.event
+        if len(event.move) > 1 and _LAID.fullmatch(event.move[0]) and _CELL.fullmatch(event.move[1]):
+            event.move[:2] = [f"{event.move[0]}@{event.move[1]}"]  # 24 on b3
+        if event.gives and event.paid:
+            if self.you in event.shares:
+                self._twice(event.shares[self.you])
+            event.shares[self.you], event.paid = event.paid, []
+        if [] in self.opened:
+            raise event.wrong("5.4", "gives what? expected cards of yours, or how many another seat gives")
+        if event.shares and not event.gives:
+            raise event.wrong("5.4", "cards of several seats are discarded only as a Start is laid")
+        name, at, event.place = event.head.partition("@")
+        if event.head.startswith("W="):
+            event.shows = WILD
+        elif event.head in ("F", "S") or (at and name):
+            event.shows = card_of(event, name)
+        event.number = number_in(name.removeprefix("W="), 2) or 0
+        if not event.is_move and not event.said:
+            came = event.drew or event.found or event.holds
+            what = "what came is told with the move that brought it, as 24@b3, drew 17" if came else EXPECTED
+            raise event.wrong(NO_MOVE, what if came else f"empty; {what}")
+        return event
 
 
 def _cards(words: list[str]) -> list[str]:
-    """The cards that words name, also several with commas between them: `40,7`."""
-    return [card for word in words for card in word.split(",") if card]
+    """Return the cards that words name, also several with commas between them: `40,7`."""
+    return [card if card == TOP else card.upper() for word in words for card in word.split(",") if card]
 
 
 def _word(word: str) -> str:
-    """A word in the case of the notation: cards are capitals, all else is small."""
+    """Return a word in the case of the notation: capitals for cards, small letters for all else."""
     word = _WORDS.get(word.lower(), word.lower())
-    if not _CARD.fullmatch(word):
-        return word
-    if word.startswith("w=compass"):
-        return "W" + word[1:]
-    cut = word.find("@") if "@" in word else len(word)
-    return word[:cut].upper() + word[cut:]
+    name, at, place = word.partition("@")
+    if (name.startswith("w=") and name != "w=compass") or at or re.fullmatch(r"-?[a-z]", name):
+        name = name.upper()
+    return ("W=compass" if name == "w=compass" else name) + at + place
 
 
 def card_of(event: Event, word: str, expected: str = "F, M, S or W") -> int:
-    """The card that a word names. Raises IllegalMove."""
+    """Return the card that a word names. Raises IllegalMove."""
+    number = number_in(word, 2)
     if word in RANK_OF:
         return RANK_OF[word]
-    number = number_in(word, 2)
     if number is not None and word[0] != "0" and number <= ISLANDS:
         return number
-    raise event.wrong(NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, {expected}")
+    raise event.wrong(NO_MOVE, f"{shown(word)} is no card; expected an island from 1 to {ISLANDS}, {expected}")
 
 
-def unseen_count(event: Event, words: list[str]) -> int | None:
-    """How many cards that are not seen these payments are: `-2`, `-? -?`, or nothing (None). Raises IllegalMove."""
+def unseen_count(event: Event, words: Sequence[str], clause: str = "4.4") -> int | None:
+    """Return how many unseen cards these words are: `2`, `? ?`; None if there are none. Raises IllegalMove."""
     if not words:
         return None
-    if all(word in ("-?", UNSEEN) for word in words):
+    if all(word == UNSEEN for word in words):
         return len(words)
-    number = number_in(words[0].removeprefix("-"), 2)
+    number = number_in(words[0], 2)
     if len(words) == 1 and number is not None:
         return number
-    what = "cards that another seat discards are not seen; expected how many, as -2"
-    raise event.wrong("4.4", f"{' '.join(words)}: {what}")
+    said = " ".join(words)
+    raise event.wrong(clause, f"{said}: which cards another seat discards is not seen; say how many, as -2")
 
 
-def contradiction(event: Event, error: DocumentError) -> IllegalMove:
-    """The refusal of an event after which no such view could be."""
-    return event.wrong(error.problems[0].clause, f"that cannot be: {error.problems[0].fault}")
-
-
-def naming(error: DocumentError, questions: set[str]) -> DocumentError:
-    """The problems of a view, each at the question whose answer it comes from, where that can be told."""
-    problems = []
-    for problem in error.problems:
-        words = [word for word in re.split(r"[ .\[]", problem.where) if word in questions]
-        problems.append(Problem(words[-1] if words else problem.where, problem.what))
-    return DocumentError(problems)
-
-
-def listed(cards: list[int]) -> str:
-    """Cards as a message names them."""
+def listed(cards: Sequence[int]) -> str:
+    """Return cards as a message names them."""
     return " ".join(map(card_text, cards))
 
 
-def cards_in_words(count: int) -> str:
-    """`no card`, `one card`, `3 cards`."""
-    return "no card" if count == 0 else "one card" if count == 1 else f"{count} cards"
-
-
-def whose_turn(turn: int, seat: int, you: int) -> str:
-    """That `turn` is to move and not `seat`, as it is said to seat `you`."""
-    if turn == you:
-        return "it is your turn"
-    return f"it is the turn of seat {turn}, not {'yours' if seat == you else f'of seat {seat}'}"
-
-
-def spread(count: int, able: Mapping[int, int]) -> dict[int, int]:
-    """An example of a joint discard of so many cards: by seat a number, as equal as what each is `able` to give lets it
-    be."""
-    counts = dict.fromkeys(able, 0)
-    for _ in range(count):
-        seats = [seat for seat in able if counts[seat] < able[seat]] or [*able]
-        counts[min(seats, key=counts.__getitem__)] += 1
-    return counts
-
-
 def paying(cards: Sequence[int]) -> str:
-    """Cards as they are discarded: `-5 -F`."""
+    """Return cards as they are discarded: `-5 -F`."""
     return " ".join(f"-{card_text(card)}" for card in cards)
-
-
-def as_told(text: str, *, own: bool) -> str:
-    """A move in the notation as it is told at a table: of another seat the number of the cards that it discards."""
-    words = text.split()
-    cards = [word for word in words if word.startswith("-") and word != "-all"]
-    rest = [word for word in words if word not in cards] or ["discards"]
-    if not own:
-        cards = [f"-{len(cards)}"] * bool(cards)
-    return " ".join([*rest, *(card.removeprefix("-") if rest == ["discards"] else card for card in cards)])
-
-
-def alternatives(texts: list[str]) -> str:
-    """`24@b3, discards 2 or F`."""
-    return " or ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

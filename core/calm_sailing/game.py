@@ -10,11 +10,12 @@ from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from ..deals import Dealer
-    from ..game import Catalogue, Documents, EventWords, Scoring
-    from . import catalogue, document, packing, score, words
+    from ..game import Catalogue, Documents, EventWords, Following, Scoring
+    from . import catalogue, document, follow, packing, score, words
 
     _catalogue: Catalogue = catalogue
     _document: Documents[Any] = document
+    _follow: Following[Any] = follow
     _packing: Dealer = packing
     _score: Scoring = score
     _words: EventWords = words

@@ -120,9 +120,7 @@ def test_a_missing_extra_is_named_before_anything_is_looked_for(run: Run, monkey
     monkeypatch.setitem(sys.modules, "svglib.svglib", None)
     result = run("puzzle", "calm-sailing", "--count", "90000", "--sheet", "sheet.pdf")
     assert result.exit_code == 2
-    assert (
-        "--sheet: needs the `pictures` extra: pip install 'leadline[pictures]'" in result.stderr
-    )
+    assert "--sheet: needs the `pictures` extra: pip install 'leadline[pictures]'" in result.stderr
 
 
 def test_long_sheets_go_on_with_further_pages() -> None:

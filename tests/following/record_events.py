@@ -21,7 +21,7 @@ from typing import Any
 
 import leadline
 from leadline.core.contract import View
-from leadline.core.errors import IllegalMove, Unfinished
+from leadline.core.errors import IllegalMove, Incomplete
 from support import calm_following, encounter_table, reef_table, salt_table, table_games
 from support.cases import ALL, ARCH, DUEL, NIGHT, PYRAMID, WILD
 
@@ -135,7 +135,7 @@ def reply(view: View, seat: int, line: str) -> tuple[str, str]:
     assert following is not None
     try:
         return "view", following.push(view, seat, line).line()
-    except Unfinished as error:
+    except Incomplete as error:
         return "asks", error.reason
     except IllegalMove as error:
         return "refused", f"{error.clause}: {error.reason}"

@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, IllegalMove, View
-from leadline.core.calm_sailing.competitive import follow
+from leadline.core.calm_sailing import follow
 from leadline.core.calm_sailing.competitive.position import Competitive
 from leadline.core.errors import Incomplete
 from leadline.core.registry import declared
@@ -82,7 +82,7 @@ def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
 
 def test_what_the_action_lacks_is_answered_behind_what_is_taken() -> None:
     view = told_all(table(), "1 49@c3, take 9, new 61")
-    with pytest.raises(Incomplete, match="which card goes"):
+    with pytest.raises(Incomplete, match="which card pays"):
         follow.push(view, 2, "50@d3, take 24 27, new 62 63")
     whole = follow.push(view, 2, "50@d3 -3, take 24 27, new 62 63")
     assert follow.push(view, 2, "50@d3, take 24 27, new 62 63, -3") == whole
@@ -100,22 +100,22 @@ def test_the_seat_that_is_said_to_have_lost_is_the_one_whose_turn_begins() -> No
 
 REFUSED = [
     (["2 12@a1"], "2.7", "it is the turn of seat 1, not yours"),
-    (["1 12@a1"], "4A", "card 12 is in your hand"),
-    (["1 24@a1"], "4A", "card 24 is in the row"),
-    (["1 S"], "12.4", "no Start cards"),
-    (["1 W=3@a1"], "4.1", "is no card"),
-    (["1 M@a1"], "12.4", "no card M"),
-    (["1 40@c3 -1"], "4A.3", "costs 0, paid 1"),
+    (["1 12@a1"], "2.4", "12 is in your hand"),
+    (["1 24@a1"], "2.4", "24 lies in the row"),
+    (["1 S"], "1", "this game is played without the card S"),
+    (["1 W=3@a1"], "1", "without the card W"),
+    (["1 M@a1"], "1", "without the card M"),
+    (["1 40@c3 -1"], "4A.3", "costs nothing"),
     (["1 40@c3", "1 take 10, new 61"], "12.4", "card 10 does not lie in the row"),
     (["1 40@c3", "1 take 9 24, new 61 62"], "12.4", "1 card must be taken, not 2"),
-    (["1 40@c3", "1 take 9, new 61 62"], "12.4", "one card here into the row, not 2"),
-    (["1 40@c3", "1 take 9, new 40"], "4A", "card 40 is on c3"),
-    (["1 40@c3", "1 take 9, new 9"], "4A", "card 9 is in the row"),
+    (["1 40@c3", "1 take 9, new 61 62"], "12.4", "1 card here into the row, not 2"),
+    (["1 40@c3", "1 take 9, new 40"], "2.4", "40 lies on c3 already"),
+    (["1 40@c3", "1 take 9, new 9"], "2.4", "9 lies in the row"),
     (["1 40@c3", "2 50@d4"], "2.7", "it is the turn of seat 1, not yours"),
     (["1 40@c3", "1 lost"], "4.1", "told only as a turn begins"),
     (["1 lost"], "7.2", "holds 5 cards and can discard two"),
     (["1 40@c3, take 9, new 61", "2 lost"], "7.2", "you can act"),
-    (["1 40@c3, take 9, new 61", "2 41@d3 -3"], "4A", "card 41 is not in the hand, which has 3 12 50 51 F"),
+    (["1 40@c3, take 9, new 61", "2 41@d3 -3"], "4A", "card 41 is not in the hand; you hold 3 12 50 51 F"),
     (["1 40@c3, take 9, new 61", "2 F"], "6.1", "35 cells are empty"),
     (["1 40@c3, found C"], "12.4", "no expansions"),
     (["1 compass Y"], "4.1", "no move of this game"),
@@ -134,10 +134,10 @@ def test_what_cannot_be_is_refused(lines: list[str], clause: str, reason: str) -
 
 
 UNFINISHED = [
-    (["1 40@c3, take 9"], "what came into the row? one card, as new 28"),
-    (["1 discards", "1 take 9 24, new 61"], "what else came into the row? one card, as new 28"),
-    (["1 40@c3, take 9, new 61", "2 discards"], "which 2 cards go? as -3 -12"),
-    (["1 49@c3, take 9, new 61", "2 51@d3"], "which 2 cards go? as -3 -12"),
+    (["1 40@c3, take 9"], "what came into the row? 1 card, as: new 28"),
+    (["1 discards", "1 take 9 24, new 61"], "what else came into the row? 1 card, as: new 28"),
+    (["1 40@c3, take 9, new 61", "2 discards"], "which 2 cards go? (as -3 -12)"),
+    (["1 49@c3, take 9, new 61", "2 51@d3"], "which 2 cards pay? (as -3 -12)"),
 ]
 
 
@@ -179,8 +179,8 @@ def test_no_line_does_more_than_be_refused() -> None:
 def test_news() -> None:
     before = told_all(table(), "1 40@c3")
     after = told_all(before, "1 take 9, new 61")
-    assert follow.news(table(), before, 1, "40@c3") == "seat 1: 40 on c3; points 1 to 0; now one card from the row"
-    said = "seat 1: 9 from the row; the row 24 27 60 61 F, 69 cards in the deck; points 1 to 0"
+    assert follow.news(table(), before, 1, "40@c3") == "seat 1 lays 40 on c3; points 1 to 0; now 1 card from the row"
+    said = "seat 1 takes 9; the row 24 27 60 61 F; 69 cards in the deck; points 1 to 0"
     assert follow.news(before, after, 1, "take 9, new 61") == said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -9,14 +10,14 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, IllegalMove, Position, View
-from leadline.core.calm_sailing.expansions import follow
+from leadline.core.calm_sailing import follow
+from leadline.core.calm_sailing.events import GRAMMAR
 from leadline.core.calm_sailing.expansions.position import Expanded
-from leadline.core.calm_sailing.expansions.pushing import Push
 from leadline.core.calm_sailing.material import WILD
 from leadline.core.errors import Incomplete
 from leadline.core.own_moves import own_moves
 from leadline.core.registry import declared
-from leadline.core.table import setup
+from leadline.core.table import engine, setup
 from support.calm_deals import HILL, LANES, SNAKE
 from support.calm_following import answers, line, moves, told
 from support.cases import CASES, STREAMS
@@ -95,7 +96,7 @@ def test_what_is_not_seen_does_not_matter(players: int, options: dict[str, Any])
     for move in moves(deal, 5, "sensible"):
         seat, text = line(move, 2, random)
         after = follow.push(view, seat, text)
-        assert Push(view, seat, text, blank=WILD).after() == after
+        assert engine.follow(view, seat, text, GRAMMAR, partial(follow.played, blank=WILD)) == after
         view = after
 
 
@@ -115,22 +116,22 @@ def told_all(view: View, *lines: str) -> View:
 
 REFUSED = [
     ("2 12@a1", "2.7", "it is the turn of seat 1, not yours"),
-    ("1 12@b3", "4A", "card 12 is in your hand"),
-    ("1 24@b3 -1", "4A.3", "costs 0, paid 1"),
+    ("1 12@b3", "2.4", "12 is in your hand"),
+    ("1 24@b3 -1", "4A.3", "costs nothing"),
     ("1 24@f6", "8.1.1", "the rocks close this row; 24 can go on"),
     ("1 24@z9", "4.1", "'z9' is no cell of the board; its path leads from a1 to f6"),
-    ("1 24@b3 -40 -41", "4.4", "not seen; expected how many"),
+    ("1 24@b3 -40 -41", "4.4", "not seen; say how many"),
     ("1 M@a1", "8.2.2", "no island on this cell"),
     ("1 discards 3", "4B.1", "exactly two cards, not 3"),
     ("1 24@b3, 1 drew 17", "4.2", "what seat 1 draws is not seen"),
-    ("1 24@b3, drew 17", "4.2", "you draw no card here, not 1"),
+    ("1 24@b3, drew 17", "4.2", "you draw no cards, not 1"),
     ("1 24@b3, drew P Y", "8.3.0", "a storm is resolved before more is drawn"),
     ("1 24@b3, found C", "12.2", "no card of an exploration deck"),
     ("1 24@b3, 3 holds M", "5.4", "as a Start is laid"),
     ("1 24@b3, no F", "4.1", "told only as a turn begins"),
-    ("1 no F", "4.1", "told only where it is your turn"),
-    ("1 S 1:4, 3:4", "5.1", "seat 1 cannot hold a Start"),
-    ("1 rock 3", "4.1", "not now; next is seat 1: a move"),
+    ("1 no F", "4.1", "told only if it is your turn"),
+    ("1 S 1:4, 3:4", "5.1", "seat 1 drew no card since it could have laid its Start"),
+    ("1 rock 3", "4.1", "not now; seat 1 is to move"),
     ("1 storm P 3", "4.1", "no storm was told"),
     ("1 compass P 3", "8.3.6", "the team holds no compass"),
     ("1 turn a1", "4.1", "only in Day and Night"),
@@ -156,9 +157,9 @@ LATER = [
     ("2 50@b3 -12, drew 17", "4A.1", "b3 is not empty; 50 can go on d3, e3, f3, a4 ..."),
     ("2 12@d3, drew 17", "3.4", "12 can go on c2, d2, e2, f2 ..."),
     ("2 50@c3, drew 17", "4A.3", "costs 26, only 4 cards can pay; 50 can go on d3"),
-    ("2 40@d3, drew 17", "4A", "card 40 is not in the hand, which has 3 12 50 51 W"),
-    ("2 50@d3, drew 24", "4A", "card 24 is on b3"),
-    ("2 50@d3, drew 3", "4A", "card 3 is in your hand"),
+    ("2 40@d3, drew 17", "4A", "card 40 is not in the hand; you hold 3 12 50 51 W"),
+    ("2 50@d3, drew 24", "2.4", "24 lies on b3 already"),
+    ("2 50@d3, drew 3", "2.4", "3 is in your hand"),
     ("2 50@d3, drew 17 18", "4.2", "not 2"),
     ("2 50@d3, drew ?", "4.2", "your own cards are seen"),
     ("2 50@d3, lost", "4.1", "told only as a turn begins"),
@@ -180,20 +181,23 @@ def test_what_cannot_be_is_refused_on_your_own_turn(text: str, clause: str, reas
 
 def test_a_card_that_has_gone_for_all_to_see_cannot_come_again() -> None:
     view = told_all(table(hand="3 12 50 51 M"), "1 24@b3", "1 rock 5", "2 M@b3", "2 rock 6, drew 17")
-    with pytest.raises(IllegalMove, match="card 24 is out of the game"):
+    with pytest.raises(IllegalMove, match="24 has left the game"):
         follow.push(view, 3, "24@c3")
-    with pytest.raises(IllegalMove, match="card 24 is out of the game"):
+    with pytest.raises(IllegalMove, match="24 has left the game"):
         told_all(view, "3 25@b3", "3 rock 5", "1 26@c3", "1 rock 4", "2 12@a1", "2 rock 5, drew 24")
 
 
 UNFINISHED = [
-    (["2 50@d3", "2 rock 4"], "what did you draw? one card, or up to a storm, as drew 17"),
-    (["2 51@d3", "2 rock -3 -12"], "what did you draw? 3 cards, or up to a storm, as drew 17 40 8"),
-    (["2 51@d3", "2 rock -3 -12, drew 17"], "what else did you draw? 2 cards, or up to a storm, as drew 40 8"),
-    (["2 discards"], "which 2 cards go? as -3 -12"),
-    (["2 W=25@c3"], "which card goes? as -3"),
-    (["2 W=S -3 -12"], "8 cards go (5.4): how many of the others, as 1: 3, 3: 3"),
-    (["2 W=S"], "8 cards go (5.4): which of yours, how many of the others, as -3 -12 -50, 1: 3, 3: 2"),
+    (["2 50@d3", "2 rock 4"], "what did you draw? 1 card, or up to a storm, as: drew 1"),
+    (["2 51@d3", "2 rock -3 -12"], "what did you draw? 3 cards, or up to a storm, as: drew 1 2 4"),
+    (["2 51@d3", "2 rock -3 -12, drew 17"], "what else did you draw? 2 cards, or up to a storm, as: drew 1 2"),
+    (["2 discards"], "which 2 cards go? (as -3 -12)"),
+    (["2 W=25@c3"], "which card pays? (as -3)"),
+    (["2 W=S -3 -12"], "6 cards still go (5.4): how many of the others? (as 1: 3, 3: 3)"),
+    (
+        ["2 W=S"],
+        "8 cards go (5.4): which of yours, how many of the others? (as -3 -12 -50, 1: 2, 3: 3)",
+    ),
 ]
 
 
@@ -268,15 +272,15 @@ def test_few_cards_to_a_yellow_storm_show_monsters() -> None:
     with pytest.raises(IllegalMove, match="1 card must be discarded, not 2"):
         follow.push(view, 1, "storm Y -2")
     few = told_all(table(hand="3 12 M M W"), "1 24@b3", "1 rock 5, drew Y")  # three more at most
-    with pytest.raises(IllegalMove, match="there are 5"):
+    with pytest.raises(IllegalMove, match="all the 5 cards M"):
         follow.push(few, 1, "storm Y -0")
 
 
 def test_who_has_two_cards_to_discard_has_not_lost() -> None:
     view = setup.begin(CALM_SAILING, 3, 2, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
-    with pytest.raises(IllegalMove, match="holds 5 cards, so that it can act"):
+    with pytest.raises(IllegalMove, match="holds 5 cards and can discard two"):
         follow.push(view, 1, "cannot act")
-    with pytest.raises(IllegalMove, match="holds 5 cards, so that it can act"):
+    with pytest.raises(IllegalMove, match="holds 5 cards and can discard two"):
         told_all(view, "1 24@b3", "2 50@d3, drew 17, lost")
 
 
@@ -315,7 +319,7 @@ def test_a_card_of_the_exploration_deck_can_be_told_with_what_was_drawn() -> Non
     with pytest.raises(IllegalMove, match="Z is not in the exploration deck"):
         follow.push(view, 1, "3@a1, found Z")
     after = follow.push(view, 1, "3@a1, found Y")
-    assert (after.turn, follow.expected(after)) == (1, "you: the storm, storm Y -12, or W=compass Y")
+    assert (after.turn, follow.expected(after)) == (1, "you are to resolve the storm, as storm Y -12 or W=compass Y")
 
 
 def test_the_last_card_of_a_pile_is_the_start_that_was_not_seen() -> None:
@@ -323,9 +327,8 @@ def test_the_last_card_of_a_pile_is_the_start_that_was_not_seen() -> None:
     document |= {"hand": "3 12 50 51 W", "hands": [5, 5], "piles": [1, 9], "rules": {"wild": 1}}
     view = leadline.load(document)
     assert isinstance(view, View)
-    with pytest.raises(IllegalMove, match="no place is left for the Start of seat 1") as caught:
+    with pytest.raises(IllegalMove, match=r"no place is left for the Start of seat 1 \(2.5\)"):
         view.push("discards 3 12", drew="17")
-    assert caught.value.clause == "2.5"
     view.push("discards 3 12", drew="S")
 
 
@@ -387,12 +390,12 @@ def seen(text: str) -> View:
 @pytest.mark.parametrize(
     ("begins", "event", "asked"),
     [
-        (GIVING, "3:37,48", "7 cards go (5.4): how many of the others, as 1: 3, 2: 2"),
-        (GIVING, "-37 -48", "7 cards go (5.4): how many of the others, as 1: 3, 2: 2"),
-        (GIVING, "3:", "7 cards go (5.4): how many of the others, as 1: 4, 2: 3"),
-        (GIVING, "3:37,48, 1: 3, 2: 2", "what did you draw? 4 cards, as drew 17 8 61 25"),
-        (GIVING, "3:37,48, 1: 3", "what did you draw? 4 cards, as drew 17 8 61 25"),
-        (STORMY, "share 2:32,37,78", "8 cards go (5.4): how many of the others, as 1: 3 top2"),
+        (GIVING, "3:37,48", "5 cards still go (5.4): how many of the others? (as 1: 3, 2: 2)"),
+        (GIVING, "-37 -48", "5 cards still go (5.4): how many of the others? (as 1: 3, 2: 2)"),
+        (GIVING, "3:", "7 cards still go (5.4): how many of the others? (as 1: 4, 2: 3)"),
+        (GIVING, "3:37,48, 1: 3, 2: 2", "what did you draw? 4 cards, as: drew 1 2 3 4"),
+        (GIVING, "3:37,48, 1: 3", "what did you draw? 4 cards, as: drew 1 2 3 4"),
+        (STORMY, "share 2:32,37,78", "5 cards still go (5.4): how many of the others? (as 1: 3 top2)"),
     ],
 )
 def test_5_4_what_is_still_due_of_a_joint_discard_is_asked(begins: str, event: str, asked: str) -> None:
@@ -449,9 +452,12 @@ def test_what_a_move_in_the_middle_of_a_line_lacks_is_answered_at_its_end(
 
 def test_an_answer_that_cannot_be_is_refused_in_a_line_of_several_moves() -> None:
     view = told_all(table(), "1 49@c3, rock 5")
-    for text in ("50@d3, rock 4, drew 17 40, -60", "50@d3, rock 4, drew 17 40, -3 -12", "50@d3, rock 4, drew 17 40"):
-        with pytest.raises(Incomplete, match="which card goes"):
-            follow.push(view, 2, text)
+    with pytest.raises(Incomplete, match="which card pays"):
+        follow.push(view, 2, "50@d3, rock 4, drew 17 40")
+    with pytest.raises(IllegalMove, match="card 60 is not in the hand"):
+        follow.push(view, 2, "50@d3, rock 4, drew 17 40, -60")
+    with pytest.raises(IllegalMove, match="costs 1, paid 2"):
+        follow.push(view, 2, "50@d3, rock 4, drew 17 40, -3 -12")
     with pytest.raises(IllegalMove, match="row 9"):
         follow.push(view, 2, "50@d3, rock 9, drew 17 40, -3")
 
@@ -568,17 +574,17 @@ def test_every_line_has_news_and_something_to_expect() -> None:
 
 
 NEWS = [
-    (["1 24@b3"], "seat 1: 24 on b3; now the rocks"),
-    (["1 24@b3", "1 rock 5"], "seat 1: the rocks on row 5; 28 cards in its pile"),
-    (["1 24@b3", "1 rock 5, drew O"], "seat 1: the rocks on row 5, an orange storm; 28 cards in its pile"),
-    (["1 discards 2"], "seat 1: discarded 2 cards; now the rocks"),
+    (["1 24@b3"], "seat 1 lays 24 on b3; now the rocks"),
+    (["1 24@b3", "1 rock 5"], "seat 1 moves the rocks to row 5; 28 cards in its pile"),
+    (["1 24@b3", "1 rock 5, drew O"], "seat 1 moves the rocks to row 5; a storm comes: orange; 28 cards in its pile"),
+    (["1 discards 2"], "seat 1 discards 2; now the rocks"),
     (
         ["1 24@b3", "1 rock 5, drew P", "1 W=compass P"],
-        "seat 1: the purple storm is cancelled, a wild is spent as a compass; 26 cards in its pile",
+        "the purple storm leaves the game; a wild card is spent as a compass; 26 cards in its pile",
     ),
     (
         ["1 24@b3", "1 rock 5, drew P", "1 storm P 3", "2 W=compass P 3"],
-        "seat 1: P is lifted from row 3, a wild is spent as a compass",
+        "the purple storm is lifted from row 3; a wild card is spent as a compass",
     ),
 ]
 
@@ -590,7 +596,7 @@ def test_what_is_drawn_in_the_place_of_its_like_is_told_too() -> None:
         if text.startswith("M@"):
             view = told_all(view, "2 9@a1")
         after = follow.push(view, 1, text)
-        assert f"you drew {drawn};" in follow.news(view, after, 1, text)
+        assert f"you draw {drawn};" in follow.news(view, after, 1, text)
         view = after if text.startswith("12@") else told_all(after, "2 discards 2") if "M@" in text else after
 
 
@@ -602,14 +608,14 @@ def test_news(lines: list[str], news: str) -> None:
 
 
 EXPECTED = [
-    ([], "seat 1: a move, as 67@a1 or discards 2; cards that are not seen are counted; then rock 3"),
-    (["1 24@b3"], "seat 1: the rocks, rock 3, or rock -2"),
-    (["1 24@b3", "1 rock 5"], "you: a move, as 50@a4, discards 50 51 or W=S; then rock 3"),
-    (["1 24@b3", "1 rock 5, drew P"], "seat 1: the storm, storm P 4"),
-    (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S"], "seat 3: a move, as "),
+    ([], "seat 1 is to move, as 43@d3, discards 2 or -all"),
+    (["1 24@b3"], "seat 1 is to move the rocks, as rock 3 or rock -2"),
+    (["1 24@b3", "1 rock 5"], "you are to move, as 50@a4, discards 50 51 or W=S"),
+    (["1 24@b3", "1 rock 5, drew P"], "seat 1 is to resolve the storm, as storm P 4"),
+    (["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S"], "seat 3 is to move, as "),
     (
         ["1 24@b3", "1 rock 5", "2 50@d3", "2 rock 4, drew S", "3 M@d3, rock 3", "1 60@d6, rock 1"],
-        "you: the Start, and the 8 cards",
+        "you hold the Start, which must be laid (5.1): S",
     ),
 ]
 
@@ -678,19 +684,21 @@ def test_a_start_of_two_players_is_asked_for_step_by_step() -> None:
     view = setup.begin(CALM_SAILING, 2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
     said, asked = "W=S", []
     for answer in ("drew 40 41", "-3 -12 -40 -41", "drew 1 2", "drew 4"):
-        with pytest.raises(Incomplete) as caught:
-            follow.push(view, 1, said)
-        asked.append(caught.value.reason.partition("?")[0])
+        if answer.startswith("-"):
+            between = follow.push(view, 1, said)
+            due = "8 cards go together (5.4): which of yours, how many of the others"
+            assert follow.expected(between) == f"{due}, as -3 -12 -40 -41, 2: 4"
+        else:
+            with pytest.raises(Incomplete) as caught:
+                follow.push(view, 1, said)
+            asked.append(caught.value.reason.partition("?")[0])
         said += f", {answer}"
-    assert (
-        asked
-        == ["what did you draw", "8 cards go (5.4): which of yours, how many of the others, as -3 -12 -50 -51, 2: 4"]
-        + ["what else did you draw"] * 2
-    )
+    assert asked == ["what did you draw"] + ["what else did you draw"] * 2
     after = follow.push(view, 1, said)
+    assert follow.push(between, 1, "-3 -12 -40 -41, drew 1 2 4") == after
     assert (after.turn, after.document()["hand"], after.document()["hands"]) == (2, [1, 2, 4, 50, 51], [5, 5])
     stormy = follow.push(view, 1, "W=S, drew 40 Y")
-    assert follow.expected(stormy) == "you: the storm, storm Y -3 -12, or compass Y"
+    assert follow.expected(stormy) == "you are to resolve the storm, as storm Y -3 -12 or compass Y"
     assert follow.push(stormy, 1, "storm Y -3 -12, drew 41").document()["pending"] == {"step": "share"}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.core import DocumentError, IllegalMove, View
-from leadline.core.calm_sailing.expansions import follow
+from leadline.core.calm_sailing import follow
 from leadline.core.registry import declared
 from leadline.core.table import setup
 
@@ -35,10 +35,10 @@ def told(view: View, *lines: str) -> View:
 
 REFUSED = [
     (wild(), ["1 24@b3, found C"], "12.2", "no card of an exploration deck is turned up here"),
-    (wild(), ["1 M@a1"], "8", "card M belongs to an expansion that this game is played without"),
-    (wild(), ["1 24@b3", "2 50@d3, drew M"], "8", "card M belongs to an expansion that this game is played without"),
-    (wild(), ["1 24@b3", "2 50@d3, drew Y"], "8", "card Y belongs to an expansion that this game is played without"),
-    (every(), ["1 24@b3, drew S"], "4.2", "you draw no card here, not 1"),
+    (wild(), ["1 M@a1"], "1", "this game is played without the card M"),
+    (wild(), ["1 24@b3", "2 50@d3, drew M"], "1", "this game is played without the card M"),
+    (wild(), ["1 24@b3", "2 50@d3, drew Y"], "1", "this game is played without the card Y"),
+    (every(), ["1 24@b3, drew S"], "4.2", "you draw no cards, not 1"),
     (every(), ["1 24@b3", "1 rock 5, found C"], "12.2", "no card of an exploration deck is turned up here"),
     (every(), ["1 24@b3", "1 rock 5, drew P", "1 storm P 3, drew Y P"], "8.3.0", "a storm is resolved before more is"),
 ]
@@ -53,9 +53,9 @@ def test_cards_that_cannot_come_are_refused(view: View, lines: list[str], clause
 
 SET_UP = [
     ({"storm": "2 ? ? M"}, "storm: expected a seat, a ? for each of its cards before the storm, and the storm"),
-    ({"hand": "1 2 3 4 5 6"}, "hand: expected 5 cards, found 6"),
-    ({"hand": "3 12 S 50", "storm": "1 ? P"}, "hand: expected 0 cards, found 4; seat 1 met a storm before you drew"),
-    ({"hand": "3 12 P 50"}, "hand: expected 5 cards, found 4, or the storm that came"),
+    ({"hand": "1 2 3 4 5 6"}, "hand: 6 cards; expected 5 (2.5)"),
+    ({"hand": "3 12 S 50", "storm": "1 ? P"}, "hand: 4 cards; expected 0 (2.5); seat 1 met a storm before you drew"),
+    ({"hand": "3 12 P 50"}, "hand: 4 cards; expected 5 (2.5), or the storm that came"),
     ({"rock": "x"}, "rock: expected 1 to 6, found 'x'"),
 ]
 

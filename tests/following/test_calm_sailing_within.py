@@ -6,7 +6,7 @@ import pytest
 
 import leadline
 from leadline.core import View
-from leadline.core.calm_sailing.base import follow
+from leadline.core.calm_sailing import follow
 from leadline.core.calm_sailing.base.moves import LAY_START, pack
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import START
@@ -38,9 +38,9 @@ def sharing(deal: CalmSailing) -> CalmSailing:
     ("event", "reason"),
     [
         ("50@c5", f"the joint discard comes first: {DUE}"),
-        ("1: 3 4", "what seat 1 gives is not seen; say how many cards, as 1: 2"),
-        ("1: 9", "what seat 1 gives is not seen; say how many cards, as 1: 2"),
-        ("1: 8", "seat 1 holds 5 cards and cannot give 8"),
+        ("1: 3 4", "3 4: which cards another seat discards is not seen; say how many, as -2"),
+        ("1: 9", "seat 1 has 5 cards that can go, not 9"),
+        ("1: 8", "seat 1 has 5 cards that can go, not 8"),
         ("1: 5, 3: 5", "the joint discard is exactly 8 cards, not 10"),
         ("-41, 1: 0", "7 cards are left for seat 3, which holds 5 cards"),
         ("1: 4, 3: 3, -80", "card 80 is not in the hand; you hold 41 54 60 78"),
@@ -115,7 +115,10 @@ def test_a_game_that_is_over_is_not_gone_on_with(deal: CalmSailing) -> None:
         assert follow.expected(view) == "the game is over (7.1: Finish laid on a full grid)"
         with pytest.raises(IllegalMove) as refused:
             follow.push(view, 1, "-3 -4")
-        assert (refused.value.clause, refused.value.reason) == ("7.1", "the game is over (Finish laid on a full grid)")
+        assert (refused.value.clause, refused.value.reason) == (
+            "7.1",
+            "the game is over (Finish laid on a full grid)",
+        )
 
 
 def test_a_solo_start_asks_for_no_others() -> None:

@@ -27,7 +27,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 _BEFORE = "|".join(
     [
-        r"such as|as|by name:|how many:|is laid out now:|the opening,|the rocks,|the storm,|extra turn:",
+        r"such as|as|by name:|how many:|is laid out now:|the opening,|extra turn:",
         r"a tile of \w+,|expected(?= (take|top|play)\b)|parrotfish,|cubes,(?: which all show now,)?",
     ]
 )

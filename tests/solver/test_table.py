@@ -216,7 +216,7 @@ class TestEvents:
 
     def test_what_takes_the_place_of_an_event_that_waits_is_said(self, table: Table) -> None:
         table.tell("50@c5")
-        assert table.tell("discards") == "instead of 50@c5: which two go? (as -3 -12)"
+        assert table.tell("discards") == "instead of 50@c5: which 2 cards go? (as -3 -12)"
         assert table.tell("51@e5") == "instead of discards: what did you draw? 1 card, as: drew 1"
 
     @pytest.mark.parametrize(
@@ -362,7 +362,7 @@ class TestEvents:
         assert table.push("50@c5, drew 17").startswith("you lay 50")
         assert table.push("discards 2", seat=3).startswith("seat 3 discards 2")
         table.push("26@c3")
-        with pytest.raises(IllegalMove, match="you are to move, as 12@e2"):
+        with pytest.raises(IllegalMove, match="it is your turn, not that of seat 1"):
             table.push("27@d3", seat=1)
 
     def test_a_comment_and_a_byte_order_mark_say_nothing(self, table: Table) -> None:

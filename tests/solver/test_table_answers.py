@@ -39,7 +39,7 @@ def test_a_share_begins_with_a_seat_or_a_name(sharing: Table, share: str) -> Non
 
 def test_one_seat_is_asked_in_the_singular_and_the_example_adds_up(sharing: Table) -> None:
     asked = told_all(sharing, "Ann 3")
-    assert asked == "5 cards still go (5.4): how many does Cy give? which do you give? (as 3: 2, -3 -7 -12)"
+    assert asked == "5 cards still go (5.4): which of yours, how many of the others? (as -3 -7 -12, 3: 2)"
 
 
 def begun(hand: str, *lines: str, begins: int = 1) -> Table:
@@ -55,16 +55,16 @@ BEFORE_A_START = ("1 discards 2", "discards 5 7, drew 9 S", "3 discards 2", "1 d
 @pytest.mark.parametrize("holds", ["3 holds M", "Cy holds M", "Cy: holds M", "seat 3 holds M"])
 def test_that_a_seat_holds_a_monster_is_no_share(holds: str) -> None:
     table = begun("M M M 5 7", *BEFORE_A_START)
-    asked = "8 cards go (5.4): which of yours, how many of the others, as -9, 1: 4, 3: 3"
+    asked = "8 cards go (5.4): which of yours, how many of the others? (as -9, 1: 3, 3: 4)"
     assert told_all(table, "S", holds) == asked  # neither the Start nor a monster is among them
     assert table.waiting == "S, 3 holds M"
 
 
 def test_who_can_give_nothing_is_not_asked_for_it() -> None:
     table = begun("M M M M 7", "3 discards 2", "1 discards 2", "7@a1, drew M", "3 discards 2", begins=3)
-    assert table.tell("1 S") == "8 cards go (5.4): how many of the others, as 1: 4, 3: 4"
-    assert table.tell("1: 4, 3: 4").startswith("Ann: the Start")
-    with pytest.raises(IllegalMove, match="you hold one card that can be discarded; two go"):
+    assert table.tell("1 S") == "8 cards go (5.4): how many of the others? (as 1: 4, 3: 4)"
+    assert table.tell("1: 4, 3: 4").startswith("Ann lays the Start")
+    with pytest.raises(IllegalMove, match="a discard is exactly two cards, not 1"):
         begun("M M M M 7", begins=2).tell("discards")
 
 
@@ -129,11 +129,11 @@ def test_what_nothing_that_is_drawn_makes_possible_is_refused_before_that_is_ask
     told_all(table, "more 1, rock 3, begins 2, hand 3 12 50 51 F", "50@c5")
     with pytest.raises(IllegalMove, match="no row 9"):
         table.tell("rock 9")
-    assert table.tell("rock 1") == "what did you draw? one card, as drew 17"
+    assert table.tell("rock 1") == "what did you draw? 1 card, as: drew 1"
     with pytest.raises(IllegalMove, match="this event is not complete"):
         table.tell("3 discards 2")
     assert table.waiting == "rock 1"
-    assert table.tell("drew 44").startswith("you: the rocks on row 1, you drew 44")
+    assert table.tell("drew 44").startswith("you move the rocks to row 1; you draw 44")
 
 
 def test_what_a_storm_that_is_drawn_makes_possible_is_not_refused() -> None:
@@ -153,7 +153,7 @@ def test_the_first_storm_is_told_of_a_player_by_name() -> None:
 def test_the_row_of_the_competitive_game_is_named_as_what_comes_next() -> None:
     table = Table("calm-sailing", options={"variant": "competitive"}, players=2, you=1)
     told_all(table, "begins 1, row 1 2 3 4 5, hand 6 7 8 9 10")
-    assert table.tell("7@a1") == "you: 7 on a1; points 1 to 0; now one card from the row; your turn"
+    assert table.tell("7@a1") == "you lay 7 on a1; points 1 to 0; now 1 card from the row; your turn"
 
 
 BEFORE_A_RIVALS_START = ("1 30@c3", "50@e5, drew 17", "3 55@b6", "1 S")
@@ -179,7 +179,7 @@ def test_a_share_is_ranked_right_after_a_rivals_start() -> None:
     assert {str(move["move"])[:2] for move in reply.data["analysis"]["moves"]} == {"2:"}
     asked = table.reply("")
     assert asked.kind == "held"
-    assert "how many do Ann and Cy give?" in asked.text
+    assert "how many of the others?" in asked.text
 
 
 def test_a_share_is_ranked_by_what_the_others_give() -> None:
@@ -313,7 +313,7 @@ def test_a_share_of_a_card_that_is_not_held_is_refused_for_that_card(sharing: Ta
             sharing.tell(line)
     with_monsters = begun("M M M 5 7", *BEFORE_A_START)
     with_monsters.tell("S")
-    with pytest.raises(IllegalMove, match=r"card 20 is not in the hand, which has 9 M M M"):
+    with pytest.raises(IllegalMove, match=r"card 20 is not in the hand; you hold 9 M M M"):
         with_monsters.tell("-20 -9")
 
 

@@ -234,6 +234,21 @@ cdef class CalmSailing(Position):
             return Outcome((), nobody, f"seat {s.turn + 1} has no legal action", "7.2")
         return None
 
+    def with_cards(self, hands: list[list[int]], piles: list[list[int]]) -> CalmSailing:
+        """Return the position with these hands and piles by seat, piles top card first, in the place of its own."""
+        cdef CalmSailing other = self.copy(stack=False)
+        cdef CalmState *s = other.calm()
+        cdef int seat, card, i
+        memset(s.hand, 0, sizeof(s.hand))
+        memset(s.cards, 0, sizeof(s.cards))
+        for seat in range(s.players):
+            for card in hands[seat]:
+                card_add(&s.hand[seat], card)
+            s.size[seat] = len(piles[seat])
+            for i in range(s.size[seat]):
+                s.cards[s.stride * seat + s.size[seat] - 1 - i] = piles[seat][i]
+        return other
+
     @staticmethod
     def assemble(
         *,

@@ -122,6 +122,17 @@ cdef class Competitive(CalmSailing):
             return Outcome(winners, tuple(points), "Finish laid on a full grid", "7.1")
         return Outcome(winners, tuple(points), f"seat {self.active} has no legal action", "7.2")
 
+    def as_turn_begins(self, *, whole: bool, beaten: bool) -> Competitive:
+        """Return the position in which the game is over if the active seat cannot act; `whole` says that its hand is
+        known, `beaten` stands in for that in a view."""
+        cdef Competitive other = self.copy(stack=False)
+        cdef CompetitiveState *s = other.competitive()
+        if s.base.over != WON:
+            s.base.over = RUNNING
+            if s.base.phase == ACTION and (not competitive_can_act(s) if whole else beaten):
+                s.base.over = LOST
+        return other
+
     @staticmethod
     def begin(
         base: CalmSailing,

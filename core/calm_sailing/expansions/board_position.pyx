@@ -82,6 +82,13 @@ cdef class OwnBoard(Expanded):
         """Whether a card of that deck is revealed when the payment is complete."""
         return self.state_of().exploring != 0
 
+    def with_exploration(self, exploration: list[int]) -> OwnBoard:
+        """Return the position with this exploration deck, top card first."""
+        cdef OwnBoard other = self.copy(stack=False)
+        for i, card in enumerate(reversed(exploration)):
+            other.state_of().deck[i] = card
+        return other
+
     @staticmethod
     def empty(
         board: Board, *, ahead: list[int], exploration: list[int], shown: list[tuple[int, int]], exploring: bool

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from ...game import Game
 
 if TYPE_CHECKING:
-    from ...game import Documents, Drawing, Following, Guide, Notation, Observation
-    from . import document, drawing, follow, guide, notation, observation
+    from ...game import Documents, Drawing, Guide, Notation, Observation
+    from . import document, drawing, guide, notation, observation
     from .position import Expanded
 
     _document: Documents[Expanded] = document
     _drawing: Drawing[Expanded] = drawing
-    _follow: Following[Expanded] = follow
     _guide: Guide = guide
     _notation: Notation[Expanded] = notation
     _observation: Observation = observation

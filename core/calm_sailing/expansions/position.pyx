@@ -48,6 +48,23 @@ cdef list _bytes(const uint8_t *values, int count):
     return [values[i] for i in range(count)]
 
 
+cdef void _judge(ExpandedState *r, bint whole, bint own, bint beaten):
+    """Goes on with the drawing of a set-up, and ends a game that is not won if the active seat cannot act."""
+    if r.calm.over == WON:
+        return
+    r.calm.over = RUNNING
+    if r.job == SETUP and not r.revealed and r.calm.phase == ACTION:
+        draw_on(r)
+    elif r.calm.phase == ACTION and whole:
+        begin_turn(r)
+    elif (
+        (r.calm.phase == ACTION and not can_act(r)) or (r.calm.phase == SHARE and not share_possible(r))
+        if whole or own else beaten
+    ):
+        r.calm.over = LOST
+        r.opened = 0
+
+
 cdef class Expanded(CalmSailing):
     """A position of Calm Sailing with expansions. Cards besides those of the base game: sea monster 82, wild 84, storms
     85 yellow, 86 purple, 87 orange."""
@@ -306,16 +323,27 @@ cdef class Expanded(CalmSailing):
         r.finish_by_wild = turn_state["finish_by_wild"]
         r.forbidden = turn_state["forbidden"]
         r.calm.over = WON if won else RUNNING
-        if won:
-            pass
-        elif r.job == SETUP and not r.revealed and r.calm.phase == ACTION:
-            draw_on(r)
-        elif r.calm.phase == ACTION and whole:
-            begin_turn(r)
-        elif (
-            (r.calm.phase == ACTION and not can_act(r)) or (r.calm.phase == SHARE and not share_possible(r))
-            if whole or own else beaten
-        ):
-            r.calm.over = LOST
-            r.opened = 0
+        _judge(r, whole, own, beaten)
         return position
+
+    @staticmethod
+    def without_expansions(base: CalmSailing) -> Expanded:
+        """Return the position of the base game as one of a game with expansions that uses none of them."""
+        cdef CalmSailing source = base
+        cdef Expanded position = Expanded.__new__(Expanded)
+        position.expanded().calm = source.calm()[0]
+        return position
+
+    def base(self) -> CalmSailing:
+        """Return the part of the position that the base game knows."""
+        cdef CalmSailing position = CalmSailing.__new__(CalmSailing)
+        position.calm()[0] = self.calm()[0]
+        return position
+
+    def as_turn_begins(self, forbidden: int, *, whole: bool = False, own: bool = False, beaten: bool = False) -> Expanded:
+        """Return the position in which the active seat has been told what it cannot do (a sum of 1: no Finish, 2: no
+        Start). The game is over if that seat cannot act; `whole`, `own` and `beaten` are those of `extend`."""
+        cdef Expanded other = self.copy(stack=False)
+        other.expanded().forbidden = forbidden
+        _judge(other.expanded(), whole, own, beaten)
+        return other

@@ -1,0 +1,105 @@
+"""Calm Sailing at a real table: the Protocol `Following` of core/game.py for every ruleset.
+
+The base game is followed as a game with expansions that uses none of them (worlds.py). events.py parses a line once,
+pushing.py plays it, settling.py decides how the next turn begins, speech.py has the messages, setup.py the set-up. The
+competitive game (12.4) has its own module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..contract import View
+from ..errors import DocumentError, IllegalMove
+from ..game import Question
+from ..table import engine
+from . import setup, speech
+from .competitive import follow as duel
+from .competitive.material import VARIANT
+from .competitive.position import Competitive
+from .ending import certain
+from .events import COMPASSES, GRAMMAR, NO_MOVE, Event, read
+from .expansions.position import Expanded
+from .material import FINISH
+from .pushing import Push
+from .settling import begins_turn, settled
+from .speech import whose_turn
+from .worlds import seen_by
+
+__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given"]
+
+
+def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
+    """Return what is asked as a game with these options is set up. Raises DocumentError."""
+    return (duel.questions if options.get("variant") == VARIANT else setup.questions)(players, you, options)
+
+
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+    """Return what seat `you` knows before the first event. Raises DocumentError."""
+    return (duel.begin if options.get("variant") == VARIANT else setup.begin)(players, you, options, answers)
+
+
+def push(view: View, seat: int, event: str) -> View:
+    """Return the view after a line, of which `seat` makes the first whole move. Raises IllegalMove and Incomplete."""
+    if isinstance(view.masked, Competitive):
+        return duel.push(view, seat, event)
+    if not 1 <= seat <= view.players:
+        raise IllegalMove(event, "", f"seat {seat}: expected 1 to {view.players}")
+    return engine.follow(view, seat, event, GRAMMAR, played)
+
+
+def expected(view: View) -> str:
+    """Return what can come next, in one line."""
+    return (duel.expected if isinstance(view.masked, Competitive) else speech.expected)(view)
+
+
+def news(before: View, after: View, seat: int, event: str) -> str:
+    """Return what an event has changed, in one line."""
+    return (duel.news if isinstance(after.masked, Competitive) else speech.news)(before, after, seat, event)
+
+
+def shares_due(view: View) -> bool:
+    """Return whether a joint discard goes on (5.4)."""
+    return not isinstance(view.masked, Competitive) and seen_by(view).phase == "share"
+
+
+def shares_given(before: View, after: View) -> dict[int, int]:
+    """Return how many cards each seat has given to a joint discard (5.4)."""
+    sizes = zip(seen_by(before).discard_sizes, seen_by(after).discard_sizes, strict=True)
+    return {seat: new - old for seat, (old, new) in enumerate(sizes, start=1) if new > old}
+
+
+def played(view: View, move: engine.Move, blank: int = FINISH) -> View:
+    """Return the view after one whole move. `blank` is the plain card that stands for all that is not seen."""
+    seen, you = seen_by(view), view.seat
+    outcome = view.masked.outcome
+    if outcome is not None:
+        raise move.refused(outcome.clause, f"the game is over ({outcome.ended})")
+    event = read(move, view.players, you, sharing=seen.phase == "share")
+    if event.is_move:
+        end: Any = Push(seen, you, event, blank).after().view(you).masked
+    else:
+        _check_said(event, seen, you)
+        end = seen
+    stays = not event.is_move or event.head in COMPASSES
+    known = seen.turn_state["forbidden"] if stays and begins_turn(seen) and seen.active == you else 0
+    end = settled(end, you, event, known)
+    found: Any = end if isinstance(view.masked, Expanded) else end.base()
+    try:
+        loaded = view.game.documents.load(certain(View(found, you)))
+    except DocumentError as error:  # each card may be, but not all of them together
+        raise move.refused("", f"that cannot be: {'; '.join(error.told())}") from None
+    assert isinstance(loaded, View)
+    return loaded
+
+
+def _check_said(event: Event, seen: Expanded, you: int) -> None:
+    """Check that what is said of a turn is said as it begins, and alone."""
+    if not begins_turn(seen):
+        raise event.wrong(NO_MOVE, "told only as a turn begins")
+    if event.stuck not in (0, seen.active) or (event.said == {"lost"} and event.source.seat != seen.active):
+        raise event.wrong("7.2", whose_turn(seen, event.stuck or event.source.seat, you))
+    if event.drew or event.found is not None or event.holds:
+        said = ", ".join(sorted(event.said))
+        raise event.wrong(NO_MOVE, f"{said} is told alone; expected what came with the move that brought it")

@@ -1,0 +1,78 @@
+"""Follow one line at a real table: its whole moves one after another, and answers at its end.
+
+A game supplies a `Grammar` and a function that plays one whole move. That function parses the parts of the move once,
+makes a deal that agrees with the view and the event, plays the move by the ordinary rules, and takes the view of the
+seat. If something is missing, it raises Incomplete with the open slot; the engine fills the slot from the end of the
+line, if an answer stands there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..contract import View
+from ..errors import IllegalMove, Incomplete
+
+_PARTS = re.compile(r",\s+|,(?=[A-Za-z?])|,$|;")
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The words of a game that the engine needs.
+
+    steps    words that begin a further whole move after a comma, in lower case
+    answers  for each slot, how a part of a line begins that fills it, in lower case
+    """
+
+    steps: frozenset[str]
+    answers: Mapping[str, re.Pattern[str]]
+
+
+@dataclass(slots=True)
+class Move:
+    """One whole move of a line: the seat that the line names, the parts between commas, and whether others follow."""
+
+    line: str
+    seat: int
+    parts: list[str]
+    is_last: bool
+
+    def refused(self, clause: str, reason: str) -> IllegalMove:
+        """Return the refusal of the line."""
+        return IllegalMove(self.line, clause, reason)
+
+
+def follow(view: View, seat: int, line: str, grammar: Grammar, play: Callable[[View, Move], View]) -> View:
+    """Return the view after a line in which `seat` makes the first whole move. Raises IllegalMove and Incomplete."""
+    moves = split(line, grammar)
+    for number, parts in enumerate(moves):
+        move = Move(line, seat, parts, number == len(moves) - 1)
+        while True:
+            try:
+                view = play(view, move)
+                break
+            except Incomplete as asks:
+                answer = None if move.is_last else _taken(moves[-1], grammar.answers.get(asks.slot))
+                if answer is None:
+                    raise
+                parts.append(answer)
+        seat = view.turn or seat
+    return view
+
+
+def split(line: str, grammar: Grammar) -> list[list[str]]:
+    """Return the whole moves of a line, each as its parts. A `#` begins a remark."""
+    moves: list[list[str]] = []
+    for part in _PARTS.split(line.partition("#")[0].strip()):
+        if not moves or (part.lower().split()[:1] and part.lower().split()[0] in grammar.steps):
+            moves.append([])
+        moves[-1].append(part)
+    return moves
+
+
+def _taken(parts: list[str], pattern: re.Pattern[str] | None) -> str | None:
+    """Take the first part that matches out of those behind the move itself."""
+    found = next((at for at in range(1, len(parts)) if pattern and pattern.match(parts[at].lower())), None)
+    return None if found is None else parts.pop(found)
