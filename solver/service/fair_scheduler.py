@@ -51,8 +51,7 @@ class Turns:
         self._working: set[SharedClock] = set()
 
     def clock(self, asker: Hashable, most: float) -> SharedClock:
-        """The clock of a question, which ends after `most` seconds of work. Its `end` is to be called when all is
-        done."""
+        """Return the clock of a request, which ends after `most` seconds of work. Call its `end` when all is done."""
         with self._lock:
             known = self._askers.get(asker)
             if known is None:
@@ -63,11 +62,11 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many wait for a turn."""
+        """The number of requests that wait for a turn."""
         return len(self._waiting)
 
     def _take(self, clock: SharedClock) -> None:
-        """Waits for a turn; a clock that was stopped goes on without one."""
+        """Wait for a turn; a clock that was stopped continues without one."""
         with self._lock:
             clock.granted.clear()
             self._waiting.append(clock)
@@ -99,7 +98,7 @@ class Turns:
         self._askers[clock.asker].used += spent
 
     def _look(self, clock: SharedClock) -> None:
-        """What a look at the clock brings: the turn goes on, or another one is waited for."""
+        """Let a clock that is read continue its turn, or wait for the next one."""
         now = self._time()
         if now - clock.since < self._span:
             return
@@ -142,12 +141,12 @@ class SharedClock(Clock):
         self._begun = False
 
     def begin(self) -> None:
-        """Waits for the first turn."""
+        """Wait for the first turn."""
         self._turns._take(self)
         self._begun = True
 
     def end(self) -> None:
-        """Gives the turn back for good."""
+        """Give the turn back for good."""
         self._begun = False
         self._turns._leave(self)
 

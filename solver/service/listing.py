@@ -106,10 +106,10 @@ def cards(name: str, *, svg: bool = False, theme: Theme = "light") -> Json:
 
 
 def moves(found: Position | View) -> dict[str, object]:
-    """`to_move`, `count` and `moves`, whole moves sorted by code points; `moves` is None where there are more than
-    LIMIT, and in a view, whose moves have to be listed to be counted, `count` is, too. In a view a move ends where
-    another seat decides or a hidden card turns up. Raises DocumentError for the view of a seat that is not to move, and
-    for one of which something has still to be told."""
+    """Return `to_move`, `count` and `moves`, whole moves sorted by code points. With more than LIMIT moves, `moves` is
+    None; for a view `count` is None as well, as its moves are counted by listing them. In a view a move ends when
+    another seat decides or a hidden card turns up. Raises DocumentError for a view whose seat is not to move, and for
+    one that lacks something."""
     if found.turn is None:
         return {"to_move": None, "count": 0, "moves": []}
     if isinstance(found, View):

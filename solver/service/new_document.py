@@ -1,4 +1,4 @@
-"""Documents to begin with: a deal, an example of a view or a record, and texts that a person has typed."""
+"""New documents: a deal, an example of a view or a record, and text that the user has typed."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ Json = dict[str, Any]
 
 
 def dealt(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
-    """A deal whose rules may be given as texts, as a command line has them (`"removed": "4"`). Raises DocumentError."""
+    """Return a deal whose rules may be given as texts, as a command line has them (`"removed": "4"`). Raises
+    DocumentError."""
     return deal(name, players=players, seed=seed, **values(name, rules))
 
 
 def values(name: str, rules: Mapping[str, Any]) -> Json:
-    """The rules with those that are texts read. Raises DocumentError with a problem for each that the game does not
+    """Return the rules, those that are text read. Raises DocumentError with a problem for each that the game does not
     have and for each value of the wrong kind."""
     entry = game(name)
     known = [option.name for option in entry.options]
@@ -33,8 +34,8 @@ def values(name: str, rules: Mapping[str, Any]) -> Json:
 def new(
     name: str, players: int | None, kind: template.Kind, you: int | None, seed: int, rules: Mapping[str, Any]
 ) -> Json:
-    """An example of a document, as `leadline new --json` prints it, the game's `keys` with what they mean, and
-    `template`, the example with comments. Without `players` as few as can be, but not one. Raises DocumentError."""
+    """Return what `leadline new --json` prints: a `document`, the game's `keys` with what they mean, and `template`,
+    the document with comments. Without `players` as few as can be, but not one. Raises DocumentError."""
     entry = game(name)
     if you is not None and kind != "view":
         raise DocumentError([Problem("you", "goes with the kind view")])
@@ -47,7 +48,8 @@ def new(
 
 
 def read(text: str) -> Json:
-    """The document in a text of JSON or TOML. Raises DocumentError, also for dates and for numbers that are none."""
+    """Return the document in a JSON or TOML text. Raises DocumentError, also for dates and for numbers that are
+    none."""
     text = texts.plain(text)
     if not text.strip():
         raise DocumentError([Problem("text", "empty; expected a JSON or TOML document")])

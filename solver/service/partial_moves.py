@@ -1,4 +1,4 @@
-"""Records whose moves are told in parts: one choice after the other, as a page plays them."""
+"""Records whose moves are given in parts: one choice after the other, as the page plays them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .choices import choices
 
 
 def part(position: Position, text: str) -> Sequence[int] | None:
-    """The atomic moves of what the seat to move can decide on now, by its text in `choices`; None for another text."""
+    """Return the actions of a choice of the seat to move, by its text in `choices`; None for another text."""
     if position.turn is None:
         return None
     return next((one.codes for one in choices(position.view(position.turn)) if one.text == text), None)
 
 
 def _codes(position: Position, text: str) -> Sequence[int] | None:
-    """The atomic moves of a whole move, or of a part of one; None for what is neither."""
+    """Return the actions of a whole move, or of a part of one; None for another text."""
     try:
         position.copy(stack=False).push(text)
         return list(position.game.notation.parse(position, text))
@@ -28,8 +28,8 @@ def _codes(position: Position, text: str) -> Sequence[int] | None:
 
 
 def joined(record: Document) -> tuple[Document, Sequence[int] | None]:
-    """The record of a whole game with whole moves in the place of their parts, and for each of these the number of its
-    first part, from 1; the record itself and None where its moves are whole, or none that can be joined. Raises
+    """Return the record of a whole game with whole moves in the place of their parts, and for each of these the number
+    of its first part, from 1; the record itself and None where its moves are whole, or none that can be joined. Raises
     DocumentError for a beginning that cannot be."""
     if "moves" not in record or "rounds" in record or seat_records.is_one(record):
         return record, None

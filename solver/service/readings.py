@@ -1,4 +1,4 @@
-"""What a line at a table may mean: an event, or the rest of one of which something is still to be told."""
+"""Readings of a line at a table: an event, or the rest of one that is not complete."""
 
 from __future__ import annotations
 
@@ -58,19 +58,20 @@ class Told:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it says what was drawn, which is no event alone."""
+        """True if the line lists drawn cards, which is not an event by itself."""
         return self.event.lower().startswith(DREW)
 
     def answers(self, held: Held, you: int | None) -> list[str]:
-        """The event that waits, complete by the line where that is bare cards or numbers; what it began with may be the
-        seat that answers. Raises IllegalMove where they could mean several things."""
+        """Return the event that waits, completed by the line if that is bare cards or numbers; the first of them may be
+        the seat that answers. Raises IllegalMove if they could mean several things."""
         if held.asks.fill is None:
             return []
         told = [self.whole, self.event] if self.named in (held.seat, you) else [self.whole]
         return [held.asks.filled(cards) for text in dict.fromkeys(told) if (cards := words.bare(text))]
 
     def after(self, held: Held, answers: list[str]) -> list[Event]:
-        """What it may mean while an event waits, of which these are complete by it, the likeliest first."""
+        """Return the readings while an event waits, the likeliest first; `answers` are that event completed by the
+        line."""
         found = [(held.seat, text) for text in answers]
         if not answers:
             found.append(self._joined((held.seat, held.text)))
@@ -82,8 +83,8 @@ class Told:
         return found
 
     def alone(self, refused: Event | None, mover: int, *, begins: bool) -> list[Event]:
-        """What it may mean where nothing waits: also that it completes the event `refused` just before it. `mover` is
-        the seat to move; `begins` says that a turn begins."""
+        """Return the readings if nothing waits. The line may also complete the event `refused` just before it; `mover`
+        is the seat to move, and `begins` is true if a turn begins."""
         found = [self._joined(refused)] if refused is not None and self.is_drawn else []
         if self.named is not None and len(words.bare(self.whole)) > 2 and not begins:
             found.append((mover, self.whole))  # three cards, rather than a seat and two of them

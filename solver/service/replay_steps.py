@@ -16,12 +16,12 @@ MOST = 2_000  # moves
 
 
 def steps(document: Document, line: Sequence[str] | None, halted: Callable[[], bool] = lambda: False) -> Json:
-    """The moves of a record, or of a `line` from a document on: `start`, then of each step its `move`, the `seat` that
-    makes it (None: a correction in the record of a seat) and the `document` after it. Where a move is illegal, what is
-    before it and `refused`, with its number (`line`, from 0), the `error` and the `clause`.
+    """Return the steps of a record, or of a `line` from a document on: `start`, then of each step its `move`, the
+    `seat` that makes it (None: a correction in the record of a seat) and the `document` after it. An illegal move ends
+    them; it is `refused`, with its number (`line`, from 0), the `error` and the `clause`.
 
-    Once `halted` says so, no further move is looked at. Raises DocumentError for what is no record or position, and for
-    more moves than MOST.
+    Once `halted` is true, no further move is played. Raises DocumentError for another document, and for more moves than
+    MOST.
     """
     if line is not None:
         return _line(documents.load(document), line, halted)
@@ -97,4 +97,4 @@ def _seen(document: Document, halted: Callable[[], bool]) -> Json:
 
 def _check(count: int) -> None:
     if count > MOST:
-        raise DocumentError([Problem("", f"more than {MOST:,} moves, the most that are stepped through")])
+        raise DocumentError([Problem("", f"more than {MOST:,} moves, the limit of a replay step by step")])

@@ -12,8 +12,8 @@ Json = dict[str, Any]
 
 
 def written(found: Json) -> bytes:
-    """An object as JSON in UTF-8, on one line. Half characters (`\\ud800`), which a question may have had in a key, are
-    escaped. Raises ValueError and TypeError for what JSON has not."""
+    """Return an object as JSON in UTF-8, on one line. Half characters (`\\ud800`), which a question may have had in a
+    key, are escaped. Raises ValueError and TypeError for what JSON has not."""
     try:
         return json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
     except UnicodeEncodeError:
@@ -21,14 +21,14 @@ def written(found: Json) -> bytes:
 
 
 def move_json(move: RankedMove | Leader) -> Json:
-    """A move with its value and interval, as every answer about moves has them; the value of a move that was not
-    tried is None."""
+    """Return a move with its value and interval, as every answer about moves has them; the value of a move that was
+    not tried is None."""
     value = None if isinstance(move, RankedMove) and not move.is_tried else round(move.value, 6)
     return {"move": move.text, "value": value, "interval": [round(end, 6) for end in move.interval]}
 
 
 def analysis_json(found: Analysis, top: int | None = None) -> Json:
-    """The object that `best --json` prints."""
+    """Return the object that `best --json` prints."""
     return {
         "seat": found.seat,
         "status": found.status,
@@ -57,7 +57,7 @@ def analysis_json(found: Analysis, top: int | None = None) -> Json:
 
 
 def verdict_json(verdict: Verdict) -> Json:
-    """The object that `verify --json` prints."""
+    """Return the object that `verify --json` prints."""
     return {
         "verdict": verdict.status,
         "line": None if verdict.line is None else list(verdict.line),
@@ -71,7 +71,7 @@ def verdict_json(verdict: Verdict) -> Json:
 
 
 def error_words(error: Exception) -> str:
-    """The error on one line; whatever a user cannot cause is told as a fault of the program."""
+    """Return the error on one line; an error that a user cannot cause is reported as a fault of the program."""
     if isinstance(error, DocumentError):
         return "; ".join(error.told())
     if isinstance(error, LeadlineError | ValueError):
@@ -82,7 +82,7 @@ def error_words(error: Exception) -> str:
 
 
 def is_own(error: Exception) -> bool:
-    """Whether it is a fault of the program or its machine, not of the question."""
+    """Return true if the error is a fault of the program or its machine, not of the question."""
     return not isinstance(error, LeadlineError | ValueError)
 
 
@@ -95,9 +95,9 @@ def refusal_json(error: DocumentError | IllegalMove, **place: Any) -> Json:
 
 
 def error_json(error: Exception) -> Json:
-    """`error`, the whole in words, and `problems`: `where` it is (a path of the question, "" for the whole), `what` is
-    wrong, and of a move that the rules forbid the `clause` and the facts that are known, such as the `fault`, which is
-    `incomplete` for an event that lacks something."""
+    """Return `error`, the whole in words, and `problems`: `where` it is (a path of the question, "" for the whole),
+    `what` is wrong, and of a move that the rules forbid the `clause` and the facts that are known, such as the `fault`,
+    which is `incomplete` for an event that lacks something."""
     problems: list[Json]
     if isinstance(error, DocumentError):
         problems = [{"where": one.where, "what": brief(one.what)} for one in error.problems[:TOLD]]

@@ -1,4 +1,4 @@
-"""The files that hold one game, which alone saving it may replace, and their names as a person types them."""
+"""The files that hold one game; saving it may replace no others. Also file names as they are typed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ EXPECTED = "is there already; expected the name of a new file"  # of a file that
 
 
 def typed_name(text: str) -> str:
-    """The name of a file in what was typed: quotes around it, as a shell needs them for spaces, are no part of it."""
+    """Return a file name without the quotes around it, which a shell needs for spaces."""
     name = text.strip()
     quoted = len(name) > 1 and name[0] == name[-1] and name[0] in "\"'"
     return name[1:-1] if quoted else name
@@ -23,16 +23,16 @@ class OwnFiles:
         self._real = {os.path.realpath(path) for path in paths}
 
     def add(self, path: str) -> None:
-        """Notes that the file holds the game now."""
+        """Add a file that holds the game now."""
         self._real.add(os.path.realpath(path))
 
     def holds(self, path: str) -> bool:
-        """Whether the game was read from that file, or saved to it."""
+        """Return true if the game was read from that file, or saved to it."""
         return os.path.realpath(path) in self._real
 
     def bars(self, path: str) -> bool:
-        """Whether a file of that name is there already and does not hold the game. Raises DocumentError if there can be
-        none, because of a zero byte, or of a character that the locale does not have."""
+        """Return true if a file of that name exists and does not hold the game. Raises DocumentError if no file can have the
+        name, because of a zero byte, or of a character that the locale does not have."""
         try:
             named = b"\0" not in os.fsencode(path)
         except UnicodeEncodeError:

@@ -29,8 +29,8 @@ _ALIKE = 0.75  # of the letters of a word and those of another that was meant
 
 
 class Setup:
-    """What has been told before the first event: `players`, `you` and `names`, the `options` of a deal, and `answers`
-    to the game's own questions."""
+    """Everything entered before the first event: `players`, `you` and `names`, the `options` of a deal, and `answers`
+    to the game's questions."""
 
     def __init__(
         self,
@@ -50,14 +50,14 @@ class Setup:
         self.rules_told = bool(self.options) or players is not None or not game.options
 
     def copy(self) -> Setup:
-        """The same, to be changed apart."""
+        """Return a copy that can be changed."""
         other = Setup(self.game, self.players, self.you, self.names, self.options, self.answers)
         other.rules_told = self.rules_told
         return other
 
     def questions(self) -> list[Question]:
-        """What is still to be told, in the order in which it is seen. Raises DocumentError for players, a seat or
-        options that cannot be."""
+        """List what is still to be entered, in the order in which it is seen. Raises DocumentError for players, a seat
+        or options that are impossible."""
         least, most = self.game.min_players, self.game.max_players
         self._check_names()
         found = []
@@ -75,7 +75,7 @@ class Setup:
         return found + [question for question in self._asked() if question.name not in self.answers]
 
     def check_asked(self) -> None:
-        """Raises DocumentError for answers to what the game does not ask, whatever is still to be told."""
+        """Raise DocumentError for answers to what the game does not ask, also while others are missing."""
         counts = range(self.game.min_players, self.game.max_players + 1) if self.players is None else (self.players,)
         asked = {
             one.name
@@ -111,14 +111,14 @@ class Setup:
         return {code.lower() for code in codes(self.game)}
 
     def _example(self) -> str:
-        """A special rule as a person would type it."""
+        """Return a special rule as it is typed."""
         options = self.game.options
         plain = next((option.name for option in options if option.type is bool), None)
         named = next((option for option in options if "|" in option.values and option.values.islower()), options[0])
         return plain or f"{named.name} {named.values.split('|')[-1]}"
 
     def help(self) -> list[tuple[str, str]]:
-        """The special rules of the game: what to type, and what it means."""
+        """List the special rules of the game: what to type, and what it means."""
         options = [option for option in self.game.options if not option.is_file]
         known = [
             (f"{PLAYERS} N, {YOU} N", "how many play, and your seat, counted from 1 clockwise"),
@@ -133,13 +133,13 @@ class Setup:
         ]
 
     def is_begun_by(self, line: str) -> bool:
-        """Whether a line begins as one of the set-up: with a rule of the game that is not played with, say."""
+        """True if a line begins with a word of the set-up, such as a rule that is not in play."""
         rules = {option.name for option in self.game.options} - set(self.options)
         return _name_of(line) in {PLAYERS, NAMES, RULES, *rules}
 
     def tell(self, line: str) -> None:
-        """Takes a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError
-        and changes nothing."""
+        """Take a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError,
+        and then changes nothing."""
         after = self.copy()
         line = _parted(without_remark(line))
         try:
@@ -150,12 +150,11 @@ class Setup:
             wrong = after._misspelt(line)
             if wrong is None:
                 raise
-            raise DocumentError([wrong]) from None  # it would be told as a piece of the answer before it
+            raise DocumentError([wrong]) from None  # not a piece of the answer before it
         self.__dict__.update(after.__dict__)
 
     def _misspelt(self, line: str) -> Problem | None:
-        """The word that stands where an answer or a rule begins in a line that cannot be, and is almost the name of
-        one."""
+        """Return the problem of the first word of a refused line that is almost the name of an answer or a rule."""
         try:
             known, key = self._keys(), ""
         except DocumentError:
@@ -184,8 +183,8 @@ class Setup:
         return Problem(RULES, f"{word[:40]!r} is not a rule of this game{meant}")
 
     def _check_answers(self, before: Setup) -> None:
-        """Raises DocumentError for an answer that cannot be: a new one, or one that does not go with a rule that is
-        new. An answer to what is no question any more, or another one, is forgotten where it does not fit."""
+        """Raise DocumentError for an impossible answer: a new one, or one that contradicts a new rule. An answer whose
+        question has gone or changed is dropped if it does not fit."""
         now = {question.name: question.text for question in self._asked()}
         past = {question.name: question.text for question in before._asked()}
         if self.players is None or not now:
@@ -208,8 +207,7 @@ class Setup:
                 raise DocumentError(wrong) from None
 
     def _asked(self) -> Sequence[Question]:
-        """What the game asks, answered or not; nothing before players and seat are told. Raises DocumentError for
-        players, a seat or options that cannot be."""
+        """List what the game asks, answered or not; nothing before players and seat are known. Raises DocumentError."""
         if self.players is None:
             return ()
         asked = table_setup.questions(self.game, self.players, self.you or 1, self.options)
@@ -244,7 +242,7 @@ class Setup:
             )
 
     def _keys_after(self, key: str, text: str, *, told: bool) -> set[str]:
-        """The words that begin a new answer once this one is taken: some questions depend on others."""
+        """Return the words that begin a new answer after this one, as some questions depend on others."""
         after = self.copy()
         try:
             if told:
@@ -317,8 +315,8 @@ class Setup:
             self._take(key, rest.strip(), entered)
 
     def begin(self) -> View | None:
-        """What the seat knows before the first event; None while something has to be told. Raises DocumentError, and
-        forgets the answers that are wrong."""
+        """Return what the seat knows before the first event; None while something is missing. Raises DocumentError, and
+        then drops the answers that are wrong."""
         if self.players is None or any(question.needed for question in self.questions()):
             return None
         you = self.you or 1
@@ -334,26 +332,26 @@ class Setup:
 
 
 def _parted(line: str) -> str:
-    """The line with commas where a person leaves them out or says it in a sentence: `players 3 me 2`, `3 players, I am
-    seat 2`."""
+    """Return a line with the commas that it lacks, also if it is a sentence: `players 3 me 2`, `3 players, I am seat
+    2`."""
     line = re.sub(r"\b(\d)\s+players\b", r"players \1", line, flags=re.IGNORECASE)
     line = re.sub(r"\b(?:i am|i'm|i)(?:\s+in)?(?:\s+seat)?\s+(?:number\s+)?(\d)\b", r"me \1", line, flags=re.IGNORECASE)
     return re.sub(r"(?<=\d)[\s;]+(?=(?:players|me|you|seat)\s+\d\b)", ", ", line, flags=re.IGNORECASE)
 
 
 def _parts(line: str) -> list[str]:
-    """The parts of a line: answers, and pieces of those that have commas."""
+    """Return the parts of a line: answers, and pieces of those that have commas."""
     return [part.strip() for part in re.split(r",|\s{2,}|\t", line.strip())]
 
 
 def _name_of(part: str) -> str:
-    """The name with which a part begins, if it does."""
+    """Return the word with which a part begins, as the name of an answer."""
     name = part.partition(" ")[0].lower().lstrip("-").rstrip(":=").replace("-", "_")
     return _SAME.get(name, name)
 
 
 def _first_seat(part: str, keys: AbstractSet[str]) -> str:
-    """Who begins, as players say it (`me begins`, `2 begins`), in the words of an answer."""
+    """Return the part, with who begins in the form of an answer: `me begins` as `begins me`."""
     found = re.fullmatch(r"(?:seat\s+)?([^\s:]+):?\s+(?:begins?|starts?)", part, re.IGNORECASE)
     return part if found is None or (found[1].lower() in keys - {YOU}) else f"{BEGINS.name} {found[1]}"
 
@@ -361,8 +359,8 @@ def _first_seat(part: str, keys: AbstractSet[str]) -> str:
 def checked(
     players: object, you: object, names: object, options: object, answers: object, view: object
 ) -> tuple[int | None, int | None, Sequence[str], Mapping[str, Any], Mapping[str, str]]:
-    """The arguments of a table, of which those that are given have the right types. Raises ArgumentError with a problem
-    for each that has not."""
+    """Return the arguments of a table if they have the right types. Raises ArgumentError with a problem for each that
+    has another type."""
     counts = {key: whole(value) for key, value in (("players", players), ("you", you)) if value is not None}
     texts = isinstance(names, Sequence) and not isinstance(names, str) and all(isinstance(name, str) for name in names)
     told = isinstance(answers, Mapping) and all(isinstance(text, str) for text in (*answers, *answers.values()))
@@ -380,6 +378,6 @@ def checked(
 
 
 def check_text(name: str, value: object) -> None:
-    """Raises ArgumentError for what is no text."""
+    """Raise ArgumentError for a value that is not a string."""
     if not isinstance(value, str):
         raise ArgumentError([Problem(name, f"expected a text, found {shown(value)}")])

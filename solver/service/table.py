@@ -337,12 +337,12 @@ class Table:
 
     def _undo(self) -> str:
         held = self._held is not None
-        line = self._history.take_back()
+        line = self._history.undo()
         self._forget()
         return self._moved("taken back", line, self.expected() if held or self.view is None else self._turn())
 
     def _redo(self) -> str:
-        line = self._history.bring_back()
+        line = self._history.redo()
         self._forget()
         if self._held is not None:
             return self._moved("brought back", line, self._named(self._held.question))

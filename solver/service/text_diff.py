@@ -1,4 +1,4 @@
-"""What looks different in a drawing after something has happened."""
+"""Differences between two drawings of a game."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from xml.etree.ElementTree import Element
 
 
 def changed_lines(before: str, after: str) -> tuple[str, ...]:
-    """The lines of the drawing `after` that do not stand in `before`, without the headline, which tells whose turn it
-    is; in their order."""
+    """Return the lines of the drawing `after` that are not in `before`, in their order, without the headline, which
+    names the seat to move."""
     known = set(map(_bare, before.splitlines()))
     return tuple(line for line in after.splitlines()[1:] if line.strip() and _bare(line) not in known)
 
 
 def _bare(line: str) -> str:
-    """A line without the mark of the seat to move."""
+    """Return a line without the mark of the seat to move."""
     return " ".join(line.replace(">", " ", 1).split())
 
 
 def changed_spans(before: str, after: str) -> dict[int, list[tuple[int, int]]]:
-    """Where words of the drawing `after` differ from those of `before` in the same line: for each such line (from 0)
-    the columns from and to. The headline is left out. A drawing that has grown differs in the lines that are new."""
+    """Return the columns in which words of the drawing `after` differ from those of `before` in the same line: for each
+    such line (from 0) pairs of from and to. The headline is left out. A drawing that has grown differs in the lines
+    that are new."""
     old, found = before.splitlines(), dict[int, list[tuple[int, int]]]()
     for number, line in enumerate(after.splitlines()):
         was = old[number] if number < len(old) else ""

@@ -1,4 +1,4 @@
-"""What has been told at a table, line by line from the set-up on, and how it is taken back and brought back."""
+"""The history of a table, line by line from the set-up on, with undo and redo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A line of the set-up, and how the set-up stood on its other side: before it, or after it once it is undone."""
+    """A line of the set-up with the set-up on its other side: before it, or after it once it is undone."""
 
     line: str
     setup: Setup
@@ -29,8 +29,8 @@ class Answer:
 
 
 class History:
-    """What has been told: first the `setup`, which ends in the view `start`, then the `steps`, then perhaps an event
-    that is `held` until all of it is told."""
+    """Everything that was entered: the `setup`, which ends in the view `start`, the `steps`, and perhaps an event that
+    is `held` until it is complete."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -42,28 +42,28 @@ class History:
 
     @property
     def view(self) -> View | None:
-        """What the seat knows now; None during the set-up."""
+        """The present view of the seat; None during the set-up."""
         return self.steps[-1].view if self.steps else self.start
 
     def answer(self, line: str, setup: Setup, start: View | None) -> None:
-        """Notes a line of the set-up, after which it stands so."""
+        """Add a line of the set-up, and the set-up after it."""
         self._answers.append(Answer(line, self.setup, self.start))
         self.setup, self.start = setup, start
         self._undone.clear()
 
     def step(self, view: View, entry: str) -> None:
-        """Notes an event or a correction; what was held is told by it, or dropped."""
+        """Add an event or a correction, which completes or drops the event that was held."""
         self.steps.append(Step(view, entry))
         self.held = None
         self._undone.clear()
 
     def hold(self, held: Held) -> None:
-        """Notes an event of which something is still to be told."""
+        """Hold an event that is not complete."""
         self.held = held
         self._undone.clear()
 
-    def take_back(self) -> str:
-        """Takes back what was told last, and gives its line. Raises LeadlineError where there is nothing."""
+    def undo(self) -> str:
+        """Undo the last line and return it. Raises LeadlineError if there is none."""
         if self.held is not None:
             held, self.held = self.held, None
             self._undone.append(held)
@@ -78,8 +78,8 @@ class History:
             return answer.line
         raise LeadlineError("undo: nothing has happened yet")
 
-    def bring_back(self) -> str:
-        """Brings back what was taken back last, and gives its line. Raises LeadlineError where there is nothing."""
+    def redo(self) -> str:
+        """Redo the line that was undone last and return it. Raises LeadlineError if there is none."""
         if not self._undone:
             raise LeadlineError("redo: nothing was taken back")
         one = self._undone.pop()
@@ -103,11 +103,11 @@ class History:
         return found
 
     def undo_before(self, undone: Sequence[Step | Held]) -> None:
-        """Notes what was taken back before, the next one to come back first."""
+        """Set the steps for redo, the next one first."""
         self._undone = [*reversed(undone)]
 
     def _turned(self, answer: Answer) -> Answer:
-        """Sets the set-up to the other side of a line, and gives the line with the side on which it stood."""
+        """Set the set-up to the other side of a line; return the line with the side on which it was."""
         turned = Answer(answer.line, self.setup, self.start)
         self.setup, self.start = answer.setup, answer.start
         return turned
