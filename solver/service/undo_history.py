@@ -81,7 +81,7 @@ class History:
     def redo(self) -> str:
         """Redo the line that was undone last and return it. Raises LeadlineError if there is none."""
         if not self._undone:
-            raise LeadlineError("redo: nothing was taken back")
+            raise LeadlineError("redo: nothing was undone")
         one = self._undone.pop()
         if isinstance(one, Held):
             self.held = one

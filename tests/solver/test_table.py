@@ -342,7 +342,7 @@ class TestEvents:
         for view in views[1:]:
             assert table.tell("redo").startswith("brought back: ")
             assert table.view == view
-        with pytest.raises(LeadlineError, match="redo: nothing was taken back"):
+        with pytest.raises(LeadlineError, match="redo: nothing was undone"):
             table.tell("redo")
         table.tell("undo")
         table.tell("27@d3")

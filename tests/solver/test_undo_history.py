@@ -42,7 +42,7 @@ def test_redo_brings_back_several_lines_as_undo_takes_them() -> None:
     assert table.tell("redo 3") == "brought back: 1 24@b3; your turn"
     assert table.tell("redo 2") == "brought back: 2 50@c5, drew 17; seat 3 to move; only 1 of 2, that is all"
     assert table.record() == told(*SETUP, "24@b3", "50@c5, drew 17").record()
-    with pytest.raises(LeadlineError, match="redo: nothing was taken back"):
+    with pytest.raises(LeadlineError, match="redo: nothing was undone"):
         table.redo(2)
 
 
@@ -52,7 +52,7 @@ def test_what_was_undone_is_dropped_once_the_set_up_is_told_anew(begun: str) -> 
     table = told(*SETUP, "24@b3", "undo 3", "hand 7 8 9 10 11", begun)
     if begun == "undo":
         assert table.tell("redo").startswith("brought back: hand 7 8 9 10 11; ")
-    with pytest.raises(LeadlineError, match="redo: nothing was taken back"):
+    with pytest.raises(LeadlineError, match="redo: nothing was undone"):
         table.tell("redo")
     assert table.answers["hand"] == "7 8 9 10 11"
     assert table.events == []
