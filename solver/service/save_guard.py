@@ -31,8 +31,8 @@ class OwnFiles:
         return os.path.realpath(path) in self._real
 
     def bars(self, path: str) -> bool:
-        """Return true if a file of that name exists and does not hold the game. Raises DocumentError if no file can have
-        the name, because of a zero byte, or of a character that the locale does not have."""
+        """Return true if a file of that name exists and does not hold the game. Raises DocumentError if no file can
+        have the name, because of a zero byte, or of a character that the locale does not have."""
         try:
             named = b"\0" not in os.fsencode(path)
         except UnicodeEncodeError:
