@@ -96,9 +96,7 @@ export class Follow {
 		const answer = await this.asked([...this.lines, line], still);
 		if (!answer || game !== this.game || (answer.refused && !still())) return false;
 		if (answer.refused) {
-			const { refused } = answer;
-			const clause = refused.clause && !refused.error.includes(refused.clause) ? ` (rule ${refused.clause})` : "";
-			app.refuse(`refused: ${refused.error}${clause}`);
+			app.refuse(`refused: ${answer.refused.error}`);
 			announce(the("refusal").textContent);
 			return false;
 		}
