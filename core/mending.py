@@ -8,7 +8,7 @@ from typing import Any
 from .contract import View
 from .errors import DocumentError, Problem, shown
 from .game import Game
-from .texts import Document, number_in, without_remark
+from .texts import Document, number_in
 
 FIX = "fix"
 _CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")
@@ -21,9 +21,7 @@ def mended(view: View, told: str) -> View:
     document that would be."""
     document = view.document()
     parts: list[list[str]] = []
-    if "#" not in str(document):  # else it may be a cell
-        told = without_remark(told)
-    for part in told.split(","):
+    for part in uncommented(document, told).split(","):
         words = part.split()
         if parts and words and words[0].split(".")[0] not in document:
             parts[-1] += words
@@ -56,6 +54,21 @@ def mended(view: View, told: str) -> View:
         except DocumentError as error:
             errors.append(error)
     raise next((error for error in errors if all(item.where != "hands" for item in error.problems)), errors[0])
+
+
+def uncommented(document: Document, told: str) -> str:
+    """Return a correction without its remark, which begins with `#`; in the rows of a board that is a cell."""
+    in_rows = False
+    for found in re.finditer(r"[^\s,]+", told):
+        word = found[0].split(".")[0]
+        if word in document:
+            in_rows = "#" in str(document[word])
+        elif _CELL.fullmatch(word):
+            in_rows = False
+        before, sign, _ = found[0].partition("#")
+        if sign and not in_rows:
+            return told[: found.start() + len(before)].strip(" ,")
+    return told
 
 
 def _keys(document: Document) -> list[str]:

@@ -23,12 +23,12 @@ C = TypeVar("C", bound=Position, contravariant=True)
 NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
 
 
-def plain_moves(given: list[str]) -> list[str]:
-    """The moves of a list without comments (from `#` to the end) and numbers (`3. take 9`); what is nothing but a
-    comment is left out. Raises ValueError where a number is not the one before it and one more."""
+def plain_moves(given: list[str], *, plain: Callable[[str], str] = without_remark) -> list[str]:
+    """Return the moves of a list without remarks (from `#` to the end; `plain` cuts them) and numbers (`3. take 9`).
+    A text that is only a remark is dropped. Raises ValueError if a number is not the one before it plus one."""
     moves, first = list[str](), None
     for text in given:
-        words = without_remark(text) if "#" in text else text
+        words = plain(text) if "#" in text else text
         if not words and words != text:
             continue
         found = NUMBERED.match(words.lstrip())

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any
+
+from pydantic import AfterValidator, FailFast
 
 from . import kinds, option_values
 from .checker import check
@@ -12,12 +16,20 @@ from .errors import DocumentError, IllegalMove, Problem
 from .forms import Forms, Head, Key
 from .game import Game
 from .mending import FIX, mended
-from .records import Moves, Replay
+from .records import Replay, plain_moves
 from .registry import game_of
 from .seats import check_names, check_you
 from .table import setup
 from .table.setup import following_of
 from .texts import FORMAT, Document, with_integers, without_remark
+
+
+def _plain(entry: str) -> str:
+    """Return an entry without its remark; a correction keeps it, because `#` may be a cell (core/mending.py)."""
+    return entry if re.match(rf"\s*(\d+[.)]\s+)?{FIX}\b", entry) else without_remark(entry)
+
+
+Entries = Annotated[list[str], FailFast(), AfterValidator(partial(plain_moves, plain=_plain))]
 
 
 class SeatRecord(Head):
@@ -30,9 +42,9 @@ class SeatRecord(Head):
     answers: Annotated[dict[str, str], Key("the answers at the set-up, by the names of the game's questions")] = {}
     view: Annotated[dict[str, Any] | None, Key("a view to begin with, instead of options and answers")] = None
     events: Annotated[
-        Moves, Key("what happened: a seat and its event (`1 24@b3`), or a correction of the view (`fix grid c4 43`)")
+        Entries, Key("what happened: a seat and its event (`1 24@b3`), or a correction of the view (`fix grid c4 43`)")
     ]
-    undone: Annotated[Moves, Key("the events that were undone last and can be redone, the next one first")] = []
+    undone: Annotated[Entries, Key("the events that were undone last and can be redone, the next one first")] = []
     rounds: Annotated[
         list[list[int]],
         Key("the points of the seats in each round; they follow from the events and are not read"),

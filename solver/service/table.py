@@ -29,7 +29,7 @@ from ...core.errors import (
 )
 from ...core.files import Replacement
 from ...core.game import Game, Question
-from ...core.mending import FIX
+from ...core.mending import FIX, uncommented
 from ...core.outcomes import who_won
 from ...core.own_moves import at_own_turn
 from ...core.table.setup import following_of
@@ -362,7 +362,7 @@ class Table:
             raise self._unfinished(self._held, f"{FIX} {told.strip()}")
         view = self._begun()
         before = view.document()
-        entry = f"{FIX} {words.with_numbers(told.strip(), before, self.names, view.game.by_seat)}"
+        entry = f"{FIX} {words.with_numbers(uncommented(before, told.strip()), before, self.names, view.game.by_seat)}"
         self._add(seat_records.pushed(self._begun(), entry), entry)
         after = self._begun().document()
         changed = [

@@ -133,6 +133,19 @@ def test_rows_of_signs_are_told_whole_or_by_cell(encounter: View, told: str) -> 
     assert changed(encounter, f"grids 1 {' '.join(rows)}") == {}
 
 
+def test_a_remark_is_no_cell_of_a_board() -> None:
+    table = leadline.Table(
+        "calm-sailing", view=leadline.deal("calm-sailing", players=3, seed=7, variant="pyramid").view(2)
+    )
+    assert table.view is not None
+    rows = " ".join(table.view.document()["grid"])
+    for told in (f"grid {rows}", "grid h1 . # the card", "to_move 3 # a remark, hand 5", "to_move 2#"):
+        table.tell(f"fix {told}")
+    assert table.events[0] == f"fix grid {rows}"
+    assert table.events[1:] == ["fix grid h1 .", "fix to_move 3", "fix to_move 2"]
+    assert leadline.Table.load(table.record()).view == table.view
+
+
 def test_a_hand_can_be_emptied(salt: View) -> None:
     drawn = mended(salt, "hand boat/black, deck 55")
     assert drawn.document()["hands"] == [1, 0]
