@@ -150,12 +150,14 @@ class Question:
     text      the question, short: "your hand"
     example   of an answer, as a person would type it
     needed    whether it has to be answered; else an empty answer stands for what is usual
+    option    of a deal, of which the answer is a value; if the option is given, the question is not asked
     """
 
     name: str
     text: str
     example: str
     needed: bool = True
+    option: str = ""
 
 
 class EventWords(Protocol):
@@ -170,7 +172,7 @@ class EventWords(Protocol):
         """Those for what a seat does. `Bo: takes 9` is an event of Bo, while `Bo: 9` may be a card that Bo shows."""
 
 
-BEGINS = Question("begins", "the seat that begins", "1")  # asked in every game, unless an option settles it
+BEGINS = Question("begins", "the seat that begins", "1", option="first")  # asked in every game
 
 
 class Following(Protocol[P]):
@@ -183,12 +185,12 @@ class Following(Protocol[P]):
 
     def questions(self, players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
         """List what is to be entered before the first event, in the order in which it is seen, with BEGINS in its
-        place. Players, the seat and the `options` of a deal are right (core/table/setup.py)."""
+        place; those that an option answers are dropped later. All arguments are right (core/table/setup.py)."""
 
     def begin(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-        """Return what seat `you` knows before the first event; `first` of the options is the seat that begins,
-        absent while nobody has entered it. Raises DocumentError, whose problems name the questions, also while other
-        answers are missing."""
+        """Return what seat `you` knows before the first event. The `options` have the answers that are values of
+        options, such as `first`, and lack those that are missing. Raises DocumentError, whose problems name the
+        questions, also while other answers are missing."""
 
     def push(self, view: View[P], seat: int, event: str) -> View:
         """The view after an event of `seat`; `view` stays as it is. Raises IllegalMove for what cannot be, with the

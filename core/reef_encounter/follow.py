@@ -23,24 +23,20 @@ from .worlds import Contradiction, Needs, settled, unseen, viewed, world
 # -- the beginning ----------------------------------------------------------------------------------------------
 
 
-def _are_boards(boards: Sequence[int], players: int) -> bool:
-    return len(boards) == players == len(set(boards)) and all(board in BOARDS for board in boards)
-
-
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """List the questions on the table, the first seat and the tiles of `you` that the options do not answer.
+    """List the questions on the table, the first seat and the tiles of `you`.
 
     Unless the seats choose in their first moves, the questions include the first tile in the parrotfish of `you` and
     the cubes of all seats.
     """
-    asked = []
-    if options.get("boards") is None:
-        boards = " ".join(str(board) for board in range(1, players + 1))
-        asked.append(Question("boards", "the boards on the table, in order (1-4)", boards))
-    if options.get("starfish") is None:
-        asked.append(Question("starfish", "do the coral tiles lie with the starfish up or down", "up"))
+    boards = " ".join(str(board) for board in range(1, players + 1))
     what = "the tiles of the open sea, from white on clockwise (white, yellow, orange, pink, grey)"
-    asked += [Question("sea", what, "w y y, p g o, o o w, g p, y"), BEGINS]
+    asked = [
+        Question("boards", "the boards on the table, in order (1-4)", boards, option="boards"),
+        Question("starfish", "do the coral tiles lie with the starfish up or down", "up", option="starfish"),
+        Question("sea", what, "w y y, p g o, o o w, g p, y"),
+        BEGINS,
+    ]
     if options.get("choose"):
         return [*asked, Question("tiles", "the tiles behind your screen", "w w y o p g")]
     held = ", ".join(
@@ -56,8 +52,8 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """Return the view of the seat before the first move. Raises DocumentError."""
-    reader = _Answers(players, you, options, answers)
-    boards, starfish, sea = reader.boards(), reader.starfish(), reader.sea()
+    reader = _Answers(players, you, answers)
+    boards, sea = [*options.get("boards", range(1, players + 1))], reader.sea()
     first, due = options.get("first", 1), {}
     for place, size in enumerate(START_TILES[players]):
         due[(first - 1 + place) % players + 1] = size
@@ -87,7 +83,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         players=players,
         expert=bool(options.get("expert")),
         boards=boards,
-        starfish=starfish,
+        starfish=options.get("starfish", "up"),
         first=first,
         polyps=polyps,
         eaten=eaten,
@@ -110,8 +106,8 @@ def _laid(boards: list[int], expert: bool) -> list[int]:
 class _Answers:
     """A reader of the answers, which collects their problems."""
 
-    def __init__(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> None:
-        self.players, self.you, self.options, self.answers = players, you, options, answers
+    def __init__(self, players: int, you: int, answers: Mapping[str, str]) -> None:
+        self.players, self.you, self.answers = players, you, answers
         self.problems: list[Problem] = []
 
     def told(self, name: str) -> str:
@@ -119,23 +115,6 @@ class _Answers:
 
     def wrong(self, name: str, expected: str) -> None:
         self.problems.append(Problem(name, f"expected {expected}, found {self.told(name)!r}"))
-
-    def boards(self) -> list[int]:
-        given = self.options.get("boards")
-        if given is not None:
-            return list(given)
-        words = self.told("boards").replace(",", " ").split()
-        found = [int(word) for word in words if word.isdecimal() and len(word) < 3]
-        if len(found) != len(words) or not _are_boards(found, self.players):
-            self.wrong("boards", f"{self.players} different boards from 1 to 4")
-            return list(range(1, self.players + 1))
-        return found
-
-    def starfish(self) -> str:
-        found = self.options.get("starfish") or self.told("starfish")
-        if found not in ("up", "down"):
-            self.wrong("starfish", "up or down")
-        return found
 
     def sea(self) -> list[list[int]]:
         sizes = [list(SEA_START[-by:] + SEA_START[:-by]) for by in range(len(COLORS))]

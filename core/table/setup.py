@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .. import option_values
 from ..contract import View
 from ..deals import deal_of
 from ..errors import DocumentError, Problem, shown
 from ..game import BEGINS, Following, Game, Question
 from ..nearest import hint
-from ..seats import check_you, named
+from ..seats import RANDOM, check_you
 
 ME = ("me", "i", "my")
-FIRST = "first"  # the option of a deal that answers the question for the seat that begins
 
 
 def following_of(game: Game) -> Following[Any]:
@@ -32,34 +32,54 @@ def questions(game: Game, players: int, you: int, options: Mapping[str, Any]) ->
     """List what is to be entered before the first event, in the order in which it is seen; `options` are those of a
     deal. Raises DocumentError for players, a seat or options that are impossible."""
     asked = _ruleset(game, players, you, options).questions(players, you, options)
-    is_settled = players == 1 or named(options.get(FIRST)) is not None
-    return [one for one in asked if one.name != BEGINS.name or not is_settled]
+    given = _given(players, options)
+    return [one for one in asked if one.option not in given]
 
 
 def begin(game: Game, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View[Any]:
     """Return what seat `you` knows before the first event. Raises DocumentError, whose problems name the questions: all
     that are known, what is wrong with an answer also while others are missing."""
     asked = {one.name: one for one in questions(game, players, you, options)}
-    missing = [one for one in asked.values() if one.needed and not answers.get(one.name, "").strip()]
-    problems = [Problem(one.name, f"missing; expected {one.text}, as {one.example}") for one in missing]
+    missing = {one.name for one in asked.values() if one.needed and not answers.get(one.name, "").strip()}
+    problems = [Problem(name, f"missing; expected {asked[name].text}, as {asked[name].example}") for name in missing]
     problems += [Problem(key, f"not asked here{hint(key, asked)}") for key in answers if key not in asked]
-    first = named(options.get(FIRST)) or (1 if players == 1 else None)
-    if BEGINS.name in asked and asked[BEGINS.name] not in missing:
-        text = answers[BEGINS.name]
-        first = seat_in(text, players, you)
-        if first is None:
-            problems.append(Problem(BEGINS.name, f"expected a seat from 1 to {players}, found {shown(text)}"))
-    others = {key: text for key, text in answers.items() if key in asked and key != BEGINS.name}
-    rules = {key: value for key, value in options.items() if key != FIRST} | ({} if first is None else {FIRST: first})
-    view, reported = None, {BEGINS.name, *(one.name for one in missing)}
+    rules, view = _given(players, options), None
+    for name, one in asked.items():
+        if one.option and name not in missing:
+            try:
+                rules |= _value(game, players, you, rules, one, answers[name])
+            except DocumentError as error:
+                problems += [Problem(name, item.what) for item in error.problems]
+    others = {key: text for key, text in answers.items() if key in asked and not asked[key].option}
     try:
-        view = _ruleset(game, players, you, options).begin(players, you, rules, others)
+        view = _ruleset(game, players, you, rules).begin(players, you, rules, others)
     except DocumentError as error:
-        problems += [one for one in error.problems if key_of(one) not in reported]
+        known = {name for name, one in asked.items() if one.option} | missing
+        problems += [one for one in error.problems if key_of(one) not in known]
     if problems or view is None:
         places = {name: place for place, name in enumerate(asked)}
         raise DocumentError(sorted(problems, key=lambda one: places.get(key_of(one), len(places))))
     return view
+
+
+def _given(players: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options with values, and the seat that begins if only one can."""
+    given = {key: value for key, value in options.items() if value is not None and value != RANDOM}
+    return given | ({BEGINS.option: 1} if players == 1 else {})
+
+
+def _value(
+    game: Game, players: int, you: int, rules: Mapping[str, Any], question: Question, text: str
+) -> dict[str, Any]:
+    """Return the option that an answer gives. Raises DocumentError for a value that the deal refuses."""
+    if question.name == BEGINS.name:
+        seat = seat_in(text, players, you)
+        if seat is None:
+            raise DocumentError([Problem(question.name, f"expected a seat from 1 to {players}, found {shown(text)}")])
+        return {question.option: seat}
+    found = option_values.read(game, {question.option: text.lower()})
+    deal_of(game.name, players, 0, {**rules, **found})
+    return found
 
 
 def seat_in(text: str, players: int, you: int) -> int | None:

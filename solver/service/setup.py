@@ -17,7 +17,7 @@ from ...core.game import BEGINS, Game, Question
 from ...core.nearest import hint
 from ...core.seats import check_you, each_player
 from ...core.table import setup as table_setup
-from ...core.table.setup import FIRST, ME, key_of
+from ...core.table.setup import ME, key_of
 from ...core.texts import number_in, without_remark
 from .places import codes
 from .words import reserved_as, with_seats
@@ -236,9 +236,9 @@ class Setup:
                 text = f"{text}, {part}".strip(", ")
             told = True
         self._take(key, text, entered)
-        if {BEGINS.name, FIRST} <= entered:
+        if {BEGINS.name, BEGINS.option} <= entered:
             raise DocumentError(
-                [Problem(BEGINS.name, f"entered twice in one line, also as {FIRST}; enter one of them")]
+                [Problem(BEGINS.name, f"entered twice in one line, also as {BEGINS.option}; enter one of them")]
             )
 
     def _keys_after(self, key: str, text: str, *, told: bool) -> set[str]:
