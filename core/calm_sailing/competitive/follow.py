@@ -33,7 +33,7 @@ _GRAMMAR = engine.Grammar(frozenset({"take", "takes"}), GRAMMAR.answers)
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
-    """Return who begins, the row and the own hand as questions. Raises DocumentError."""
+    """Return who begins, the row and the own hand as questions."""
     row = Question("row", "the five cards that lie face up", "9 24 27 60 F")
     return [BEGINS, row, Question("hand", "your hand", "3 12 50 51 F")]
 
