@@ -464,7 +464,7 @@ class Push(Play):
         asks = self.unfinished(SHARES, f"{go}: {', '.join(asked)}? (as {', '.join(filter(None, example))})", before)
         counted_shares = {seat: cards for seat, cards in told.items() if seat != self.you and TOP not in cards}
         counts = {seat: unseen_count(self.event, cards) or 0 for seat, cards in counted_shares.items()}
-        asks.view = as_giver(world, self.you, counts)
+        asks.view = as_giver(world, self.you, counts) or (world.view(self.you) if world.phase == "share" else None)
         return asks
 
     # What came.

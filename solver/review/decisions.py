@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...core import records, seat_records
 from ...core.contract import Position, View
-from ...core.errors import DocumentError, IllegalMove, Problem
+from ...core.errors import DocumentError, IllegalMove, Incomplete, Problem
 from ...core.own_moves import advanced, goes_on, probes
 from ...core.rng import Generator
 from ...core.table.setup import following_of
@@ -17,6 +17,7 @@ from ..registry import solver_of
 from ..service.choices import Choice, choices, read
 
 WORDS = "no legal move is found in these words"
+SHARE = "what this seat gives to the joint discard is not found in these words"
 PUSHES = 400  # of choices onto views, to find what a line names
 SEEN = re.compile(r"(?:,\s*|(?<=\S)\s+)(?=(?:drew|new|refill|top)\b)", re.IGNORECASE)  # before what came with a move
 
@@ -83,16 +84,65 @@ def of_seat_record(document: Document) -> tuple[list[Decision], View, list[Unjud
     DocumentError."""
     found, unjudged = list[Decision](), list[Unjudged]()
     for number, seen, seat, event in seat_records.views(document):
-        view = seen if seat != seen.seat or seen.untold is not None else _own_turn(seen, event)
-        if seat != view.seat or view.turn != seat or view.untold is not None:
-            continue  # what lies open is told by no seat
-        own, rest = _read(view, event) or _stepped(view, event), ""
-        if not own:
-            own, rest = _told(view, event)
+        own, rest = _of_event(seen, seat, event)
         found += [replace(one, number=number) for one in own]
         if rest:
-            unjudged.append(Unjudged(number, seat, rest, WORDS))
+            unjudged.append(Unjudged(number, seen.seat, rest, WORDS if seat == seen.seat else SHARE))
     return found, seat_records.last(document), unjudged
+
+
+def _of_event(seen: View, seat: int, event: str) -> tuple[list[Decision], str]:
+    """Find the decisions of the seat of the view in an event of `seat`, and the words in which none is found."""
+    view = seen if seat != seen.seat or seen.untold is not None else _own_turn(seen, event)
+    mine, goal = seat == view.seat == view.turn, _after(view, event, seat)
+    if view.untold is not None or goal is None:
+        return [], event if mine and view.untold is None else ""  # no seat decides on what lies open
+    if mine and len(forced := view.legal_codes()) == 1 and view.game.shares_due(goal):  # a Start, and nothing else
+        return [Decision(0, view, text_of(view, forced), tuple(forced))], ""
+    counts = view.game.shares_given(view, goal)
+    own = _given(view, seat, event, goal, counts)
+    if own:
+        return own, ""
+    if not mine:
+        return [], event if counts.get(view.seat) else ""
+    own = _read(view, event) or _stepped(view, event)
+    return (own, "") if own else _told(view, event)
+
+
+def _given(view: View, seat: int, event: str, goal: View, counts: Mapping[int, int]) -> list[Decision]:
+    """The decision of the seat of the view on its share of a joint discard, in an event of `seat` that leads to the
+    view `goal`, by the counts that all seats give; with a Start before it if that is in the event. Empty if there is
+    none."""
+    others = [f"{other}: {count}" for other, count in counts.items() if other != view.seat]
+    drew, words = SEEN.search(event), set(_words(event))
+    for gap in re.finditer(r"^|[\s,]+", event):
+        told = [*filter(None, [event[: gap.start()]]), *others]
+        own = _deciding(view, seat, ", ".join(told))
+        if own is None:
+            continue
+        for choice in sorted(choices(own), key=lambda one: len(set(_words(one.text)) - words))[:PUSHES]:
+            for chance in ("",) if drew is None else ("", event[drew.end() :]):
+                if _after(view, ", ".join(filter(None, (*told, choice.text, chance))), seat) == goal:
+                    start = tuple(view.legal_codes()) if gap.start() and seat == view.seat else ()
+                    first = [Decision(0, view, text_of(view, start), start)] if len(start) == 1 else []
+                    return [*first, Decision(0, own, choice.text, choice.codes)]
+    return []
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def _deciding(view: View, seat: int, event: str) -> View | None:
+    """The view with which the seat of `view` gives its share of a joint discard, of which the event tells the rest."""
+    try:
+        after = following_of(view.game).push(view, seat, event)
+    except Incomplete as error:
+        own: View | None = error.view
+        return own if own is not None and own.turn == view.seat and error.given is None else None
+    except IllegalMove:
+        return None
+    return after if after.turn == view.seat and view.game.shares_due(after) else None
 
 
 def _own_turn(view: View, event: str) -> View:
@@ -168,10 +218,11 @@ def _told(view: View, event: str) -> tuple[list[Decision], str]:
     return found, ""
 
 
-def _after(view: View, event: str) -> View | None:
-    """The view after an event of its seat; None where it cannot be, or something is still to be told."""
+def _after(view: View, event: str, seat: int | None = None) -> View | None:
+    """The view after an event of `seat`, by default its own; None where it cannot be, or something is still to be
+    told."""
     try:
-        return following_of(view.game).push(view, view.seat, event)
+        return following_of(view.game).push(view, seat or view.seat, event)
     except IllegalMove:
         return None
 

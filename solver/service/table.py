@@ -380,10 +380,10 @@ class Table:
         analysis.check_told(view)
         if held is not None and held.asks.given is not None:
             raise LeadlineError(f"you have already given {held.asks.given}; undo to change it")
-        shares = held is not None and view.game.shares_due(view)
+        own = self._deciding()
+        shares = held is not None and view.game.shares_due(own)
         if held is not None and not shares and not held.awaits_choice(view.seat):
             raise self._unfinished(held, held.text)
-        own = self._deciding()
         decides = at_own_turn(own)
         self._expect_turn(decides, "`odds` tells your chance meanwhile")
         assumed = [f"{seat}: {count}" for seat, count in view.game.shares_given(own, decides).items()]
@@ -419,8 +419,8 @@ class Table:
             return True
         try:
             following_of(view.game).push(view, held.seat, ", ".join([held.text, *shares]))
-        except Incomplete:
-            return True
+        except Incomplete as error:
+            return error.given is not None
         except IllegalMove:
             return False
         return True

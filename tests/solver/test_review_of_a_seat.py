@@ -94,13 +94,16 @@ def test_every_decision_of_a_course_is_found(path: Path) -> None:
     record = table.record()
     decisions, _, unjudged = of_seat_record(record)
     assert not unjudged
-    told = {number for number, _, seat, event in seat_records.views(record) if seat == record["you"]}
+    seats = {number: seat for number, _, seat, _ in seat_records.views(record)}
+    told = {number for number, seat in seats.items() if seat == record["you"]}
     seen = {
         number
         for number, _, _, event in seat_records.views(record)
         if event.startswith(("display", "refill"))  # what lies open, which nobody decides
     }
-    assert {one.number for one in decisions} == told - seen
+    shares = {one.number for one in decisions if seats[one.number] != record["you"]}  # after a Start of another seat
+    assert {one.number for one in decisions} - shares == told - seen
+    assert len(shares) == (course.game == "calm-sailing" and "competitive" not in path.stem)
 
 
 def test_a_draw_is_found_with_the_card_that_is_kept() -> None:
@@ -140,3 +143,58 @@ def test_what_cannot_be_judged_is_listed(record: dict[str, object], monkeypatch:
     assert "; 2 more cannot be judged" in text(found)
     assert f"Not judged:\n{line}" in text(found)
     assert f"<li>{line}</li>" in page(found)
+
+
+SHARED = [
+    ["1 S", "1: 3, 2: 12 17 F, 3: 2, drew 1 2 4"],
+    ["1 S", "-12 -17 -F", "Ann 3", "Cy 2", "drew 1 2 4"],
+    ["1 S", "Cy: 2, Ann: 3", "12 17 F", "drew 1 2 4"],
+    ["1 S, 1: 3, -12 -17 -F, 3: 2, drew 1 2 4"],
+]
+
+
+def shared(*lines: str, **options: object) -> leadline.Table:
+    """Seat 2 of three, after these lines behind a turn of each seat."""
+    answers = {"hand": "3 12 50 51 F", "begins": "1"}
+    table = leadline.Table(
+        "calm-sailing", players=3, you=2, names=("Ann", "Bo", "Cy"), answers=answers, options=options
+    )
+    for line in ("1 30@c3", "50@e5, drew 17", "3 55@b6", *lines):
+        table.tell(line)
+    assert table.waiting is None
+    return table
+
+
+@pytest.mark.parametrize("options", [{}, {"monsters": 3}, {"storms": True}])
+@pytest.mark.parametrize("lines", SHARED)
+def test_what_you_give_after_a_rivals_start_is_judged(lines: list[str], options: dict[str, object]) -> None:
+    """Though the event is that of the seat which has laid the Start."""
+    decisions, _, unjudged = of_seat_record(shared(*lines, **options).record())
+    assert [one.text for one in decisions] == ["50@e5", "2:12,17,F"]
+    assert not unjudged
+    share = decisions[1]
+    assert (share.view.seat, share.view.turn) == (2, 2)
+    walk = share.view.sample(leadline.Generator(1, "test"))
+    for code in share.codes:
+        walk.push(code)
+    assert walk.view(2).document()["hand"] == [3, 51]
+
+
+def test_a_start_of_your_own_is_judged_with_what_you_give() -> None:
+    for lines in (["S", "1: 3, -3 -12, 3: 3, drew 1 2 4"], ["S 1: 3, 2: 3 12, 3: 3, drew 1 2 4"]):
+        table = shared("1 discards 2", "discards 51 F, drew S 7", "3 discards 2", "1 discards 2", *lines)
+        decisions, _, unjudged = of_seat_record(table.record())
+        assert [one.text for one in decisions] == ["50@e5", "-51 -F", "S", "2:3,12"]
+        assert not unjudged
+        (start,) = decisions[2].codes
+        assert decisions[2].view.legal_codes() == [start]
+
+
+def test_what_you_give_is_listed_if_it_cannot_be_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    from leadline.solver.review import decisions
+
+    monkeypatch.setattr(decisions, "choices", lambda view: [])
+    _, _, unjudged = of_seat_record(shared(*SHARED[0]).record())
+    assert [(one.number, one.seat, one.text, one.reason) for one in unjudged] == [
+        (5, 2, "1: 3, 2: 12 17 F, 3: 2, drew 1 2 4", decisions.SHARE)
+    ]

@@ -159,9 +159,10 @@ def test_the_row_of_the_competitive_game_is_named_as_what_comes_next() -> None:
 BEFORE_A_RIVALS_START = ("1 30@c3", "50@e5, drew 17", "3 55@b6", "1 S")
 
 
-def after_a_rivals_start() -> Table:
+def after_a_rivals_start(**options: Any) -> Table:
     """Seat 2 of three, after seat 1 has laid its Start."""
-    table = Table("calm-sailing", players=3, you=2, names=NAMES, answers={"hand": "3 12 50 51 F", "begins": "1"})
+    answers = {"hand": "3 12 50 51 F", "begins": "1"}
+    table = Table("calm-sailing", players=3, you=2, names=NAMES, answers=answers, options=options)
     told_all(table, *BEFORE_A_RIVALS_START)
     return table
 
@@ -172,18 +173,20 @@ def sizes(table: Table) -> set[int]:
     return {len(str(move["move"]).partition(":")[2].split(",")) for move in moves}
 
 
-def test_a_share_is_ranked_right_after_a_rivals_start() -> None:
-    table = after_a_rivals_start()
+@pytest.mark.parametrize("options", [{}, {"storms": True}, {"monsters": 3}])
+def test_a_share_is_ranked_right_after_a_rivals_start(options: dict[str, Any]) -> None:
+    table = after_a_rivals_start(**options)
     reply = table.reply("best 200n")
-    assert "\nAssumed: Ann gives 3." in reply.text
+    assert "\nAssumed: Ann gives " in reply.text
     assert {str(move["move"])[:2] for move in reply.data["analysis"]["moves"]} == {"2:"}
     asked = table.reply("")
     assert asked.kind == "held"
     assert "how many of the others?" in asked.text
 
 
-def test_a_share_is_ranked_by_what_the_others_give() -> None:
-    table = after_a_rivals_start()
+@pytest.mark.parametrize("options", [{}, {"storms": True}, {"monsters": 3}])
+def test_a_share_is_ranked_by_what_the_others_give(options: dict[str, Any]) -> None:
+    table = after_a_rivals_start(**options)
     table.tell("Ann: 3")
     assert len(sizes(table)) > 1
     table.tell("Cy: 2")
