@@ -196,6 +196,15 @@ def copied() -> Path:
     return top
 
 
+def remove_stale(root: Path) -> None:
+    """Remove the compiled modules and stubs of Cython sources that are gone: Python would import them."""
+    for folder in (*FOLDERS, FITTING):
+        for path in list((root / folder).rglob("*")):
+            name, built = path.name.partition(".")[0], path.suffix in (".so", ".pyd", ".pyi")
+            if built and name != SHARED.rpartition(".")[2] and not path.with_name(f"{name}.pyx").exists():
+                path.unlink()
+
+
 def extensions(top: Path) -> list[Extension]:
     """List every .pyx below `top` as a module, and the shared support code."""
     if FIT:
@@ -219,6 +228,7 @@ def extensions(top: Path) -> list[Extension]:
 
 
 if __name__ == "__main__":
+    remove_stale(ROOT)
     if not FIT:
         run_path(str(ROOT / "release" / "write_stubs.py"))["write"](ROOT)
     TOP = copied() if DEBUG else view()

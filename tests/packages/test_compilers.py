@@ -202,6 +202,17 @@ def test_own_flags_come_last(setup_script: ModuleType, monkeypatch: pytest.Monke
     assert setup_script.flags("unix", "linux-x86_64")[-2:] == ["-march=native", "-g1"]
 
 
+def test_what_was_built_of_a_removed_source_is_removed(setup_script: ModuleType, tmp_path: Path) -> None:
+    """Else Python would go on to import a module that was renamed."""
+    kept = ("core/a.pyx", "core/a.cpython-311.so", "core/a.pyi", "solver/b/c.py", "core/cython_shared.cpython-311.so")
+    gone = ("core/old.cpython-311.so", "core/old.pyi", "solver/b/c.cp311-win_amd64.pyd")
+    for name in (*kept, *gone):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    setup_script.remove_stale(tmp_path)
+    assert {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")} == set(kept)
+
+
 def test_what_only_gcc_knows_has_another_form() -> None:
     """It is defined in msvc.h, or stands in code that asks for the compiler."""
     defined = set(re.findall(r"#define (\w+)", HEADER.read_text(encoding="utf-8")))
