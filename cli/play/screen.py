@@ -25,6 +25,7 @@ from ...core.texts import number_in
 from ...solver.service.choices import narrowed
 from ...solver.service.phrases import without_verb
 from ...solver.service.places import Places, pieces, places
+from ..folding import with_folded_lists
 from .saving import Saving
 from .sheets import Ask, Hidden, Sheet
 from .words import (
@@ -43,6 +44,7 @@ from .words import (
 
 if TYPE_CHECKING:
     from ...solver.results import Analysis
+    from ...solver.review.review import Review
     from ...solver.service.choices import Choice
     from ...solver.service.play import Session
 
@@ -162,6 +164,7 @@ class Screen(App[None]):
         self.shown: list[Choice] = []
         self.turns = 0  # counts what has happened, so that an answer that comes too late is not taken
         self.working = False
+        self.drawn: tuple[Places, dict[int, list[tuple[int, int]]]] = Places(""), {}  # the table and what is set off in it
         self.hints: list[str] = []  # the moves of the hint that is shown, best first
 
     def play(self) -> None:
@@ -193,6 +196,7 @@ class Screen(App[None]):
             self.screen.add_class("-plain")
         for name, room in (("table", "left"), ("news", "lower")):
             self.query_one(f"#below_{name}", Below).follow(self.query_one(f"#{name}"), self.query_one(f"#{room}"))
+        self.watch(self.query_one("#table"), "size", self._draw, init=False)
         self.query_one(Words).focus()
         self.on_turn()
 
@@ -219,8 +223,8 @@ class Screen(App[None]):
             return
         news = self.session.news() if self.session.waits_for_person else None
         told = (news.told or [news_text(news), *news.lines]) if news is not None and news.seats else []
-        ended = ["^r reviews your decisions, ^s saves, ^q leaves."] if self.session.position.is_over else []
-        self.tell(*lines, whose_turn(self.session), *told, *ended)
+        ended = "^r reviews your decisions, ^s saves, ^q leaves." if self.session.position.is_over else ""
+        self.tell(*lines, whose_turn(self.session), *told, ended)
 
     def _sat_down(self, _: object) -> None:
         self.session.show()
@@ -232,7 +236,8 @@ class Screen(App[None]):
         self.on_turn()
 
     def _clear_table(self) -> None:
-        self.query_one(Board).draw(Places(""), {}, {})
+        self.drawn = Places(""), {}
+        self._draw()
         self.found = []
         self._list("")
         self.tell("")
@@ -240,11 +245,22 @@ class Screen(App[None]):
     def _show_table(self) -> None:
         over = self.session.position.is_over
         spans = {} if over else {line: list(parts) for line, parts in self.session.news().spans.items()}
-        found = places(self.session.position, self.session.drawing())
-        self.query_one(Board).draw(found, spans, self.session.game.piece_colors)
+        self.drawn = places(self.session.position, self.session.drawing()), spans
+        self._draw()
         self.found = self.session.choices() if self.session.waits_for_person else []
         self.query_one(Words).value = ""
         self._list("")
+
+    def _draw(self) -> None:
+        """Draw the table in the columns that it has."""
+        found, spans = self.drawn
+        room = self.query_one("#table").size.width - 1 or self.size.width  # without the padding
+        starts = [0]  # of each line, the line at which it begins now
+        for line in found.drawing.splitlines():
+            starts.append(starts[-1] + with_folded_lists(line, {}, room)[0].count("\n") + 1)
+        cells = [replace(cell, line=starts[cell.line]) for cell in found.cells]
+        drawing, moved = with_folded_lists(found.drawing, spans, room)
+        self.query_one(Board).draw(replace(found, drawing=drawing, cells=cells), moved, self.session.game.piece_colors)
 
     def _aside(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
         """Works in a thread of its own, and takes the answer if nothing else has happened meanwhile."""
@@ -431,10 +447,12 @@ class Screen(App[None]):
         if self.working or self.session.hidden:
             return
         self.tell("Judging your decisions ...")
-        self._aside(
-            lambda: reviewed(self.session, nodes=self.nodes, seconds=self.seconds),
-            lambda found: self._sheet(review_text(found, self.size.width - 6).splitlines()),
-        )
+        self._aside(lambda: reviewed(self.session, nodes=self.nodes, seconds=self.seconds), self._reviewed)
+
+    def _reviewed(self, found: Review) -> None:
+        count = counted(len(found.judged), "decision is", "decisions are")
+        self.tell(whose_turn(self.session), f"{count} judged; ^r shows the review again.")
+        self._sheet(review_text(found, self.size.width - 6).splitlines())
 
     def action_course(self) -> None:
         """The moves so far."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...solver.service.play import News, Session
 
 HINTS = 3  # moves that a hint names
-ENTER_PLAYS = "Enter or 1 plays the first of them."
+ENTER_PLAYS = "Enter or 1 plays the first move."
 HINT_WORDS = ("?", "hint", "best", "why")  # `best` and `why` as at the table
 HELP_KEYS = """\
 Words that you type narrow the list of moves; clicking a space or a card types its word.

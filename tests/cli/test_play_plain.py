@@ -361,7 +361,7 @@ def test_an_empty_line_after_a_hint_plays_its_first_move(run: Run, game: str) ->
     arguments = ("play", game, "--players", "3", "--seed", "7", "--level", "2", "--nodes", "60")
     told = run(*arguments, stdin="?\n\nquit\n").stdout.splitlines()
     first = next(line for line in told if line.startswith("1. ") and "%" in line)
-    assert "Enter or 1 plays the first of them." in told
+    assert "Enter or 1 plays the first move." in told
     [played] = [line for line in told if line.startswith("You play")]
     assert played == f"You play {first.removeprefix('1. ').partition(':')[0].partition(',')[0].removeprefix('play ')}."
     assert not any(

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.cli.folding import with_folded_lists
 from leadline.cli.play import full_screen
 from leadline.core import DocumentError
 from leadline.core.errors import OutputError
@@ -90,7 +91,7 @@ def test_a_game_to_its_end(name: str, rules: dict[str, Any], tmp_path: Path) -> 
             await pilot.press("enter")
         assert "The game is over" in told(app)
         assert app.query_one("#moves", OptionList).option_count == 0
-        assert app.query_one(Board).drawing == session.game.drawing.text(session.position)
+        assert app.query_one(Board).drawing.split() == session.game.drawing.text(session.position).split()
 
     drive(session, course, out=str(out))
     assert session.position.is_over
@@ -173,6 +174,8 @@ def test_a_hint_and_a_review() -> None:
         await settled(app, pilot)
         assert isinstance(app.screen, Sheet)
         assert app.screen.lines.splitlines()[0].split()[:3] == ["MOVE", "SEAT", "PLAYED"]
+        assert "Judging" not in told(app)
+        assert "judged; ^r shows the review again." in told(app)
         await pilot.press("escape", "ctrl+o")
         await pilot.pause()
         assert isinstance(app.screen, Sheet)
@@ -426,6 +429,31 @@ def test_the_list_of_moves_is_there_only_with_moves() -> None:
         assert not moves.display
 
     drive(session, course)
+
+
+def test_a_long_hand_is_folded() -> None:
+    """At 80x24 it would be cut at the right; spaces and cards that are set off stay where they are."""
+
+    async def course(app: Screen, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        app.drawn = drawing, spans
+        app._draw()
+        lines = app.query_one(Board).drawing.splitlines()
+        assert max(map(len, lines)) <= app.query_one("#table").size.width
+        assert lines[0] == drawing.splitlines()[0]
+        assert [line.strip() for line in lines[1:]] == [
+            "hand   mermaid/white, crab/dark blue, fish/black,",
+            "fish/yellow, octopus/light blue",
+            "deck     38 cards",
+        ]
+
+    hand = "    hand   mermaid/white, crab/dark blue, fish/black, fish/yellow, octopus/light blue"
+    drawing = f"Sea Salt & Paper\n{hand}\n  deck     38 cards"
+    spans = {1: [(26, 52)], 2: [(11, 13)]}
+    drive(game("sea-salt"), course)
+    folded, moved = with_folded_lists(drawing, spans, 45)
+    shown = [folded.splitlines()[number][left:right] for number in moved for left, right in moved[number]]
+    assert shown == ["crab/dark blue,", "fish/black", "38"]
 
 
 def test_what_is_out_of_sight_below_is_said() -> None:
