@@ -159,7 +159,7 @@ def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None, 
             raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
         only = {text: list(codes) for text, codes in _fitting(found, fits, limit).items()}
         if not only:
-            raise LeadlineError("best: no move fits what has been told so far")
+            raise LeadlineError("best: no move fits the events so far")
     if moves is None or moves == "all":
         return _Asked({}, only)
     expected = "a list of texts, one or more, or 'all'"
@@ -169,7 +169,7 @@ def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None, 
     read = dict(read_move(view, text) for text in texts)
     for text in read:
         if fits is not None and not fits(text):
-            raise IllegalMove(text, "", "does not fit what has been told so far")
+            raise IllegalMove(text, "", "does not fit the events so far")
     return _Asked({text: list(codes) for text, codes in read.items()}, only)
 
 

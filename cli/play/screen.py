@@ -164,7 +164,7 @@ class Screen(App[None]):
         self.shown: list[Choice] = []
         self.turns = 0  # counts what has happened, so that an answer that comes too late is not taken
         self.working = False
-        self.drawn: tuple[Places, dict[int, list[tuple[int, int]]]] = Places(""), {}  # the table and what is set off in it
+        self.drawn: tuple[Places, dict[int, list[tuple[int, int]]]] = Places(""), {}  # table, set off
         self.hints: list[str] = []  # the moves of the hint that is shown, best first
 
     def play(self) -> None:

@@ -48,7 +48,7 @@ def ranked(row: RankedMove, width: int) -> str:
 
 
 def judged(row: RankedMove) -> str:
-    """The value of a move with its interval; for a move that was not tried these words."""
+    """Return the value of a move with its interval, or "not tried"."""
     return percent(row.value, row.interval) if row.is_tried else f"{NOT_TRIED:>6}"
 
 

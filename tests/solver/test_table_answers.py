@@ -244,7 +244,7 @@ def test_a_contribution_that_does_not_fit_is_not_ranked() -> None:
     table = after_a_rivals_start()
     told_all(table, "Ann: 3", "Cy: 2")
     assert len(table.best(Budget(nodes=200), moves=["2:3,12,17"]).moves) <= 2
-    with pytest.raises(IllegalMove, match="does not fit what has been told so far"):
+    with pytest.raises(IllegalMove, match="does not fit the events so far"):
         table.best(Budget(nodes=200), moves=["2:3,12"])
 
 
