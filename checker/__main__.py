@@ -14,7 +14,7 @@ CODES = {"confirmed": 0, "refused": 1, "trusted": 3, "undecided": 3}
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose keys are all different: of two equal ones readers may take either."""
+    """Return an object whose keys are all different: of two equal ones readers may take either."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -29,7 +29,7 @@ def _put(text: str, *, err: bool = False) -> None:
 
 
 def main() -> int:
-    """Checks the one file that is named."""
+    """Check the one file that is named."""
     if len(sys.argv) != 2:
         _put("expected the name of one certificate", err=True)
         return 2

@@ -16,34 +16,35 @@ HIGHEST = 81  # stands for the end of the path
 
 
 def are_numbers(facts: Mapping[str, object]) -> bool:
-    """Whether all are whole numbers, as they are written: to Python 1, 1.0 and true are equal."""
+    """Return whether all are whole numbers, as they are written: to Python 1, 1.0 and true are equal."""
     return all(type(value) is int for value in facts.values())
 
 
 def packs(state: State) -> list[list[Card]]:
-    """The cards that can still come into play: hands, piles and the exploration deck, without storms."""
+    """Return the cards that can still come into play: hands, piles and the exploration deck, without storms."""
     found = [*state.hands, *state.piles, state.exploration]
     return [[card for card in pack if not _stays_out(card)] for pack in found]
 
 
 def _stays_out(card: Card) -> bool:
-    """Whether the card is never laid, given or held: storms, and what else lies in an exploration deck (12.2)."""
+    """Return whether the card is never laid, given or held: storms, and what else lies in an exploration deck
+    (12.2)."""
     return isinstance(card, str) and card in (*STORMS, "C", "R", "B")
 
 
 def is_plain(state: State) -> bool:
-    """Whether hands never exceed the limit of 4.2 and every empty cell takes an island of those left."""
+    """Return whether hands never exceed the limit of 4.2 and every empty cell takes an island of those left."""
     rules = state.rules
     return not (rules.storms or rules.exploration or rules.sea_monsters or rules.wild)
 
 
 def live(state: State) -> list[int]:
-    """The islands in hands and piles, ascending."""
+    """Return the islands in hands and piles, ascending."""
     return sorted(card for pack in packs(state) for card in pack if isinstance(card, int))
 
 
 def gaps(state: State) -> Iterator[tuple[int, int, int, int]]:
-    """The runs of empty cells: first cell, length, and the numbers before and after (0 and 81 at the ends)."""
+    """Return the runs of empty cells: first cell, length, and the numbers before and after (0 and 81 at the ends)."""
     before, first, length = 0, 0, 0
     for cell, number in enumerate([*state.grid, HIGHEST]):
         if number is None:
@@ -55,8 +56,8 @@ def gaps(state: State) -> Iterator[tuple[int, int, int, int]]:
 
 
 def cheapest(numbers: tuple[int, ...], above: int, below: int, length: int, most: int) -> int | None:
-    """The least payments that fill a run of empty cells in any order with some of these ascending numbers; None where
-    none does. `most` is the largest single payment.
+    """Return the least payments that fill a run of empty cells in any order with some of these ascending numbers; None
+    where none does. `most` is the largest single payment.
 
     Of two neighbours the one that is laid later counts the difference; a cell pays the least that it counts (4A.2).
     Every choice of later ones along a path belongs to some order.
@@ -79,7 +80,7 @@ def cheapest(numbers: tuple[int, ...], above: int, below: int, length: int, most
 
 
 def _next_cell(inside: list[int], costs: list[dict[int, int]], most: int) -> list[dict[int, int]]:
-    """The costs before the next cell: either it counts the step from the cell before, or that one does."""
+    """Return the costs before the next cell: either it counts the step from the cell before, or that one does."""
     found: list[dict[int, int]] = []
     far_index, far_counts, far_counted = 0, None, None  # of numbers more than `most` below: they cannot be paid
     for after, number in enumerate(inside):
@@ -102,7 +103,7 @@ def _next_cell(inside: list[int], costs: list[dict[int, int]], most: int) -> lis
 
 
 def _settled(known: dict[int, int], most: int) -> int | None:
-    """The least cost with the cell's own payment, where it does not count to its right."""
+    """Return the least cost with the cell's own payment, where it does not count to its right."""
     return min((cost + left for left, cost in known.items() if left <= most), default=None)
 
 
@@ -116,8 +117,8 @@ def _note(known: dict[int, int], left: int, cost: int | None) -> None:
 
 
 def most_payment(state: State) -> int:
-    """The largest payment that a hand can make: one of its cards is laid (4A.3). A solo Start that is still to come and
-    draws more than it takes leaves a hand above the limit (10.1)."""
+    """Return the largest payment that a hand can make: one of its cards is laid (4A.3). A solo Start that is still to
+    come and draws more than it takes leaves a hand above the limit (10.1)."""
     if not is_plain(state):
         return HIGHEST
     held = max(state.full_hand(), *map(len, state.hands))
@@ -127,19 +128,19 @@ def most_payment(state: State) -> int:
 
 
 def finish(state: State) -> Facts | None:
-    """No Finish is left, nor a wild for one (6.1, 8.4.1)."""
+    """Return the argument that no Finish is left, nor a wild for one (6.1, 8.4.1)."""
     gone = not any(card in ("F", "W") for pack in packs(state) for card in pack)
     return {} if gone else None
 
 
 def start(state: State) -> Facts | None:
-    """No Start lies, and none is left, nor a wild for one."""
+    """Return the argument that no Start lies, and none is left, nor a wild for one."""
     gone = not any(card in ("S", "W") for pack in packs(state) for card in pack)
     return {} if gone and not state.start_laid else None
 
 
 def deck(state: State) -> Facts | None:
-    """The exploration deck holds every Finish, too deep to be revealed (12.2)."""
+    """Return the argument that the exploration deck holds every Finish, too deep to be revealed (12.2)."""
     if not state.rules.exploration or finish(state) is not None:
         return None
     if any(card in ("F", "W") for pack in packs(state)[:-1] for card in pack):
@@ -151,7 +152,7 @@ def deck(state: State) -> Facts | None:
 
 
 def solo_start(state: State) -> Facts | None:
-    """The Start of a solo game takes every Finish that has come into the hand by then (10.1)."""
+    """Return the argument that the Start of a solo game takes every Finish in the hand by then (10.1)."""
     if state.players > 1 or state.start_laid or not is_plain(state):
         return None
     depth, hand, drawn = _at_the_solo_start(state)
@@ -161,7 +162,7 @@ def solo_start(state: State) -> Facts | None:
 
 
 def unpaid_start(state: State) -> Facts | None:
-    """A solo hand with the cards that a Start draws is too small for its discards (5.4, 10.1)."""
+    """Return the argument that a solo hand with the cards of a Start is too small for its discards (5.4, 10.1)."""
     if state.players > 1 or state.start_laid or not is_plain(state):
         return None
     _, hand, drawn = _at_the_solo_start(state)
@@ -169,14 +170,15 @@ def unpaid_start(state: State) -> Facts | None:
 
 
 def _at_the_solo_start(state: State) -> tuple[int, int, int]:
-    """Where the cards behind the Start begin, the most cards of a hand with it, and how many more it draws (10.1)."""
+    """Return where the cards behind the Start begin, the most cards of a hand with it, and how many more it draws
+    (10.1)."""
     hand, pile = state.hands[0], state.piles[0]
     depth = 0 if "S" in hand else pile.index("S") + 1
     return depth, max(state.full_hand(), len(hand)), min(state.rules.solo_draw, len(pile) - depth)
 
 
 def gap(state: State, first: int) -> Facts | None:
-    """The run of empty cells from `first` on cannot be filled; not where cells may come free or take wilds."""
+    """Return the argument that the run of empty cells from `first` cannot be filled, if no cell may come free."""
     if _changes(state):
         return None
     for at, length, above, below in gaps(state):
@@ -187,12 +189,12 @@ def gap(state: State, first: int) -> Facts | None:
 
 
 def _changes(state: State) -> bool:
-    """Whether cells may be emptied again or take wilds: monsters or wilds are left."""
+    """Return whether cells may be emptied again or take wilds: monsters or wilds are left."""
     return any(card in ("M", "W") for pack in packs(state) for card in pack)
 
 
 def payments(state: State) -> int | None:
-    """The least payments of all runs of empty cells; None where one cannot be filled."""
+    """Return the least payments of all runs of empty cells; None where one cannot be filled."""
     total = 0
     for _, length, above, below in gaps(state):
         found = cheapest(tuple(live(state)), above, below, length, most_payment(state))
@@ -203,7 +205,7 @@ def payments(state: State) -> int | None:
 
 
 def turnings(state: State) -> int:
-    """How many cards more the islands take that lie or will lie wrong way up in Day and Night (12.3)."""
+    """Return how many cards more the islands take that lie or will lie wrong way up in Day and Night (12.3)."""
     if state.rules.variant != DAY_AND_NIGHT:
         return 0
     half = len(state.grid) // 2
@@ -216,8 +218,8 @@ def turnings(state: State) -> int:
 
 
 def given_unseen(state: State, due: int) -> int:
-    """How many of the cards due in a joint discard may be monsters or storms: who has a yellow storm, or can draw one
-    before, may give the two top cards of the pile for two of these, whatever they are (8.3.1, 10.20)."""
+    """Return how many of the cards due in a joint discard may be monsters or storms: who has a yellow storm, or can
+    draw one before, may give the two top cards of the pile for two of these, whatever they are (8.3.1, 10.20)."""
     if due < 2:  # both top cards or none
         return 0
     drawn = state.pending is not None and state.pending.card == "Y"
@@ -229,14 +231,15 @@ def given_unseen(state: State, due: int) -> int:
 
 
 def monsters(state: State) -> int:
-    """Those that can still strike, the exploration deck's among them."""
+    """Return those that can still strike, the exploration deck's among them."""
     return sum(card == "M" for pack in packs(state) for card in pack)
 
 
 def strikes(state: State) -> int:
-    """How many monsters must strike at least, though there may be fewer: those in hands before the Finish (8.2.4), and
-    one for every two gaps that cannot be filled, as a strike changes the two gaps at most beside the island that goes
-    (8.2.2). While wilds are left, or one wants a cell, no gap tells; nor without monsters, as nothing opens it then."""
+    """Return how many monsters must strike at least, though there may be fewer: those in hands before the Finish
+    (8.2.4), and one for every two gaps that cannot be filled, as a strike changes the two gaps at most beside the
+    island that goes (8.2.2). While wilds are left, or one wants a cell, no gap tells; nor without monsters, as nothing
+    opens it then."""
     held = sum(hand.count("M") for hand in state.hands)
     if not monsters(state) or _takes_wilds(state):
         return held
@@ -250,13 +253,13 @@ def _takes_wilds(state: State) -> bool:
 
 
 def gap_costs(state: State) -> list[int | None]:
-    """The least payments of each run of empty cells while no island in it or beside it is struck."""
+    """Return the least payments of each run of empty cells while no island in it or beside it is struck."""
     numbers, most = tuple(live(state)), most_payment(state)
     return [cheapest(numbers, above, below, length, most) for _, length, above, below in gaps(state)]
 
 
 def more_gaps(state: State) -> Facts | None:
-    """More gaps cannot be filled than the monsters that are left can change."""
+    """Return the argument that more gaps cannot be filled than the monsters that are left can change."""
     left = monsters(state)
     if not left or strikes(state) <= left:
         return None
@@ -264,8 +267,8 @@ def more_gaps(state: State) -> Facts | None:
 
 
 def extra_cards(state: State) -> int | None:
-    """The least cards that payments, cells filled once more after a strike, and islands turned over (12.3) take; the
-    gaps that a strike changes may cost nothing. None where the gaps cannot all be filled."""
+    """Return the least cards that payments, cells filled once more after a strike, and islands turned over (12.3) take;
+    the gaps that a strike changes may cost nothing. None where the gaps cannot all be filled."""
     least, turned = strikes(state), turnings(state)
     if _takes_wilds(state):
         return max(least, turned)
@@ -279,7 +282,7 @@ def extra_cards(state: State) -> int | None:
 
 
 def count(state: State) -> Facts | None:
-    """More cards are needed than hands and piles hold."""
+    """Return the argument that more cards are needed than hands and piles hold."""
     cards = sum(card != "M" for pack in packs(state) for card in pack)
     empty = sum(number is None for number in state.grid)
     extra = extra_cards(state)
@@ -298,7 +301,7 @@ def lays(state: State) -> int:
 
 
 def own_turns(state: State, seat: int, turns: int) -> int:
-    """How many of the next turns are those of a seat (from 1), the first being the active one's."""
+    """Return how many of the next turns are those of a seat (from 1), the first being the active one's."""
     after = (seat - state.turn) % state.players
     return len(range(after, turns, state.players))
 
@@ -327,7 +330,7 @@ def tempo(state: State) -> Facts | None:
 
 
 def turns_of(state: State, seat: int) -> Facts | None:
-    """A seat has fewer cards than turns of its own, every turn taking one at least (with expansions)."""
+    """Return the argument that a seat has fewer cards than turns of its own, each taking at least one."""
     if state.pending:
         return None
     struck = strikes(state)
@@ -338,7 +341,7 @@ def turns_of(state: State, seat: int) -> Facts | None:
 
 
 def arguments(state: State) -> Iterator[tuple[str, Facts]]:
-    """Every argument that holds for the position, by its kind."""
+    """Return every argument that holds for the position, by its kind."""
     for kind, argument in ARGUMENTS.items():
         found = argument(state)
         if found is not None:

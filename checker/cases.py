@@ -60,7 +60,7 @@ class Limit:
 
 
 def walk(state: State, entries: object, limit: Limit) -> int:
-    """How many positions the tree has, all of which are lost; raises Refused where it does not show that, and
+    """Return how many positions the tree has, all of which are lost; raises Refused where it does not show that, and
     Undecided."""
     if not isinstance(entries, Sequence) or isinstance(entries, str) or not entries:
         raise BadDocument(["proof.cases: expected a list of cases"])
@@ -134,7 +134,7 @@ def _inner(
 
 
 def copied(state: State) -> State:
-    """The position, to be played on by itself."""
+    """Return the position, to be played on by itself."""
     other = copy.copy(state)
     other.hands = [list(hand) for hand in state.hands]
     other.piles = [list(pile) for pile in state.piles]
@@ -145,7 +145,7 @@ def copied(state: State) -> State:
 
 
 def future(state: State) -> str:
-    """What decides how the position can be played on."""
+    """Return what decides how the position can be played on."""
     storms = [state.storms[color] for color in sorted(state.storms)]
     table = [state.grid, sorted(state.wilds), _sides(state), state.rocks, storms, state.held, state.left]
     hands: list[object] = [*state.hands]
@@ -157,7 +157,7 @@ def future(state: State) -> str:
 
 
 def _sides(state: State) -> object:
-    """The cells whose islands lie moon up; only how many lie wrong, where none of them can be struck."""
+    """Return the cells whose islands lie moon up; only how many lie wrong, where none of them can be struck."""
     if state.rules.variant != DAY_AND_NIGHT or not _nothing_opens(state):
         return sorted(state.moons)
     return sum(_lies_wrong(state, cell) for cell in _laid(state))
@@ -168,14 +168,14 @@ def _laid(state: State) -> list[int]:
 
 
 def _lies_wrong(state: State, cell: int) -> bool:
-    """Whether the island lies otherwise than its half wants it (12.3); where any halves will do, whether it lies moon
-    up."""
+    """Return whether the island lies otherwise than its half wants it (12.3); where any halves will do, whether it lies
+    moon up."""
     upper = cell >= len(state.grid) // 2
     return (cell in state.moons) != (upper and state.rules.halves != "any")
 
 
 def _nothing_opens(state: State) -> bool:
-    """Whether no cell is emptied again: no monster is left, nor a wild that may be one (8.4.1)."""
+    """Return whether no cell is emptied again: no monster is left, nor a wild that may be one (8.4.1)."""
     monsters = ("M", "W") if state.rules.has_monsters else ("M",)
     return not any(card in monsters for pack in (*state.hands, *state.piles, state.exploration) for card in pack)
 
@@ -186,8 +186,8 @@ def _is_base(state: State) -> bool:
 
 
 def dead_first(state: State, text: str) -> str:
-    """The move that stands for this one: it pays the lowest dead cards first, then the lowest of its live ones, and
-    turns over the first island of those that are alike."""
+    """Return the move that stands for this one: it pays the lowest dead cards first, then the lowest of its live ones,
+    and turns over the first island of those that are alike."""
     if not _nothing_opens(state):
         return text
     action = parse_move(text)
@@ -232,7 +232,7 @@ def _chosen(grid: Sequence[int | None], hand: Sequence[Card], paid: Sequence[Car
 
 
 def _dead(grid: Sequence[int | None], hand: Sequence[Card], start: bool) -> list[Card]:
-    """The cards of the hand that can never be laid; `start`: a Start lies or is being laid."""
+    """Return the cards of the hand that can never be laid; `start`: a Start lies or is being laid."""
     dead: list[Card] = ["F"] * (list(hand).count("F") - 1)
     for card in hand:
         if card == "S" and start:

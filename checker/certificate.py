@@ -76,7 +76,7 @@ def check(
 
 
 def _line(state: State, proof: Mapping[str, Any]) -> Finding:
-    """A line of moves, each of which the rules allow, and the last of which wins."""
+    """Return a line of moves, each of which the rules allow, and the last of which wins."""
     moves = proof.get("moves")
     if proof.get("kind") != "line" or not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         return Finding("refused", "that a deal is winnable is shown by a line of moves")
@@ -91,7 +91,7 @@ def _line(state: State, proof: Mapping[str, Any]) -> Finding:
 
 
 def _bound(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Finding:
-    """A bound with its numbers, which are worked out anew."""
+    """Return a bound with its numbers, which are worked out anew."""
     kind, facts = proof.get("kind", ""), proof.get("facts", {})
     if kind in TRUSTED:
         return Finding("trusted", f"taken on trust: {TRUSTED[kind]}")
@@ -115,7 +115,7 @@ def _bound(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Findin
 
 
 def _cases(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Finding:
-    """A tree of cases, walked to its ends."""
+    """Return a tree of cases, walked to its ends."""
     try:
         count = cases.walk(state, proof.get("cases"), limit)
     except cases.Refused as refused:
@@ -126,7 +126,7 @@ def _cases(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Findin
 
 
 def _agree(found: bounds.Facts | None, facts: Mapping[str, Any], kind: str) -> Finding:
-    """Whether the numbers found are those that are given."""
+    """Return whether the numbers found are those that are given."""
     if found is None:
         return Finding("refused", f"the argument {kind!r} does not hold for this deal")
     if dict(facts) != found or not bounds.are_numbers(facts):

@@ -31,7 +31,7 @@ def rank(card: Card) -> int:
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
-    """The cards in written order."""
+    """Return the cards in written order."""
     return sorted(cards, key=rank)
 
 
@@ -44,12 +44,13 @@ def without(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
 
 
 def holds(cards: Iterable[Card], wanted: Iterable[Card]) -> bool:
-    """Whether all of `wanted` are among `cards`, each as often as it is wanted."""
+    """Return whether all of `wanted` are among `cards`, each as often as it is wanted."""
     return not Counter(wanted) - Counter(cards)
 
 
 def choices(cards: Iterable[Card], size: int) -> Iterator[tuple[Card, ...]]:
-    """Every different choice of `size` of the cards, each in written order, one by one; equal cards count once."""
+    """Return every different choice of `size` of the cards, each in written order, one by one; equal cards count
+    once."""
     return _choices(in_order(cards), size)
 
 
@@ -63,10 +64,10 @@ def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def weight(cards: Iterable[Card]) -> int:
-    """How many cards a share counts as (8.3.1)."""
+    """Return how many cards a share counts as (8.3.1)."""
     return sum(2 if card == TOP_TWO else 1 for card in cards)
 
 
 def parse_card(text: str) -> Card:
-    """The card of a text that is known to have the form of one."""
+    """Return the card of a text that is known to have the form of one."""
     return int(text) if text.isdigit() else text

@@ -41,7 +41,7 @@ class Choosing(Table):
         return None if self.over() else self.decider()
 
     def over(self) -> bool:
-        """Whether a Finish lies (7.1) or the seat to move is stuck (7.2)."""
+        """Return whether a Finish lies (7.1) or the seat to move is stuck (7.2)."""
         return self.finished or self.stuck()
 
     def outcome(self) -> Document | None:
@@ -66,7 +66,7 @@ class Choosing(Table):
         return points
 
     def stuck(self) -> bool:
-        """Whether no action is left, not even after spending compasses (7.2, 10.22)."""
+        """Return whether no action is left, not even after spending compasses (7.2, 10.22)."""
         if self.can_go_on():
             return False
         if self.pending:
@@ -81,13 +81,13 @@ class Choosing(Table):
     # Counting and listing
 
     def count(self) -> int:
-        """How many legal moves there are, equal ones counted once; 0 when the game is over."""
+        """Return how many legal moves there are, equal ones counted once; 0 when the game is over."""
         if self.over():
             return 0
         return sum(1 for _ in chain(self.step_actions(), self.compass_actions())) + self.joint_count()
 
     def moves(self) -> list[str]:
-        """The legal moves in canonical text, sorted by code points; ValueError where there are over 10,000."""
+        """Return the legal moves in canonical text, sorted by code points; ValueError where there are over 10,000."""
         if self.over():
             return []
         found: list[Action] = list(islice(chain(self.step_actions(), self.compass_actions()), MOST_LISTED + 1))
@@ -96,11 +96,11 @@ class Choosing(Table):
         return sorted(str(action) for action in [*found, *self.joint_actions()])
 
     def can_go_on(self) -> bool:
-        """Whether some move carries the turn on, compasses aside."""
+        """Return whether some move carries the turn on, compasses aside."""
         return any(True for _ in self.step_actions()) or self.joint_count() > 0
 
     def step_actions(self) -> Iterator[Action]:
-        """The moves that carry the turn on, but for joint discards, which may be many."""
+        """Return the moves that carry the turn on, but for joint discards, which may be many."""
         if self.finished:
             return
         if self.pending is None:
@@ -165,7 +165,8 @@ class Choosing(Table):
     # The Start and the joint discard
 
     def start_cards(self) -> list[Card]:
-        """What can be laid as a Start now: the Start that must be (5.1), or a wild, which is never forced (10.14)."""
+        """Return what can be laid as a Start now: the Start that must be (5.1), or a wild, which is never forced
+        (10.14)."""
         if self.finished or self.pending or self.start_laid:
             return []
         if self.must_lay_start():
@@ -186,7 +187,7 @@ class Choosing(Table):
                 yield Share(shares)
 
     def joint_count(self) -> int:
-        """How many moves `joint_actions` gives."""
+        """Return how many moves `joint_actions` gives."""
         count = 0
         for start in self.start_cards():
             hands = self.hands_after_extra(start)
@@ -196,12 +197,12 @@ class Choosing(Table):
         return count
 
     def all_shares(self, hands: Sequence[Sequence[Card]]) -> Iterator[Shares]:
-        """Every split of the cards due over what the seats may give."""
+        """Return every split of the cards due over what the seats may give."""
         for shares in self.splits(hands, self.joint_discard()):
             yield tuple(zip(self.seats(), shares, strict=True))
 
     def splits(self, hands: Sequence[Sequence[Card]], left: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
-        """Every way to take `left` cards from the hands, as one share a hand; top2 counts as two."""
+        """Return every way to take `left` cards from the hands, as one share a hand; top2 counts as two."""
         if not hands:
             if left == 0:
                 yield ()
@@ -213,7 +214,7 @@ class Choosing(Table):
                         yield (share, *shares)
 
     def count_shares(self, hands: Sequence[Sequence[Card]]) -> int:
-        """How many splits there are, found without listing them."""
+        """Return how many splits there are, found without listing them."""
         # ways[n]: ways to give n of the kinds of card seen so far, each kind in each hand being one kind.
         ways = [1] + [0] * self.joint_discard()
         for hand in hands:
@@ -245,7 +246,7 @@ class Choosing(Table):
             yield ResolveStorm(color)
 
     def yellow_discard(self) -> int:
-        """How many cards the player discards: down to three, or as far as monsters allow (8.3.1, 10.20)."""
+        """Return how many cards the player discards: down to three, or as far as monsters allow (8.3.1, 10.20)."""
         return min(max(0, len(self.hand()) - YELLOW_LIMIT), len(self.discardable(self.hand())))
 
     def compass_actions(self) -> Iterator[SpendCompass]:

@@ -52,12 +52,12 @@ HAND_CARDS = "FMSW"
 
 
 def load(document: Mapping[str, Any]) -> State:
-    """The state of a full deal or of a mid-game position; BadDocument with all that is wrong in it."""
+    """Return the state of a full deal or of a mid-game position; BadDocument with all that is wrong in it."""
     return Reader(as_object(document)).state()
 
 
 def replay(record: Mapping[str, Any]) -> Document:
-    """Plays the `moves` of a record and tells how far they go.
+    """Play the `moves` of a record and report how far they go.
 
     Gives `status` "legal" or "illegal", `moves` (their number), `at` (index from 0), `reason` and `clause` of the
     first illegal move, else null, and `outcome`. BadDocument for a broken deal and for a `result` that does not follow
@@ -82,26 +82,26 @@ def replay(record: Mapping[str, Any]) -> Document:
 
 
 def is_position(document: Mapping[str, Any]) -> bool:
-    """Whether the document is one in mid-game, and no full deal."""
+    """Return whether the document is one in mid-game, and no full deal."""
     return any(key in document for key in ONLY_POSITIONS)
 
 
 def as_object(document: object) -> Mapping[str, Any]:
-    """The document; BadDocument where it is none."""
+    """Return the document; BadDocument where it is none."""
     if not isinstance(document, Mapping):
         raise BadDocument(["document: not an object"])
     return document
 
 
 def same_result(result: object, outcome: Document | None) -> bool:
-    """Whether a `result` says the same as an outcome, its reason aside."""
+    """Return whether a `result` says the same as an outcome, its reason aside."""
     if not isinstance(result, dict) or outcome is None:
         return result is None and outcome is None
     return {**result, "reason": None} == {**outcome, "reason": None}
 
 
 def is_integer(value: object) -> bool:
-    """Whether a value is an integer; true and false are none in a document."""
+    """Return whether a value is an integer; true and false are none in a document."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -116,7 +116,7 @@ class Reader:
         self.players = 1
 
     def state(self) -> State:
-        """The state that the document describes; BadDocument with every problem found."""
+        """Return the state that the document describes; BadDocument with every problem found."""
         self.players = self.integer("players", 1, 5)
         self.rules = self.read_rules()
         self.check_keys()
@@ -139,13 +139,13 @@ class Reader:
         return state
 
     def wrong(self, key: str, reason: str) -> None:
-        """Notes a problem."""
+        """Note a problem."""
         self.problems.append(f"{key}: {reason}")
 
     # Keys
 
     def needed_keys(self) -> set[str]:
-        """The keys that this document must have."""
+        """Return the keys that this document must have."""
         rules, position = self.rules, self.is_position
         needed = {"game", "format", "players", "first", "hands"} | (set(POSITION_KEYS) if position else set())
         needed |= {"row", "deck"} if rules.variant == COMPETITIVE else {"piles"}
@@ -172,7 +172,7 @@ class Reader:
                 self.wrong(key, "missing")
 
     def read_rules(self) -> Rules:
-        """The rules; all keys may be left out."""
+        """Return the rules; all keys may be left out."""
         given = self.document.get("rules", {})
         if not isinstance(given, Mapping):
             self.wrong("rules", "not an object")
@@ -202,7 +202,7 @@ class Reader:
         return rules
 
     def one_of(self, given: Mapping[str, Any], key: str, *allowed: Any) -> Any:
-        """The value of one of the rules; the first of those allowed where it is missing or wrong."""
+        """Return the value of one of the rules; the first of those allowed where it is missing or wrong."""
         value = given.get(key, allowed[0])
         if not any(type(value) is type(other) and value == other for other in allowed):
             self.wrong(f"rules.{key}", f"not one of {', '.join(map(str, allowed))}")
@@ -210,7 +210,7 @@ class Reader:
         return value
 
     def number_of(self, given: Mapping[str, Any], key: str, default: int, allowed: range) -> int:
-        """The number that one of the rules is; the default where it is missing or wrong."""
+        """Return the number that one of the rules is; the default where it is missing or wrong."""
         value = given.get(key, default)
         if not is_integer(value) or value not in allowed:
             self.wrong(f"rules.{key}", f"not an integer from {allowed[0]} to {allowed[-1]}")
@@ -218,7 +218,7 @@ class Reader:
         return int(value)
 
     def storm_colors(self, given: Mapping[str, Any]) -> dict[str, int]:
-        """How many storms there are of each colour (10.5)."""
+        """Return how many storms there are of each colour (10.5)."""
         value = given.get("storm_colors", SPLIT)
         sound = isinstance(value, Mapping) and set(value) == set(STORMS) and all(map(is_integer, value.values()))
         if not sound or min(value.values()) < 0 or sum(value.values()) != sum(SPLIT.values()):
@@ -227,7 +227,7 @@ class Reader:
         return {color: value[color] for color in STORMS}
 
     def check_rules(self, rules: Rules, given: Mapping[str, Any]) -> None:
-        """What goes with what: rocks need two rows, an exploration deck has most expansion cards itself (12.5)."""
+        """Check what goes with what: rocks need two rows, a deck to explore has most expansion cards itself (12.5)."""
         if rules.layout is not STANDARD and rules.variant is not None:
             self.wrong("rules.variant", "only with the standard layout")
         if rules.jagged_rocks and len(rules.layout.rows()) < 2:
@@ -250,7 +250,7 @@ class Reader:
     # Values
 
     def integer(self, key: str, low: int, high: int) -> int:
-        """The integer under a key; `low` where it is missing or out of range."""
+        """Return the integer under a key; `low` where it is missing or out of range."""
         value = self.document.get(key, low)
         if not is_integer(value) or not low <= value <= high:
             self.wrong(key, f"not an integer from {low} to {high}")
@@ -258,21 +258,21 @@ class Reader:
         return int(value)
 
     def boolean(self, key: str) -> bool:
-        """The truth value under a key."""
+        """Return the truth value under a key."""
         value = self.document.get(key, False)
         if not isinstance(value, bool):
             self.wrong(key, "neither true nor false")
         return value is True
 
     def integers(self, key: str, value: object, low: int, high: int) -> list[int]:
-        """A list of integers in ascending order."""
+        """Return a list of integers in ascending order."""
         if not isinstance(value, list) or not all(is_integer(item) and low <= item <= high for item in value):
             self.wrong(key, f"not a list of integers from {low} to {high}")
             return []
         return sorted(value)
 
     def cards(self, key: str, value: object, letters: str) -> list[Card]:
-        """The cards of a list, or of a string with spaces: islands and these letters."""
+        """Return the cards of a list, or of a string with spaces: islands and these letters."""
         items = value.split() if isinstance(value, str) else value
         if not isinstance(items, list):
             self.wrong(key, "neither a list of cards nor a string")
@@ -287,7 +287,7 @@ class Reader:
         return cards
 
     def card_lists(self, key: str, letters: str) -> list[list[Card]]:
-        """The cards of each seat, in the order given."""
+        """Return the cards of each seat, in the order given."""
         value = self.document.get(key, [[]] * self.players)
         if not isinstance(value, list) or len(value) != self.players:
             self.wrong(key, f"not one list of cards for each of {self.players} seats")
@@ -295,7 +295,7 @@ class Reader:
         return [self.cards(f"{key}[{seat}]", cards, letters) for seat, cards in enumerate(value, start=1)]
 
     def cell_list(self, key: str, value: object) -> list[int]:
-        """A list of different cells, by their names."""
+        """Return a list of different cells, by their names."""
         cells = self.rules.layout.cells
         if not isinstance(value, list) or not all(name in cells for name in value):
             self.wrong(key, "not a list of cells")
@@ -305,7 +305,8 @@ class Reader:
         return [cells.index(name) for name in value]
 
     def read_grid(self) -> tuple[list[int | None], set[int]]:
-        """The numbers along the path and the cells with wilds, from one string a row of the drawing, the top first."""
+        """Return the numbers along the path and the cells with wilds, from one string a row of the drawing, the top
+        first."""
         layout = self.rules.layout
         grid: list[int | None] = [None] * len(layout.cells)
         wilds: set[int] = set()
@@ -334,7 +335,7 @@ class Reader:
         return grid, wilds
 
     def read_state(self) -> State:
-        """The state as far as it can be read."""
+        """Return the state as far as it can be read."""
         rules, position = self.rules, self.is_position
         first = self.integer("first", 1, self.players)
         turn = self.integer("to_move", 1, self.players) if position else first
@@ -363,7 +364,7 @@ class Reader:
         return state
 
     def read_rocks(self) -> int | None:
-        """The row of the rocks."""
+        """Return the row of the rocks."""
         value = self.document.get("rocks")
         if value is None and (self.is_position or self.rules.exploration):
             return None
@@ -418,7 +419,7 @@ class Reader:
             self.wrong("start_laid", "the competitive game has no Start")
 
     def read_pending(self, state: State) -> None:
-        """What is still to be decided before the turn goes on."""
+        """Return what is still to be decided before the turn goes on."""
         given = self.document["pending"]
         if not isinstance(given, Mapping):
             self.wrong("pending", "not an object")
@@ -456,7 +457,7 @@ class Reader:
         )
 
     def steps(self, state: State) -> set[str]:
-        """The steps that can be due."""
+        """Return the steps that can be due."""
         steps = {"rocks"} if state.rocks is not None else set()
         if self.rules.variant == COMPETITIVE and state.number_to_take() > 0:
             steps.add("take")
@@ -465,7 +466,7 @@ class Reader:
         return steps
 
     def drawings(self, state: State) -> set[str]:
-        """The drawings that can have brought a storm."""
+        """Return the drawings that can have brought a storm."""
         if self.rules.exploration:
             return {"explore"}
         return {"setup", "refill"} | ({"extra"} if state.start_laid and self.players <= 2 else set())
@@ -480,7 +481,7 @@ class Reader:
         return +deck
 
     def dealt(self) -> Counter[Card]:
-        """The cards that are shuffled and dealt, Start cards not among them (2.4, 8.2.1, 8.3.0, 8.4.1, 12.2)."""
+        """Return the cards that are shuffled and dealt, Start cards not among them (2.4, 8.2.1, 8.3.0, 8.4.1, 12.2)."""
         cards: Counter[Card] = Counter(number for number in ISLANDS if number not in self.rules.removed)
         if self.rules.exploration:
             cards["W"] = self.rules.wild
@@ -537,7 +538,7 @@ class Reader:
             self.wrong("row", "not five cards")
 
     def draw_opening_hands(self, state: State) -> None:
-        """Lays the opening hands back on top of the piles and draws them one by one (10.28)."""
+        """Lay the opening hands back on top of the piles and draw them one by one (10.28)."""
         if self.rules.variant == COMPETITIVE:
             state.hands = [in_order(hand) for hand in state.hands]
             return
@@ -546,7 +547,7 @@ class Reader:
         state.draw_opening(state.first)
 
     def check_position(self, state: State) -> None:
-        """What the rules say of any position."""
+        """Check what the rules demand of any position."""
         laid = [number for number in state.grid if number is not None]
         if any(low >= high for low, high in pairwise(laid)):
             self.wrong("grid", "numbers must ascend along the path")
@@ -582,7 +583,7 @@ class Reader:
             self.wrong("start_laid", "every Start is still in a hand or pile, and no wild was laid as one")
 
     def check_hand_sizes(self, state: State) -> None:
-        """Hands stand at the limit at the start of a turn, below it only where the pile is empty (4.2)."""
+        """Check that hands stand at the limit at the start of a turn, below it only where the pile is empty (4.2)."""
         rules, players, start_laid = self.rules, self.players, state.start_laid
         limit, due = state.full_hand(), state.joint_discard()
         most, fewest = limit, limit
@@ -607,7 +608,7 @@ class Reader:
     # Records
 
     def moves_of(self, record: Mapping[str, Any]) -> list[str]:
-        """The moves of a record."""
+        """Return the moves of a record."""
         moves = record.get("moves")
         if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
             self.wrong("moves", "not a list of strings")

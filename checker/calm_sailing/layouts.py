@@ -33,41 +33,41 @@ class Layout:
     named_rows: tuple[tuple[int, ...], ...] = ()
 
     def neighbours(self, cell: int) -> list[int]:
-        """The cells before and after a cell on the path; one of them at either end of it (3.2, 3.3)."""
+        """Return the cells before and after a cell on the path; one of them at either end of it (3.2, 3.3)."""
         return [other for other in (cell - 1, cell + 1) if 0 <= other < len(self.cells)]
 
     def level_of(self, cell: int) -> int:
-        """The level of a cell in the drawing, from 1 at the bottom."""
+        """Return the level of a cell in the drawing, from 1 at the bottom."""
         return int(self.cells[cell][1:])
 
     def row_of(self, cell: int) -> int:
-        """The row of a cell, from 1."""
+        """Return the row of a cell, from 1."""
         for number, row in enumerate(self.named_rows, start=1):
             if cell in row:
                 return number
         return self.level_of(cell)
 
     def column_of(self, cell: int) -> int:
-        """The column of a cell in the drawing, from 0 at the left."""
+        """Return the column of a cell in the drawing, from 0 at the left."""
         return ord(self.cells[cell][0]) - ord("a")
 
     def rows(self) -> dict[int, list[int]]:
-        """The cells of each row that has any, rows ascending."""
+        """Return the cells of each row that has any, rows ascending."""
         rows: dict[int, list[int]] = {}
         for cell in range(len(self.cells)):
             rows.setdefault(self.row_of(cell), []).append(cell)
         return dict(sorted(rows.items()))
 
     def height(self) -> int:
-        """How many levels the drawing has."""
+        """Return how many levels the drawing has."""
         return max(map(self.level_of, range(len(self.cells))))
 
     def width(self) -> int:
-        """How many columns the drawing has."""
+        """Return how many columns the drawing has."""
         return 1 + max(map(self.column_of, range(len(self.cells))))
 
     def document(self) -> Any:
-        """The name of a layout of the game, or the object that describes an own one."""
+        """Return the name of a layout of the game, or the object that describes an own one."""
         if not self.own:
             return self.name
         described: dict[str, Any] = {
@@ -117,7 +117,8 @@ LAYOUTS = {layout.name: layout for layout in (STANDARD, HIGH_ARCH, PYRAMID)}
 
 
 def read_layout(given: object, wrong: Callable[[str, str], None]) -> Layout:
-    """The layout that `rules.layout` names or describes; `wrong(key, reason)` is told all that is wrong with it."""
+    """Return the layout that `rules.layout` names or describes; `wrong(key, reason)` is told all that is wrong with
+    it."""
     if isinstance(given, str) and given in LAYOUTS:
         return LAYOUTS[given]
     if not isinstance(given, Mapping):
@@ -141,7 +142,7 @@ def read_layout(given: object, wrong: Callable[[str, str], None]) -> Layout:
 
 
 def read_rows(given: object, cells: list[str], wrong: Callable[[str, str], None]) -> tuple[tuple[int, ...], ...]:
-    """The rows that an own layout names: every cell is in one of them."""
+    """Return the rows that an own layout names: every cell is in one of them."""
     if not isinstance(given, list):
         wrong("rules.layout.rows", "not a list of lists of cells")
         return ()
@@ -154,7 +155,7 @@ def read_rows(given: object, cells: list[str], wrong: Callable[[str, str], None]
 
 
 def read_groups(given: object, cells: list[str], wrong: Callable[[str, str], None]) -> tuple[Group, ...]:
-    """The groups of an own layout: names and cells once each, `after` naming groups that can be full before."""
+    """Return the groups of an own layout: names and cells once each, `after` naming groups that can be full before."""
     if not isinstance(given, list) or not all(isinstance(group, Mapping) for group in given):
         wrong("rules.layout.groups", "not a list of objects")
         return ()
@@ -185,7 +186,7 @@ def read_groups(given: object, cells: list[str], wrong: Callable[[str, str], Non
 
 
 def names_of(given: object, key: str, wrong: Callable[[str, str], None]) -> list[str]:
-    """A list of different strings, or one string with spaces."""
+    """Return a list of different strings, or one string with spaces."""
     names = given.split() if isinstance(given, str) else given
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         wrong(key, "not a list of strings")
@@ -196,7 +197,7 @@ def names_of(given: object, key: str, wrong: Callable[[str, str], None]) -> list
 
 
 def numbers_of(given: object, cells: list[str], key: str, wrong: Callable[[str, str], None]) -> list[int]:
-    """The places on the path of the cells that a list names."""
+    """Return the places on the path of the cells that a list names."""
     names = names_of(given, key, wrong)
     for name in names:
         if name not in cells:

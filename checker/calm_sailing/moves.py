@@ -182,7 +182,7 @@ Action: TypeAlias = (
 
 
 def parse_move(text: str) -> Action:
-    """The action that a text names, cards and seats in any order; IllegalMove 4.1 where it names none."""
+    """Return the action that a text names, cards and seats in any order; IllegalMove 4.1 where it names none."""
     wild = text.startswith("W=")
     words = text.removeprefix("W=").split(" ")
     first, rest = words[0], words[1:]
@@ -217,12 +217,12 @@ def parse_move(text: str) -> Action:
 
 
 def no_move(text: str) -> IllegalMove:
-    """The error for a text that is no move."""
+    """Return the error for a text that is no move."""
     return IllegalMove("4.1", f"{text!r} is no move of this game")
 
 
 def parse_storm(text: str, rest: list[str]) -> ResolveStorm:
-    """The storm of words like `P 4` and `Y -5 -7`."""
+    """Return the storm of words like `P 4` and `Y -5 -7`."""
     if rest[0] == "Y":
         return ResolveStorm("Y", cards=parse_discards(text, rest[1:]))
     if len(rest) == 1:
@@ -233,7 +233,7 @@ def parse_storm(text: str, rest: list[str]) -> ResolveStorm:
 
 
 def parse_discards(text: str, words: list[str]) -> tuple[Card, ...]:
-    """The cards of words like `-40`."""
+    """Return the cards of words like `-40`."""
     if not all(re.fullmatch(f"-{CARD_TEXT}", word) for word in words):
         raise no_move(text)
     return tuple(parse_card(word[1:]) for word in words)

@@ -41,7 +41,7 @@ class State(Choosing):
     """A position that can be played on."""
 
     def play(self, text: str) -> None:
-        """Plays one move; IllegalMove, with nothing changed, where the rules forbid it or the text is no move."""
+        """Play one move; IllegalMove, with nothing changed, where the rules forbid it or the text is no move."""
         if self.over():
             raise IllegalMove("7.1" if self.finished else "7.2", "the game is over")
         action = parse_move(text)
@@ -56,7 +56,7 @@ class State(Choosing):
         self.play_action(action)
 
     def play_action(self, action: Action) -> None:
-        """Plays a move that is one of the present step."""
+        """Play a move that is one of the present step."""
         if isinstance(action, LayIsland):
             self.lay_island(action)
         elif isinstance(action, Discard):
@@ -110,13 +110,13 @@ class State(Choosing):
             raise IllegalMove(clause, f"seat {self.decider()} does not hold these cards")
 
     def cell_named(self, name: str) -> int:
-        """The cell of a name; IllegalMove where the layout has none."""
+        """Return the cell of a name; IllegalMove where the layout has none."""
         if name not in self.layout.cells:
             raise IllegalMove("4.1", f"there is no cell {name}")
         return self.layout.cells.index(name)
 
     def island_cell(self, name: str, clause: str) -> int:
-        """The cell of a name, on which an island must lie."""
+        """Return the cell of a name, on which an island must lie."""
         cell = self.cell_named(name)
         if self.grid[cell] is None:
             raise IllegalMove(clause, "no island on this cell")

@@ -48,21 +48,22 @@ class Rules:
 
     @property
     def exploration(self) -> bool:
-        """Whether there is an exploration deck (12.2): a layout with marked cells has one."""
+        """True if there is an exploration deck (12.2): a layout with marked cells has one."""
         return bool(self.layout.marked)
 
     @property
     def has_storms(self) -> bool:
-        """Whether storms and compasses are in play."""
+        """True if storms and compasses are in play."""
         return self.storms > 0 or self.exploration
 
     @property
     def has_monsters(self) -> bool:
-        """Whether sea monsters are in play."""
+        """True if sea monsters are in play."""
         return self.sea_monsters > 0 or self.exploration
 
     def document(self) -> Document:
-        """The `rules` in canonical form: what is not always written stands there only where it is not the default."""
+        """Return the `rules` in canonical form: what is not always written stands there only where it is not the
+        default."""
         written: Document = {
             "removed": list(self.removed),
             "jagged_rocks": self.jagged_rocks,
@@ -153,23 +154,24 @@ class Table:
     # Seats and hands
 
     def seats(self) -> range:
-        """All seats, from 1."""
+        """Return all seats, from 1."""
         return range(1, self.players + 1)
 
     def clockwise(self, start: int) -> list[int]:
-        """All seats clockwise from one of them (2.7)."""
+        """Return all seats clockwise from one of them (2.7)."""
         return [(start - 1 + step) % self.players + 1 for step in range(self.players)]
 
     def decider(self) -> int:
-        """The seat that decides now: the one that drew a storm, else the active one."""
+        """Return the seat that decides now: the one that drew a storm, else the active one."""
         return self.pending.seat if self.pending and self.pending.step == "storm" else self.turn
 
     def hand(self) -> list[Card]:
-        """The cards of the seat that decides."""
+        """Return the cards of the seat that decides."""
         return self.hands[self.decider() - 1]
 
     def full_hand(self) -> int:
-        """The cards of an opening hand, up to which a seat draws later, too (2.5, 4.2); for one player by 10.1."""
+        """Return the cards of an opening hand, up to which a seat draws later, too (2.5, 4.2); for one player by
+        10.1."""
         return self.rules.solo_hand if self.players == 1 else HAND_LIMIT
 
     def hand_limit(self, seat: int) -> int:
@@ -177,33 +179,33 @@ class Table:
         return YELLOW_LIMIT if seat in self.storms["Y"] else self.full_hand()
 
     def discardable(self, cards: Iterable[Card]) -> list[Card]:
-        """Those of the cards that may be discarded: all but sea monsters (8.2.3)."""
+        """Return those of the cards that may be discarded: all but sea monsters (8.2.3)."""
         return [card for card in cards if card != "M"]
 
     def must_lay_start(self) -> bool:
-        """Whether the active player holds a Start while none lies (5.1, 12.4)."""
+        """Return whether the active player holds a Start while none lies (5.1, 12.4)."""
         return not self.start_laid and "S" in self.hands[self.turn - 1]
 
     # The grid
 
     def cells(self) -> range:
-        """All cells, along the path."""
+        """Return all cells, along the path."""
         return range(len(self.grid))
 
     def islands(self) -> list[int]:
-        """The cells with an island."""
+        """Return the cells with an island."""
         return [cell for cell in self.cells() if self.grid[cell] is not None]
 
     def grid_full(self) -> bool:
-        """Whether all cells are filled (6.1)."""
+        """Return whether all cells are filled (6.1)."""
         return None not in self.grid
 
     def full(self, cells: Iterable[int]) -> bool:
-        """Whether all of these cells are filled."""
+        """Return whether all of these cells are filled."""
         return all(self.grid[cell] is not None for cell in cells)
 
     def open_rows(self) -> list[int]:
-        """The rows that have an empty cell, closed ones too (10.6, 10.21)."""
+        """Return the rows that have an empty cell, closed ones too (10.6, 10.21)."""
         return [row for row, cells in self.layout.rows().items() if not self.full(cells)]
 
     def rocks_must_leave(self) -> bool:
@@ -211,7 +213,8 @@ class Table:
         return len(self.layout.rows()) - len(self.open_rows()) >= FULL_ROWS or len(self.open_rows()) < 2
 
     def why_closed(self, cell: int) -> Reason | None:
-        """What forbids to lay an island on the cell, its number and neighbours aside; None where nothing does."""
+        """Return what forbids to lay an island on the cell, its number and neighbours aside; None where nothing
+        does."""
         if self.grid[cell] is not None:
             return "4A.1", f"{self.layout.cells[cell]} is not empty"
         if self.layout.row_of(cell) == self.rocks:
@@ -232,28 +235,29 @@ class Table:
         return None
 
     def cell_open(self, cell: int) -> bool:
-        """Whether the active player may lay an island on the cell, its number aside (4A.1, 8.1.1, 8.3.2, 8.3.3)."""
+        """Return whether the active player may lay an island on the cell, its number aside (4A.1, 8.1.1, 8.3.2,
+        8.3.3)."""
         return self.why_closed(cell) is None and self.why_not_beside(cell) is None
 
     def laid_beside(self, cell: int) -> list[int]:
-        """The numbers on the neighbours of a cell, in closed rows too (10.13)."""
+        """Return the numbers on the neighbours of a cell, in closed rows too (10.13)."""
         beside = [self.grid[other] for other in self.layout.neighbours(cell)]
         return [number for number in beside if number is not None]
 
     def ascends(self, number: int, cell: int) -> bool:
-        """Whether the number on that cell keeps all islands ascending along the path (3.4)."""
+        """Return whether the number on that cell keeps all islands ascending along the path (3.4)."""
         for other, laid in enumerate(self.grid):
             if laid is not None and (laid >= number if other < cell else laid <= number):
                 return False
         return True
 
     def cost(self, number: int, cell: int) -> int:
-        """How many cards the number costs on that cell (4A.2)."""
+        """Return how many cards the number costs on that cell (4A.2)."""
         return min((abs(number - laid) for laid in self.laid_beside(cell)), default=0)
 
     def row_is_consecutive(self, cell: int) -> bool:
-        """Whether the row of the cell is full of directly consecutive numbers (8.3.4b); wilds count too (10.27). A
-        single cell is no such row (12)."""
+        """Return whether the row of the cell is full of directly consecutive numbers (8.3.4b); wilds count too (10.27).
+        A single cell is no such row (12)."""
         cells = self.layout.rows()[self.layout.row_of(cell)]
         lowest = self.grid[cells[0]]
         if lowest is None or len(cells) < 2:
@@ -261,7 +265,7 @@ class Table:
         return [self.grid[other] for other in cells] == [*range(lowest, lowest + len(cells))]
 
     def why_no_finish(self) -> Reason | None:
-        """What keeps a Finish from being laid now; None where nothing does."""
+        """Return what keeps a Finish from being laid now; None where nothing does."""
         if not self.start_laid and self.rules.variant != COMPETITIVE:
             return "6.1", "no Start lies"
         if not self.grid_full():
@@ -299,11 +303,11 @@ class Table:
     # The extra cards of a Start, and what it takes
 
     def joint_discard(self) -> int:
-        """How many cards all seats together discard for a Start (5.4); for one player by 10.1."""
+        """Return how many cards all seats together discard for a Start (5.4); for one player by 10.1."""
         return self.rules.solo_payment if self.players == 1 else JOINT_DISCARD
 
     def extra_number(self) -> int:
-        """How many cards each seat draws as the Start is laid, as far as its pile goes (5.3, 10.1)."""
+        """Return how many cards each seat draws as the Start is laid, as far as its pile goes (5.3, 10.1)."""
         return {1: self.rules.solo_draw, 2: 2}.get(self.players, 0)
 
     def draws_more(self, hand: list[Card]) -> bool:
@@ -311,7 +315,7 @@ class Table:
         return self.players == 1 and "M" in hand and len(self.discardable(hand)) < self.joint_discard()
 
     def hands_after_extra(self, start: Card) -> list[list[Card]] | None:
-        """The hands when `start` (S or W) has left the active one and the extra cards are drawn.
+        """Return the hands when `start` (S or W) has left the active one and the extra cards are drawn.
 
         None where a storm is among the extra cards; the piles are only looked at.
         """
@@ -329,7 +333,7 @@ class Table:
         return hands
 
     def extra_cards(self, hand: list[Card], pile: Iterator[Card]) -> Iterator[Card]:
-        """The extra cards that come to a hand, which the caller adds to it."""
+        """Return the extra cards that come to a hand, which the caller adds to it."""
         for _, card in zip(range(self.extra_number()), pile, strict=False):
             yield card
         while self.draws_more(hand):
@@ -339,7 +343,7 @@ class Table:
             yield more
 
     def to_share(self, hands: list[list[Card]]) -> list[list[Card]]:
-        """What each seat may give for the Start (5.4), from the hands after the extra draw.
+        """Return what each seat may give for the Start (5.4), from the hands after the extra draw.
 
         `top2` stands for the two top cards of the pile of a seat with a yellow storm (8.3.1, 10.20).
         """
@@ -354,7 +358,8 @@ class Table:
     # The document
 
     def document(self) -> Document:
-        """The position as a mid-game document in canonical form; ValueError once a Finish lies, which none can say."""
+        """Return the position as a mid-game document in canonical form; ValueError once a Finish lies, which none can
+        say."""
         if self.finished:
             raise ValueError("a game that is won is no position at the start of a turn")
         rules, cells = self.rules, self.layout.cells
@@ -380,7 +385,7 @@ class Table:
         return document | {"rules": rules.document()}
 
     def drawn_grid(self) -> list[str]:
-        """One string a row of the drawing, the top row first."""
+        """Return one string a row of the drawing, the top row first."""
         width = 3 if self.rules.wild else 2
         rows = [["#"] * self.layout.width() for _ in range(self.layout.height())]
         for cell in self.cells():
@@ -389,7 +394,7 @@ class Table:
         return [" ".join(text.rjust(width) for text in row) for row in reversed(rows)]
 
     def pending_document(self, pending: Pending) -> Document:
-        """The `pending` of a document."""
+        """Return the `pending` of a document."""
         written: Document = {"step": pending.step}
         if pending.step == "rocks":
             written["all"] = pending.all_draw
