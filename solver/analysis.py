@@ -52,7 +52,7 @@ def best(
     progress: Progress | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Analysis:
-    """The moves of the seat whose view it is, best first.
+    """Return the moves of the seat whose view it is, best first.
 
     `nodes` is the number of playouts (the same answer for the same view, seed and threads on every machine), `seconds`
     a time limit by `clock`; without either 2,000 playouts, of all moves 20 for each of them if that is more. The value
@@ -134,7 +134,7 @@ def best(
 
 
 def whole_best(view: View, **question: Any) -> Analysis:
-    """The answer of `best`. Raises KeyboardInterrupt if Ctrl-C broke the search off."""
+    """Return the answer of `best`. Raises KeyboardInterrupt if Ctrl-C broke the search off."""
     found = best(view, **question)
     if found.interrupted:
         raise KeyboardInterrupt
@@ -187,7 +187,8 @@ def _fitting(
 
 
 def _is_asked(view: View, plan: Sequence[int], names: Mapping[tuple[int, ...], str]) -> bool:
-    """Whether a candidate was asked for: by its plan, in the middle of a whole move also by the atom that begins it."""
+    """Return whether a candidate was asked for: by its plan, in the middle of a whole move also by the atom that begins
+    it."""
     return tuple(plan) in names or (not view.masked.is_boundary and tuple(plan[:1]) in names)
 
 
@@ -214,13 +215,13 @@ class _Watch:
 
 
 def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
-    """Whether every legal move is proved. A candidate of several atoms stands for one way only to go on."""
+    """Return whether every legal move is proved. A candidate of several atoms stands for one way only to go on."""
     every = range(sampler.count)
     return all(exact.get(c) is not None and len(sampler.plan(c)) == 1 for c in every)
 
 
 def _own(game: Game, search: str | None, threads: int) -> Ranker[Any] | None:
-    """The search of a game that ranks its moves by itself."""
+    """Return the search of a game that ranks its moves by itself."""
     own = solver_of(game).ranker
     if own is not None and search is not None:
         raise wrong(f"search {search!r}: {game.title} has a search of its own; expected none to be chosen", "search")
@@ -240,8 +241,8 @@ def choose(
     memory: Memory | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[int]:
-    """The codes of the atomic moves that the seat decides on in the move that `best` puts first for the same arguments,
-    without texts and reasons; where there is only one legal move, that one, unsearched.
+    """Return the codes of the atomic moves that the seat decides on in the move that `best` puts first for the same
+    arguments, without texts and reasons; where there is only one legal move, that one, unsearched.
 
     Raises what `best` raises, and KeyboardInterrupt where Ctrl-C broke the search off.
     """
@@ -272,13 +273,13 @@ def assumed(before: View, view: View) -> tuple[str, ...]:
 
 
 def check_told(view: View) -> None:
-    """Raises DocumentError where something that lies open on the table has still to be told before anybody can move."""
+    """Raise DocumentError where something that lies open on the table has still to be told before anybody can move."""
     if view.untold is not None:
         raise DocumentError([view.untold])
 
 
 def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int, memory: Memory | None) -> None:
-    """Raises where a question for the best move cannot be answered."""
+    """Raise where a question for the best move cannot be answered."""
     check_limits(nodes, seconds, seed)
     if not isinstance(memory, Memory | None):
         raise wrong(f"memory: expected one of leadline.solver.search.run.Memory, found {type(memory).__name__}")
@@ -302,10 +303,10 @@ def verify(
     threads: int = 1,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Verdict:
-    """Whether the co-operative position, everything known, can be won: a line, or a proof that there is none. `seconds`
-    is a time limit by `clock` (solver/clock.py: one that can be stopped). `threads` is how many search side by side
-    where the first steps do not tell; the same position, seed, `nodes` and `threads` give the same line, but `nodes` of
-    the verdict then counts what each had looked at when the first had won.
+    """Return whether the co-operative position, everything known, can be won: a line, or a proof that there is none.
+    `seconds` is a time limit by `clock` (solver/clock.py: one that can be stopped). `threads` is how many search side
+    by side where the first steps do not tell; the same position, seed, `nodes` and `threads` give the same line, but
+    `nodes` of the verdict then counts what each had looked at when the first had won.
 
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
@@ -331,8 +332,8 @@ def best_line(
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
 ) -> BestLine:
-    """The winning line that leaves the most cards unused, as far as it was found, with a bound that no line passes;
-    limits, seed and clock as of `verify`.
+    """Return the winning line that leaves the most cards unused, as far as it was found, with a bound that no line
+    passes; limits, seed and clock as of `verify`.
 
     Raises LeadlineError where `verify` does, and for a ruleset without such a search.
     """
@@ -356,10 +357,10 @@ def plan(
     seat: int | None = None,
     stop: Event | None = None,
 ) -> Plan:
-    """The best placements that a plan document asks for, or those of the hand of `seat` (default: the seat to move) in
-    a position, view or record; with `turns` the best of so many own turns with their drafts, with `end` and the hand
-    after them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another thread
-    sets `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
+    """Return the best placements that a plan document asks for, or those of the hand of `seat` (default: the seat to
+    move) in a position, view or record; with `turns` the best of so many own turns with their drafts, with `end` and
+    the hand after them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another
+    thread sets `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
     LeadlineError."""
     kinds.expect(document, "a question of `plan`, a position or a view", kinds.PLAN, *kinds.GAMES)
     planner = planner_of(game_of(document))
@@ -368,7 +369,7 @@ def plan(
 
 
 def planner_of(game: Game) -> Planner[Any]:
-    """What plans the game. Raises DocumentError for a game without plans."""
+    """Return what plans the game. Raises DocumentError for a game without plans."""
     planner = solver_of(game).planner
     if planner is None:
         raise DocumentError([Problem("", f"{game.title} has nothing to plan")])
@@ -376,12 +377,12 @@ def planner_of(game: Game) -> Planner[Any]:
 
 
 def planned() -> Game:
-    """The game that has plans."""
+    """Return the game that has plans."""
     return next(entry for entry in GAMES if solver_of(entry).planner is not None)
 
 
 def answers(game: Game) -> tuple[str, ...]:
-    """The commands that have an answer for the game, `best` and those that it brings a solver or scores for."""
+    """Return the commands that have an answer for the game, `best` and those that it brings a solver or scores for."""
     solver = solver_of(game)
     found = {
         "verify": solver.verifier is not None,
@@ -393,17 +394,18 @@ def answers(game: Game) -> tuple[str, ...]:
 
 
 def has_verify(game: Game) -> bool:
-    """Whether `verify` has a solver for the game."""
+    """Return whether `verify` has a solver for the game."""
     return solver_of(game).verifier is not None
 
 
 def has_tree(game: Game) -> bool:
-    """Whether `best` takes `search` for the game: it has no search of its own."""
+    """Return whether `best` takes `search` for the game: it has no search of its own."""
     return solver_of(game).ranker is None
 
 
 def searches(asked: Game | View) -> tuple[str, ...]:
-    """What `best` takes as `search` for the game, or for a view; nothing where the game has a search of its own."""
+    """Return what `best` takes as `search` for the game, or for a view; nothing where the game has a search of its
+    own."""
     view = asked if isinstance(asked, View) else None
     entry = asked.game if isinstance(asked, View) else asked
     if not has_tree(entry):
@@ -413,7 +415,7 @@ def searches(asked: Game | View) -> tuple[str, ...]:
 
 
 def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
-    """Raises ArgumentError for a limit that is not positive and a seed that is none."""
+    """Raise ArgumentError for a limit that is not positive and a seed that is none."""
     if nodes is not None:
         check_nodes(nodes)
     if seconds is not None:
@@ -472,13 +474,13 @@ class _Told:
         )
 
     def _text(self, codes: list[int], line: tuple[str, ...]) -> str:
-        """The move as the answer names it: by all that it holds; where the atom that it begins with was asked for, by
-        that."""
+        """Return the move as the answer names it: by all that it holds; where the atom that it begins with was asked
+        for, by that."""
         asked = None if self._sampler.view.masked.is_boundary else self._names.get(tuple(codes[:1]))
         return asked or line[0]
 
     def notes(self, shown: Sequence[Estimate]) -> tuple[str, ...]:
-        """What the values of these rest on."""
+        """Return what the values of these rest on."""
         sampled = [estimate for estimate in shown if self._exact[estimate.candidate] is None]
         notes = []
         if sampled:
@@ -505,7 +507,7 @@ def _line(sampler: Sampling, candidate: int, codes: list[int]) -> tuple[str, ...
 
 
 def _whole(walk: Position, codes: list[int]) -> str:
-    """The text of a whole move, or of the seat's part in it; its atoms are played on `walk`."""
+    """Return the text of a whole move, or of the seat's part in it; its atoms are played on `walk`."""
     text: str = walk.game.notation.join(walk, codes)
     for code in codes:
         walk.push(code)
@@ -513,7 +515,7 @@ def _whole(walk: Position, codes: list[int]) -> str:
 
 
 def _whole_length(walk: Position, codes: list[int]) -> int:
-    """How many of the atoms make up the first whole move."""
+    """Return how many of the atoms make up the first whole move."""
     ahead = walk.copy(stack=False)
     for count, code in enumerate(codes, start=1):
         ahead.push(code)
@@ -523,7 +525,7 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
 
 
 def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
-    """What the value and its interval rest on."""
+    """Return what the value and its interval rest on."""
     several = estimate.finalist and ranking.finalists > 1
     return (
         f"value sampled in {_worlds(estimate.worlds, 'world')} {sampler.description}, {WEIGHED}, "

@@ -69,11 +69,12 @@ class Verdicts(Sequence[Verdict]):
         return counts
 
     def to_pandas(self) -> Any:
-        """A pandas.DataFrame with the columns `status`, `proof` and `nodes`, a row a deal; raises MissingExtra."""
+        """Return a pandas.DataFrame with the columns `status`, `proof` and `nodes`, a row a deal; raises
+        MissingExtra."""
         return tables.to_pandas(self.columns, {"seed": self._seed, "version": __version__})
 
     def to_arrow(self) -> Any:
-        """A pyarrow.Table with the columns `status`, `proof` and `nodes`, a row a deal; raises MissingExtra."""
+        """Return a pyarrow.Table with the columns `status`, `proof` and `nodes`, a row a deal; raises MissingExtra."""
         return tables.to_arrow(self.columns, {"seed": self._seed, "version": __version__})
 
     @property
@@ -93,7 +94,7 @@ class Verdicts(Sequence[Verdict]):
                 yield known.status, known.proof, known.nodes
 
     def _add_chunk(self, number: int, found: FirstLines, seconds: float) -> list[int]:
-        """Keeps what was found; returns which of the chunk's deals are still open."""
+        """Keep what was found and return which of the chunk's deals are still open."""
         self._chunks[number] = found, found.lengths.clip(0).cumsum(), seconds
         return [number * CHUNK + int(i) for i in (found.lengths < 0).nonzero()[0]]
 
@@ -105,8 +106,8 @@ def verify_many(
     threads: int | None = None,
     seed: int = 0,
 ) -> Verdicts:
-    """Whether each of the co-operative positions can be won: verdict number i is that of `verify` for number i, with
-    the same seed and node limit.
+    """Return whether each of the co-operative positions can be won: verdict number i is that of `verify` for number i,
+    with the same seed and node limit.
 
     Raises DocumentError for a document that is wrong, and LeadlineError for a view, a game without such a solver, an
     array of another form or with a row that is no state of Leadline's making, fewer than one thread or node.
@@ -147,7 +148,8 @@ def _first_lines(
 
 
 def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
-    """The deals as positions, which nobody else changes but for those of an array, and packed where they can be."""
+    """Return the deals as positions, which nobody else changes but for those of an array, and packed where they can
+    be."""
     import numpy as np
 
     from ..core.packed import Packed, is_packable

@@ -61,7 +61,7 @@ class BenchReport:
     interrupted: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `leadline bench --json` prints."""
+        """Return the object that `leadline bench --json` prints."""
         return {
             "rows": [asdict(row) for row in self.rows],
             "signatures": dict(self.signatures),
@@ -215,7 +215,7 @@ _WORKS: tuple[tuple[str, Callable[[_Deals, float, _Signature], int]], ...] = (
 
 
 def expected(path: Path) -> dict[str, int]:
-    """The signatures that a file of `write_signature` holds, by game, and `total`. Raises DocumentError."""
+    """Return the signatures that a file of `write_signature` holds, by game, and `total`. Raises DocumentError."""
     try:
         with path.open("rb") as stream:
             found = json.loads(decoded(read_bytes(stream, str(path)), str(path)))
@@ -232,7 +232,7 @@ def expected(path: Path) -> dict[str, int]:
 
 
 def write_signature(report: BenchReport, path: Path) -> None:
-    """Writes the signatures of a run of all games at scale 1 to a file that `expected` reads. Raises LeadlineError
+    """Write the signatures of a run of all games at scale 1 to a file that `expected` reads. Raises LeadlineError
     for any other run."""
     if report.scale != 1 or set(report.signatures) != {entry.name for entry in GAMES}:
         raise LeadlineError("the signature file holds a run of all games at scale 1")

@@ -16,13 +16,13 @@ NOT_NEEDED = ("memory",)  # what seats remember is no part of a question where e
 
 
 def check_begins(position: Position) -> None:
-    """Raises LeadlineError for a position within a whole move, of which there are no certificates."""
+    """Raise LeadlineError for a position within a whole move, of which there are no certificates."""
     if not position.is_boundary:
         raise LeadlineError("certificate: the position stands within a whole move; expected one where a move begins")
 
 
 def certificate(position: Position, verdict: Verdict, most_moves: int = MOST_MOVES) -> Document:
-    """The certificate of a verdict, which `leadline check` confirms without the solver.
+    """Return the certificate of a verdict, which `leadline check` confirms without the solver.
 
     What only a search or a model has shown is written as a tree of cases, where that lists at most `most_moves` moves.
 

@@ -28,7 +28,7 @@ class Clock:
 
     @property
     def stopped(self) -> bool:
-        """Whether `stop` was called."""
+        """True if `stop` was called."""
         return self.event.is_set()
 
     def __call__(self) -> float:
@@ -37,17 +37,17 @@ class Clock:
         return self._time() + self._leap
 
     def stop(self) -> None:
-        """Ends what runs by this clock."""
+        """End what runs by this clock."""
         self.event.set()
 
 
 def between(began: float, now: float) -> float:
-    """The seconds between two looks at a clock, without the leaps of one that was stopped."""
+    """Return the seconds between two looks at a clock, without the leaps of one that was stopped."""
     return (now - began) % LEAP
 
 
 def is_limit(seconds: float | None) -> bool:
-    """Whether these seconds limit a search, however many they are."""
+    """Return whether these seconds limit a search, however many they are."""
     return seconds is not None and not isinstance(seconds, _Forever)
 
 
@@ -80,17 +80,18 @@ class Limit:
         return True
 
     def spend(self, effort: int) -> None:
-        """Counts effort that was spent."""
+        """Count effort that was spent."""
         if self.effort is not None:
             self.effort -= effort
 
     def end(self) -> None:
-        """Leaves nothing."""
+        """Leave nothing."""
         self.effort = 0
 
 
 def limit_of_reasons(seconds: float | None, clock: Callable[[], float], *, ended: bool) -> Limit:
-    """What the reasons of the moves may take after a search of so many seconds; nothing if it was `ended` early."""
+    """Return what the reasons of the moves may take after a search of so many seconds; nothing if it was `ended`
+    early."""
     if ended:
         return Limit(effort=0)
     if seconds is not None and is_limit(seconds):

@@ -12,7 +12,7 @@ POLL = 0.05  # seconds between two questions whether to go on
 
 @contextmanager
 def stopped_by(solver: Any, go_on: Callable[[], bool]) -> Iterator[None]:
-    """Ends a search of the solver within the block once `go_on`, which another thread asks now and then, says no."""
+    """End a search of the solver within the block once `go_on`, which another thread asks now and then, says no."""
     done = threading.Event()
 
     def watch() -> None:

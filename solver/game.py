@@ -62,23 +62,23 @@ class Candidates(Protocol[P]):
     """The moves that are worth comparing, where these are not simply the legal atomic moves."""
 
     def choose(self, view: View[P], limit: Limit | None = None) -> Choice | None:
-        """The candidates at the start of a whole move, or None where the legal atomic moves are compared. Work on them
-        stays within the limit."""
+        """Return the candidates at the start of a whole move, or None where the legal atomic moves are compared. Work
+        on them stays within the limit."""
 
 
 class Priors(Protocol):
     """What is expected of the legal atomic moves before anything is sampled."""
 
     def priors(self, view: View) -> list[Prior] | None:
-        """What is expected of each legal atomic move, in order; None: nothing is known."""
+        """Return what is expected of each legal atomic move, in order; None: nothing is known."""
 
 
 class Worlds(Protocol):
     """Other worlds and other ends than those of the game's own GameOps."""
 
     def rules(self, view: View) -> object | None:
-        """A capsule of the GameOps to sample by: the same states and moves, worlds as they are believed to be. None:
-        the game's own."""
+        """Return a capsule of the GameOps to sample by: the same states and moves, worlds as they are believed to be.
+        None: the game's own."""
 
     @property
     def ENDING(self) -> str | None:  # noqa: N802  a constant of the module
@@ -117,7 +117,7 @@ class Ranker(Protocol[P]):
 
 
 class Verifier(Protocol):
-    """Whether a co-operative position can be won, everything known."""
+    """True if a co-operative position can be won, everything known."""
 
     @property
     def verify(self) -> Callable[..., Verdict]:
@@ -143,7 +143,7 @@ class FirstLook(Protocol):
     """The first steps of `verify` for many positions at once: what a module `verify` may have too."""
 
     def first_lines(self, array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
-        """What the first dives of `verify` find, within `nodes` moves for each position of a packed array
+        """Return what the first dives of `verify` find, within `nodes` moves for each position of a packed array
         (core/packed.py)."""
 
 
@@ -160,9 +160,9 @@ class Planner(Protocol[Q]):
         end: bool = False,
         seat: int | None = None,
     ) -> Q:
-        """The question of a plan document, or about what `seat` (default: the seat to move) sees in a document of the
-        game; with `turns` about so many own turns, with `end` as the last of the game. Raises DocumentError with every
-        problem."""
+        """Return the question of a plan document, or about what `seat` (default: the seat to move) sees in a document
+        of the game; with `turns` about so many own turns, with `end` as the last of the game. Raises DocumentError with
+        every problem."""
 
     def question(
         self,
@@ -174,8 +174,8 @@ class Planner(Protocol[Q]):
         card_set: Any = None,
         **more: Any,
     ) -> Q:
-        """The question that these values ask, with the same meaning as in a plan document. Raises DocumentError with
-        every problem, as `read` does."""
+        """Return the question that these values ask, with the same meaning as in a plan document. Raises DocumentError
+        with every problem, as `read` does."""
 
     def solve(
         self,
@@ -186,14 +186,15 @@ class Planner(Protocol[Q]):
         seconds: float | None = None,
         stop: Event | None = None,
     ) -> Plan:
-        """The answer, by `solver` and within the limits; what is known once `stop` is set. Raises LeadlineError."""
+        """Return the answer, by `solver` and within the limits; what is known once `stop` is set. Raises
+        LeadlineError."""
 
 
 class Player(Protocol[P]):
     """An engine of the game's own."""
 
     def move(self, view: View[P], seed: int) -> list[int]:
-        """The codes of the next atomic moves of the seat whose view it is, one at least."""
+        """Return the codes of the next atomic moves of the seat whose view it is, one at least."""
 
 
 class Symmetry(Protocol):
@@ -260,11 +261,11 @@ class Solver:
     def rollouts(
         self, view: View | None = None, nodes: int | None = None, seconds: float | None = None
     ) -> Callable[..., Sampler] | None:
-        """What makes samplers, as Sampler does, that follow a candidate in the game's own way, with so much work to do,
-        for the search `rollout`; None where the game has none, or not for what this view shows."""
+        """Return what makes samplers, as Sampler does, that follow a candidate in the game's own way, with so much work
+        to do, for the search `rollout`; None where the game has none, or not for what this view shows."""
         return None
 
     def slack(self, deal: Position) -> int | None:
-        """How many cards a deal has beyond the fewest that winning takes, which surveys are drawn against; None: no
-        such number."""
+        """Return how many cards a deal has beyond the fewest that winning takes, which surveys are drawn against; None:
+        no such number."""
         return None

@@ -22,14 +22,14 @@ svg { max-width: 100%; height: auto; } .pale { color: var(--pale); }
 
 
 def scrolled(label: str, part: str) -> str:
-    """A part (HTML) that may be wider than the screen: then it is scrolled sideways, also by keys. `label` is its name
-    for those who do not see it."""
+    """Return a part (HTML) that may be wider than the screen: then it is scrolled sideways, also by keys. `label` is
+    its name for those who do not see it."""
     return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(label)}">{part}</div>'
 
 
 def html(title: str, style: str, parts: Sequence[str], basis: str) -> str:
-    """The text of a file with that title as its heading, the parts (HTML; empty ones are left out) below it, and at its
-    end what the numbers rest on. `style` is CSS after STYLE."""
+    """Return the text of a file with that title as its heading, the parts (HTML; empty ones are left out) below it, and
+    at its end what the numbers rest on. `style` is CSS after STYLE."""
     return "\n".join(
         [
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',

@@ -44,7 +44,7 @@ class Interrupts:
 
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """Puts signals off until the block has ended."""
+        """Put signals off until the block has ended."""
         self._whole = True
         try:
             yield

@@ -10,7 +10,8 @@ FREE = 100  # degrees of freedom beyond which three terms of the expansion are r
 
 
 def deviations(confidence: float = 0.95) -> float:
-    """How many standard deviations a two-sided interval of that confidence (between 0 and 1) reaches to each side."""
+    """Return how many standard deviations a two-sided interval of that confidence (between 0 and 1) reaches to each
+    side."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
@@ -48,8 +49,8 @@ def student(freedom: int, confidence: float = 0.95) -> float:
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The score interval of a proportion; (0, 1) without a trial. Source: Wilson, "Probable inference, the law of
-    succession, and statistical inference" (1927)."""
+    """Return the score interval of a proportion; (0, 1) without a trial. Source: Wilson, "Probable inference, the law
+    of succession, and statistical inference" (1927)."""
     if trials == 0:
         return 0.0, 1.0
     z = deviations(confidence)
@@ -74,7 +75,7 @@ def normal(total: float, squares: float, trials: int, confidence: float = 0.95) 
 
 
 def interval(total: float, squares: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The Wilson interval where every value was 0 or 1 (their sum is the sum of their squares), else the normal
+    """Return the Wilson interval where every value was 0 or 1 (their sum is the sum of their squares), else the normal
     one."""
     if total == squares:
         return wilson(total, trials, confidence)
@@ -82,7 +83,7 @@ def interval(total: float, squares: float, trials: int, confidence: float = 0.95
 
 
 def shifted(value: float, ends: tuple[float, float], change: float, reach: float) -> tuple[float, float]:
-    """The interval of a value from 0 to 1, which has the interval `ends`, plus a change that is known to within
+    """Return the interval of a value from 0 to 1, which has the interval `ends`, plus a change that is known to within
     `reach`; cut to 0..1. Source: Zou and Donner, "Construction of confidence intervals about effect measures: a simple
     general approach" (2008)."""
     low = value + change - hypot(value - ends[0], reach)
@@ -91,10 +92,10 @@ def shifted(value: float, ends: tuple[float, float], change: float, reach: float
 
 
 def paired(total: float, squares: float, pairs: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The interval of a mean difference from the sum and the sum of squares of the differences of independent pairs,
-    each from -1 to 1; cut to -1..1, and (-1, 1) without a pair. Where the differences are -1, 0 and 1 (one of a pair
-    won) this is the adjusted Wald interval that adds half a pair to each of the four outcomes, so that it has a width.
-    Source: Agresti and Min, "Simple improved confidence intervals for comparing matched proportions" (2005)."""
+    """Return the interval of a mean difference from the sum and the sum of squares of the differences of independent
+    pairs, each from -1 to 1; cut to -1..1, and (-1, 1) without a pair. Where the differences are -1, 0 and 1 (one of a
+    pair won) this is the adjusted Wald interval that adds half a pair to each of the four outcomes, so that it has a
+    width. Source: Agresti and Min, "Simple improved confidence intervals for comparing matched proportions" (2005)."""
     if pairs == 0:
         return -1.0, 1.0
     count = pairs + 2
@@ -104,7 +105,7 @@ def paired(total: float, squares: float, pairs: int, confidence: float = 0.95) -
 
 
 def mean_interval(total: float, squares: float, count: int, confidence: float = 0.95) -> tuple[float, float] | None:
-    """The normal interval of a mean of values of any size; None with fewer than two values."""
+    """Return the normal interval of a mean of values of any size; None with fewer than two values."""
     if count < 2:
         return None
     mean = total / count

@@ -31,11 +31,11 @@ class TurnVerdicts:
     verdicts: dict[str, Verdict]
 
     def with_status(self, status: str) -> list[str]:
-        """The moves that lead to positions of that status, sorted."""
+        """Return the moves that lead to positions of that status, sorted."""
         return [move for move, verdict in self.verdicts.items() if verdict.status == status]
 
     def as_json(self) -> dict[str, object]:
-        """The object that `leadline verify --winning-moves --json` prints."""
+        """Return the object that `leadline verify --winning-moves --json` prints."""
         proved = {move: found for move, found in self.verdicts.items() if found.status != "unknown"}
         return {
             "winning": self.with_status("winnable"),
@@ -54,8 +54,8 @@ def winning_moves(
     seed: int = 0,
     clock: Clock | None = None,
 ) -> TurnVerdicts:
-    """Which whole moves of this turn keep the position winnable; `nodes` is the limit of each. Once another thread
-    stops the `clock`, the moves that have not been looked at are unknown.
+    """Return which whole moves of this turn keep the position winnable; `nodes` is the limit of each. Once another
+    thread stops the `clock`, the moves that have not been looked at are unknown.
 
     Raises LeadlineError for a game that is over, a position within a whole move and one with more than 20,000 moves,
     besides what `verify` raises.
@@ -79,8 +79,8 @@ def winning_moves(
 def _each(
     positions: Sequence[Position], nodes: int | None, threads: int | None, seed: int, clock: Clock
 ) -> Iterator[Verdict]:
-    """The verdicts on the positions: at first with few nodes, which decide most of them, then as `verify` gives them,
-    by the clock."""
+    """Return the verdicts on the positions: at first with few nodes, which decide most of them, then as `verify` gives
+    them, by the clock."""
     few = FIRST if nodes is None else min(nodes, FIRST)
 
     def first(position: Position) -> Verdict:

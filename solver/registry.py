@@ -16,5 +16,5 @@ def _declared(package: str) -> Solver:
 
 
 def solver_of(game: Game) -> Solver:
-    """What the game brings along."""
+    """Return what the game brings along."""
     return _declared(game.package)

@@ -38,7 +38,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a co-operative position can be won.
+    """True if a co-operative position can be won.
 
     status   `winnable`, `unwinnable` or `unknown` (the limit was reached)
     line     the whole moves that win, from the position on, checked by the rules before they are given
@@ -81,7 +81,7 @@ class BestLine:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether no line leaves more cards."""
+        """True if no line leaves more cards."""
         return self.unused is not None and self.unused == self.bound
 
 
@@ -211,7 +211,7 @@ class Analysis:
         }
 
     def to_pandas(self) -> Any:
-        """The `columns` as a pandas.DataFrame, a row a move; `about` is its `attrs`.
+        """Return the `columns` as a pandas.DataFrame, a row a move; `about` is its `attrs`.
 
         Raises
         ------
@@ -221,7 +221,7 @@ class Analysis:
         return tables.to_pandas(self.columns, self.about)
 
     def to_arrow(self) -> Any:
-        """The `columns` as a pyarrow.Table, a row a move; `about` is the metadata of its schema.
+        """Return the `columns` as a pyarrow.Table, a row a move; `about` is the metadata of its schema.
 
         Raises
         ------
@@ -231,7 +231,7 @@ class Analysis:
         return tables.to_arrow(self.columns, self.about)
 
     def _repr_html_(self) -> str:
-        """The table that a notebook shows."""
+        """Return the table that a notebook shows."""
         moves = self.moves
         shown = {
             "move": [move.text for move in moves],
@@ -299,7 +299,7 @@ class Plan:
         return self.bound - self.total
 
     def as_json(self) -> dict[str, object]:
-        """The object that `leadline plan --json` prints."""
+        """Return the object that `leadline plan --json` prints."""
         more: dict[str, object] = {"interrupted": True} if self.interrupted else {}
         if self.opening is not None:
             more["opening"] = self.opening

@@ -13,7 +13,7 @@ Columns = Mapping[str, Sequence[object]]
 
 
 def to_html(columns: Columns, caption: str, numbers: frozenset[str] = frozenset()) -> str:
-    """A table with a caption; the columns in `numbers` stand to the right."""
+    """Return a table with a caption; the columns in `numbers` stand to the right."""
 
     def cell(tag: str, name: str, text: object) -> str:
         side = "right" if name in numbers else "left"
@@ -28,14 +28,15 @@ def to_html(columns: Columns, caption: str, numbers: frozenset[str] = frozenset(
 
 
 def to_pandas(columns: Columns, about: Mapping[str, object]) -> Any:
-    """A DataFrame of the columns; `about` becomes its `attrs`. Raises MissingExtra."""
+    """Return a DataFrame of the columns; `about` becomes its `attrs`. Raises MissingExtra."""
     frame = _library("pandas", "to_pandas").DataFrame(dict(columns))
     frame.attrs = dict(about)
     return frame
 
 
 def to_arrow(columns: Columns, about: Mapping[str, object]) -> Any:
-    """A pyarrow Table of the columns; `about` becomes the metadata of its schema, as texts. Raises MissingExtra."""
+    """Return a pyarrow Table of the columns; `about` becomes the metadata of its schema, as texts. Raises
+    MissingExtra."""
     found = _library("pyarrow", "to_arrow").table({name: list(items) for name, items in columns.items()})
     return found.replace_schema_metadata({key: str(value) for key, value in about.items()})
 

@@ -46,8 +46,8 @@ class Engine(ABC):
 
     @final
     def moves(self, view: View, seed: int) -> list[int]:
-        """The codes of the next atomic moves of the seat whose view it is, one at least: as many as it can decide from
-        what the view shows. Everything random in it follows from the seed.
+        """Return the codes of the next atomic moves of the seat whose view it is, one at least: as many as it can
+        decide from what the view shows. Everything random in it follows from the seed.
 
         Raises TypeError for anything but a view, ValueError where the seat is not to move, and LeadlineError where
         the engine's first move is illegal.
@@ -66,7 +66,7 @@ class Engine(ABC):
 
     @abstractmethod
     def _moves(self, view: View, seed: int) -> list[int]:
-        """What `moves` gives, for a view whose seat is to move."""
+        """Return what `moves` gives, for a view whose seat is to move."""
 
 
 class Best(Engine):
@@ -171,12 +171,12 @@ BUDGET = "a budget such as 2000n (playouts), 100ms, 2s or 100ms-cpu (processor t
 
 
 def kinds(game: Game) -> tuple[Kind, ...]:
-    """The kinds of engine that the game has."""
+    """Return the kinds of engine that the game has."""
     return tuple(kind for kind in KINDS if kind.make(game, kind.name, Budget(1, None)) is not None)
 
 
 def engine(text: str, game: Game) -> Engine:
-    """The engine of that name, budget included. Raises DocumentError that says what is wrong with it."""
+    """Return the engine of that name, budget included. Raises DocumentError that says what is wrong with it."""
     name, colon, spent = text.partition(":")
     kind = next((one for one in KINDS if one.name == name), None)
     expected = ", ".join(f"{one.name}:BUDGET" if one.budgeted else one.name for one in kinds(game))
@@ -195,7 +195,7 @@ def engine(text: str, game: Game) -> Engine:
 
 
 def budget(spent: str) -> Budget | None:
-    """The budget that stands behind the colon of an engine's name; None where it is none."""
+    """Return the budget that stands behind the colon of an engine's name; None where it is none."""
     nodes = playouts_in(spent)
     if nodes is not None:
         return Budget(nodes, None)

@@ -69,7 +69,7 @@ class GameLines:
             raise
 
     def _read_all(self, stream: IO[bytes], games: int) -> int:
-        """Reads the games that are there; returns where the next one belongs, in bytes."""
+        """Read the games that are there and return where the next one belongs, in bytes."""
         whole = 0
         while line := stream.readline(MOST_BYTES + 1):
             if not line.endswith(b"\n"):
@@ -83,7 +83,7 @@ class GameLines:
         return whole
 
     def _check_torn(self, line: bytes, stream: IO[bytes]) -> None:
-        """Raises DocumentError unless what follows the last whole line is the beginning of a game, zero bytes, or both.
+        """Raise DocumentError unless what follows the last whole line is the beginning of a game, zero bytes, or both.
         A file of nothing but zero bytes is no match's."""
         head, torn = self._head(), line.rstrip(b"\0")
         fine = torn[: len(head)] == head[: len(torn)] and (len(torn) < len(line) or len(line) <= MOST_BYTES)
@@ -94,7 +94,7 @@ class GameLines:
             raise self._wrong(f"line {self.count + 1}: expected a game of this match")
 
     def append(self, played: PlayedGame) -> None:
-        """Writes the next game. Raises OutputError where that fails, DocumentError where somebody else has written."""
+        """Write the next game. Raises OutputError where that fails, DocumentError where somebody else has written."""
         found = self._settings() | {
             "returns": list(played.returns),
             "outcome": played.outcome,
@@ -116,15 +116,15 @@ class GameLines:
         self.count += 1
 
     def close(self) -> None:
-        """Closes the file, which gives the lock back; nothing is left to be written."""
+        """Close the file, which gives the lock back; nothing is left to be written."""
         os.close(self._file)
 
     def _head(self) -> bytes:
-        """How the next line begins."""
+        """Return how the next line begins."""
         return json.dumps(self._settings(), ensure_ascii=False).removesuffix("}").encode()
 
     def _settings(self) -> dict[str, Any]:
-        """The head of the next line: the match, and which game of it."""
+        """Return the head of the next line: the match, and which game of it."""
         match, game = self.schedule.at(self.count)
         deal, arrangement = divmod(game, len(match.arrangements))
         return {
@@ -139,7 +139,8 @@ class GameLines:
         }
 
     def _read(self, line: bytes) -> PlayedGame:
-        """The game in a line, which is checked before its checksum so that a line of another match is named as such."""
+        """Return the game in a line, which is checked before its checksum so that a line of another match is named as
+        such."""
         number = self.count + 1
         if len(line) > MOST_SIGNS:
             raise self._wrong(f"line {number}: {len(line):,} bytes; expected a game of a match")
@@ -183,7 +184,7 @@ class GameLines:
 
 
 def sealed(game: dict[str, Any]) -> bytes:
-    """The line of a game, with the checksum of all before it."""
+    """Return the line of a game, with the checksum of all before it."""
     text = json.dumps(game, ensure_ascii=False).removesuffix("}").encode()
     return text + SEAL % _checksum(text)
 

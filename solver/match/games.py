@@ -16,7 +16,7 @@ from .engines import engine
 
 
 def engine_names(given: Sequence[str]) -> tuple[str, ...]:
-    """The names of engines that a call gives. Raises ArgumentError for what is no list of texts."""
+    """Return the names of engines that a call gives. Raises ArgumentError for what is no list of texts."""
     if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
         raise ArgumentError([Problem("engines", f"{shown(given)}; expected a list of the names of engines")])
     return tuple(given)
@@ -98,14 +98,14 @@ class Schedule(Protocol):
 
     @property
     def records(self) -> bool:
-        """Whether their moves are kept."""
+        """True if their moves are kept."""
 
     @property
     def each(self) -> int:
         """The games of one match on one deal."""
 
     def at(self, number: int) -> tuple[Match, int]:
-        """The match of game number `number`, from 0, and the number of that game in it."""
+        """Return the match of game number `number`, from 0, and the number of that game in it."""
 
 
 @dataclass(frozen=True, slots=True)

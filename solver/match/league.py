@@ -92,7 +92,7 @@ def run_league(
     threads: int = 1,
     step: Callable[[], None] = lambda: None,
 ) -> Standings:
-    """Plays `games` games of each pairing, a multiple of those of a deal, and tells where the engines stand; `anchor`
+    """Play `games` games of each pairing, a multiple of those of a deal, and report the standings; `anchor`
     is the engine with Elo 0, by default the first. `out`, `threads`, `step`, Ctrl-C and what is raised as for `run`."""
     check_games(league, games)
     if anchor is not None and anchor not in league.engines:

@@ -18,9 +18,9 @@ SAME = ("game", "players", "rules", "version")  # in all lines, or the games wou
 
 
 def read_results(paths: Sequence[Path]) -> Results:
-    """The games of these files, of one game with the same rules. A last line without an end, left by an interruption,
-    does not count. Raises DocumentError where a file cannot be read, holds anything else, or a game that was there
-    before."""
+    """Return the games of these files, of one game with the same rules. A last line without an end, left by an
+    interruption, does not count. Raises DocumentError where a file cannot be read, holds anything else, or a game that
+    was there before."""
     reader = _Reader()
     for path in paths:
         try:
@@ -46,7 +46,7 @@ class _Reader:
         self._seen: set[tuple[Any, ...]] = set()
 
     def take(self, line: bytes, where: str) -> None:
-        """Counts the game in a line."""
+        """Count the game in a line."""
         try:
             found = json.loads(line)
             if not isinstance(found, dict) or found.get("match") != FORMAT:
@@ -91,7 +91,7 @@ class _Reader:
 
 
 def _cooperative(same: dict[str, Any]) -> bool:
-    """Whether the seats of such games play together, as the ruleset of their deals says."""
+    """Return whether the seats of such games play together, as the ruleset of their deals says."""
     from ...core.deals import deal_of
 
     return deal_of(same["game"], same["players"], 1, same["rules"]).game.cooperative

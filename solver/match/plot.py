@@ -45,8 +45,8 @@ class Point:
 
 
 def plot(found: Standings, theme: Theme = "light") -> str:
-    """The picture, as the text of a file; of engines that have no Elo yet there is none. Raises DocumentError where
-    nothing is left."""
+    """Return the picture, as the text of a file; of engines that have no Elo yet there is none. Raises DocumentError
+    where nothing is left."""
     if not found.deals:
         raise DocumentError([Problem("league", "no whole deal; nothing to be drawn")])
     unit, points = _points(found)
@@ -123,7 +123,7 @@ def _spread(places: list[float]) -> list[float]:
 
 
 def _row(heading: list[Element]) -> list[Element]:
-    """The two parts of a heading in one line, where they otherwise stand in two."""
+    """Return the two parts of a heading in one line, where they otherwise stand in two."""
     first, *others = heading
     at = 20 + draw.width(first.text or "", 18, bold=True) + 14
     for part in others:
@@ -133,12 +133,12 @@ def _row(heading: list[Element]) -> list[Element]:
 
 
 def _drawn(found: Standings) -> list[EngineStanding]:
-    """The engines that have a place in the picture."""
+    """Return the engines that have a place in the picture."""
     return [row for row in found.rows if found.cooperative or row.elo is not None]
 
 
 def _points(found: Standings) -> tuple[str, list[Point]]:
-    """The unit of work that most engines have (n, s or cpu), and the points."""
+    """Return the unit of work that most engines have (n, s or cpu), and the points."""
     spent = {row.engine: _spent(row.engine) for row in found.rows}
     units = [one[0] for one in spent.values() if one is not None]
     unit = max(("n", "cpu", "s"), key=units.count)
@@ -156,7 +156,7 @@ def _points(found: Standings) -> tuple[str, list[Point]]:
 
 
 def _spent(name: str) -> tuple[str, float] | None:
-    """The unit and the amount of an engine's budget."""
+    """Return the unit and the amount of an engine's budget."""
     found = budget(name.partition(":")[2])
     if found is None:
         return None

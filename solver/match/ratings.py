@@ -69,12 +69,12 @@ class Rating:
 
     @property
     def bounded(self) -> bool:
-        """Whether the results alone keep it finite."""
+        """True if the results alone keep it finite."""
         return not (self.no_most or self.no_least)
 
 
 def groups(count: int, pairings: Sequence[Pairing]) -> list[set[int]]:
-    """The engines that have met, directly or by way of others."""
+    """Return the engines that have met, directly or by way of others."""
     found: list[set[int]] = [{engine} for engine in range(count)]
     for pairing in pairings:
         if pairing.games:
@@ -86,7 +86,7 @@ def groups(count: int, pairings: Sequence[Pairing]) -> list[set[int]]:
 
 
 def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Rating]:
-    """The ratings of `count` engines. Raises ValueError where some have not met, by `groups`."""
+    """Return the ratings of `count` engines. Raises ValueError where some have not met, by `groups`."""
     if len(groups(count, pairings)) > 1:
         raise ValueError("engines that have not met cannot be rated together")
     played = [one for one in pairings if one.games]
@@ -107,7 +107,7 @@ def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Ratin
 
 
 def expected(pairing: Pairing, strengths: npt.NDArray[np.float64]) -> float:
-    """The expected share of the engine that sits alone."""
+    """Return the expected share of the engine that sits alone."""
     distance = strengths[pairing.alone] - strengths[pairing.others] - log(pairing.rest)
     return float(1 / (1 + np.exp(-distance)))
 
@@ -147,7 +147,7 @@ def _curvature(
 def _errors(
     strengths: npt.NDArray[np.float64], pairings: Sequence[Pairing], free: Sequence[int]
 ) -> npt.NDArray[np.float64] | None:
-    """The standard error of each strength; None with fewer than two deals."""
+    """Return the standard error of each strength; None with fewer than two deals."""
     count = len(strengths)
     deals = sorted({deal for pairing in pairings for deal in pairing.deals})
     if len(deals) < 2:
@@ -172,9 +172,9 @@ def _errors(
 
 
 def _bounds(count: int, pairings: Sequence[Pairing], anchor: int) -> tuple[set[int], set[int]]:
-    """The engines that the results alone keep from being infinitely stronger than the anchor, from which it has taken
-    something, directly or by way of others; and those that are kept from being infinitely weaker, which have taken
-    something from it (Ford, "Solution of a ranking problem from binary comparisons", 1957)."""
+    """Return the engines that the results alone keep from being infinitely stronger than the anchor, from which it has
+    taken something, directly or by way of others; and those that are kept from being infinitely weaker, which have
+    taken something from it (Ford, "Solution of a ranking problem from binary comparisons", 1957)."""
     took: dict[int, set[int]] = {engine: set() for engine in range(count)}
     for pairing in pairings:
         if pairing.share > 0:

@@ -73,13 +73,13 @@ class MatchReport:
     version: str
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `leadline match --json` prints; numbers to six decimals."""
+        """Return the object that `leadline match --json` prints; numbers to six decimals."""
         found: dict[str, Any] = rounded(asdict(self))
         return found
 
 
 def rounded(value: Any) -> Any:
-    """The value with every number in it to six decimals."""
+    """Return the value with every number in it to six decimals."""
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, dict):
@@ -130,11 +130,11 @@ class Tally:
 
     @property
     def decided(self) -> bool:
-        """Whether the sequential test has come to its end; games added later do not count."""
+        """True if the sequential test has come to its end; games added later do not count."""
         return self.ratio is not None and self.ratio.decision is not None
 
     def add(self, played: PlayedGame) -> None:
-        """Counts the next game."""
+        """Count the next game."""
         if self.decided:
             return
         self.games += 1
@@ -161,7 +161,7 @@ class Tally:
         sums.score += sum(scores)
 
     def _deal(self, games: list[PlayedGame]) -> None:
-        """Takes a deal of which all games are known into the comparison and into the test."""
+        """Take a deal of which all games are known into the comparison and into the test."""
         shares = [_mean([_value(game, index) for game in games]) for index in range(len(self.sums))]
         first = shares[0] or 0.0
         counted = first
@@ -179,7 +179,7 @@ class Tally:
             self.ratio.add(counted)
 
     def report(self, interrupted: bool = False) -> MatchReport:
-        """What all games so far have shown."""
+        """Return what all games so far have shown."""
         match = self.match
         both = len(self.sums) == 2
         return MatchReport(

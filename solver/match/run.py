@@ -54,7 +54,7 @@ def play(
     record: bool = False,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> tuple[Position, int, list[int]]:
-    """Plays a game from `deal` with these engines, one a seat: its end, how many atomic moves it took, and their codes,
+    """Play a game from `deal` with these engines, one a seat: its end, how many atomic moves it took, and their codes,
     which may be missing where `record` does not ask for them. Each engine is shown the view of its seat and nothing
     else.
 
@@ -108,7 +108,7 @@ class Player:
 
 
 def check_games(schedule: Schedule, games: int) -> None:
-    """Raises ArgumentError unless that many games of each match make up whole deals."""
+    """Raise ArgumentError unless that many games of each match make up whole deals."""
     count = whole(games)
     if count is None:
         raise ArgumentError([Problem("games", f"{shown(games)}; expected a whole number")])
@@ -128,7 +128,7 @@ def run(
     threads: int = 1,
     step: Callable[[], None] = lambda: None,
 ) -> MatchReport:
-    """Plays `games` games, a multiple of the number of arrangements, or fewer where `stop` decides before; tells what
+    """Play `games` games, a multiple of the number of arrangements, or fewer if `stop` decides before; report what
     came of them.
 
     `out` is a file of JSON lines, a finished game each, that is written as the match goes on; games that stand there
@@ -155,7 +155,7 @@ def collect(
     step: Callable[[], None] = lambda: None,
     enough: Callable[[], bool] = lambda: False,
 ) -> bool:
-    """Gives `add` the first `games` games of the schedule, in order, until `enough` says so; those that stand in the
+    """Give `add` the first `games` games of the schedule, in order, until `enough` says so; those that stand in the
     file `out` are not played again, the others are written there. Returns whether Ctrl-C has broken it off. `threads`,
     `step` and what is raised as for `run`."""
     check_threads(threads)
@@ -189,7 +189,7 @@ def collect(
 def _games(
     schedule: Schedule, first: int, games: int, threads: int, interrupts: Interrupts
 ) -> collections.abc.Generator[PlayedGame, None, None]:
-    """The games from number `first` on, in order."""
+    """Return the games from number `first` on, in order."""
     quick = not schedule.records and all(name in (Policy.name, Random.name) for name in schedule.engines)
     size = BLOCK * schedule.each if quick else 1
     count = -(-(games - first) // size)
@@ -223,8 +223,8 @@ def _games(
 
 @contextmanager
 def _held() -> Iterator[None]:
-    """A process that is started in the block begins with SIGINT and SIGTERM held back: it is not ready for them before
-    `_begin`. This one may still get them, in another thread."""
+    """Return a process that is started in the block begins with SIGINT and SIGTERM held back: it is not ready for them
+    before `_begin`. This one may still get them, in another thread."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -247,7 +247,7 @@ _process: list[_Process] = []  # this one
 
 
 def _begin(schedule: Schedule, told: Connection) -> None:
-    """Makes a process ready. Ctrl-C and SIGTERM, which a terminal or a supervisor may send to all, are for the process
+    """Make a process ready. Ctrl-C and SIGTERM, which a terminal or a supervisor may send to all, are for the process
     that shares out the games; when that one ends the match, or dies, so does this."""
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
@@ -259,7 +259,7 @@ def _begin(schedule: Schedule, told: Connection) -> None:
 
 
 def _follow(told: Connection, over: threading.Event) -> None:
-    """Waits for the end of the match; then a game is broken off at its next decision, or after GRACE seconds. A process
+    """Wait for the end of the match; then a game is broken off at its next decision, or after GRACE seconds. A process
     that is not playing may be sending a result, and has as much time again to end as its pool tells it."""
     wait([told])  # until the other end is closed
     over.set()

@@ -46,7 +46,7 @@ class Stop:
 
 
 def parse(text: str, alpha: float = ERROR, beta: float = ERROR) -> Stop:
-    """The test that `0.5:0.6` asks for. Raises ArgumentError."""
+    """Return the test that `0.5:0.6` asks for. Raises ArgumentError."""
     found = re.fullmatch(r"(\d*\.?\d+):(\d*\.?\d+)", text) if isinstance(text, str) else None
     if found is None:
         raise ArgumentError([Problem("stop", f"{shown(text)}; expected two shares such as 0.5:0.6")])
@@ -62,7 +62,7 @@ class Ratio:
         self.counted = 0
 
     def add(self, value: float) -> None:
-        """Counts the value of a deal, from 0 to 1; nothing counts after the decision."""
+        """Count the value of a deal, from 0 to 1; nothing counts after the decision."""
         if self.decision is None:
             low, high = self.stop.low, self.stop.high
             self.value += value * log(high / low) + (1 - value) * log((1 - high) / (1 - low))

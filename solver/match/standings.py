@@ -30,7 +30,7 @@ class Results:
     unfinished: int = 0
 
     def add(self, engines: Sequence[str], deal: int, seats: Sequence[str], returns: Sequence[float]) -> None:
-        """Counts a game of a match between `engines`: who sat in which seat, and what it was worth to each."""
+        """Count a game of a match between `engines`: who sat in which seat, and what it was worth to each."""
         alone = seats[0] if self.cooperative else engines[0]
         pairing = (alone,) if self.cooperative else tuple(engines)
         values = [value for value, name in zip(returns, seats, strict=True) if name == alone]
@@ -47,7 +47,7 @@ class Results:
         return 1 if self.cooperative else self.players
 
     def whole(self) -> dict[tuple[str, ...], Shares]:
-        """The pairings with those deals of which every game is known."""
+        """Return the pairings with those deals of which every game is known."""
         return {
             pairing: {deal: found for deal, found in sorted(shares.items()) if found[1] == self.each}
             for pairing, shares in self.pairings.items()
@@ -111,14 +111,14 @@ class Standings:
     version: str
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `leadline league --json` prints; numbers to six decimals."""
+        """Return the object that `leadline league --json` prints; numbers to six decimals."""
         found: dict[str, Any] = rounded(asdict(self))
         return found
 
 
 def standings(results: Results, anchor: str | None = None, interrupted: bool = False) -> Standings:
-    """Where the engines stand; `anchor` is the engine that they are compared with, by default the first. Engines that
-    the games left out, or those that an interrupted league has not come to, bring together have no Elo yet. Raises
+    """Return where the engines stand; `anchor` is the engine that they are compared with, by default the first. Engines
+    that the games left out, or those that an interrupted league has not come to, bring together have no Elo yet. Raises
     DocumentError for an anchor that has not played, and where seats compete for engines that have not met."""
     if anchor is None:
         anchor = results.engines[0]
@@ -160,7 +160,7 @@ def _together(results: Results, whole: Mapping[tuple[str, ...], Shares], anchor:
 
 
 def _over(one: Shares, other: Shares) -> Difference | None:
-    """What the one has won more than the other on the deals that both have played."""
+    """Return what the one has won more than the other on the deals that both have played."""
     return _difference([one[deal][0] - other[deal][0] for deal in one if deal in other])
 
 
@@ -199,14 +199,14 @@ def _apart(
 
 
 def _pairings(results: Results, shares: Mapping[tuple[str, ...], Shares]) -> list[Pairing]:
-    """The pairings that have deals."""
+    """Return the pairings that have deals."""
     place, rest = results.engines.index, results.players - 1
     return [Pairing(place(alone), place(others), rest, deals) for (alone, others), deals in shares.items() if deals]
 
 
 def _ratings(count: int, pairings: Sequence[Pairing], anchor: int) -> list[Rating | None]:
-    """The ratings of the engines that have met the anchor, directly or by way of others; None for the others, and for
-    all as long as there is no deal."""
+    """Return the ratings of the engines that have met the anchor, directly or by way of others; None for the others,
+    and for all as long as there is no deal."""
     together = sorted(next(one for one in groups(count, pairings) if anchor in one))
     found: list[Rating | None] = [None] * count
     if len(together) > 1:

@@ -22,10 +22,10 @@ SEEDS = 100_000  # that are looked through for one puzzle before it is given up
 def find(
     name: str, *, players: int, seed: int, rules: Mapping[str, Any], least_grade: int = 1, steps: int = 1
 ) -> Iterator[Puzzle | None]:
-    """The puzzles of the deals from `seed` on, in order, none twice, also not under a symmetry of the rules; None after
-    each deal that gives none, so that a caller may count or stop. `steps` are the moves that are asked for. The same
-    arguments give the same puzzles on every machine. Raises DocumentError for what cannot be dealt, and for more than
-    one step in a game whose puzzles ask for one."""
+    """Return the puzzles of the deals from `seed` on, in order, none twice, also not under a symmetry of the rules;
+    None after each deal that gives none, so that a caller may count or stop. `steps` are the moves that are asked for.
+    The same arguments give the same puzzles on every machine. Raises DocumentError for what cannot be dealt, and for
+    more than one step in a game whose puzzles ask for one."""
     entry = game(name)
     if seed < 0 or seed >= 2**63:
         raise DocumentError([Problem("seed", f"{seed}; expected a whole number from 0 to 2**63 - 1")])
@@ -50,7 +50,8 @@ def find(
 
 
 def puzzler_of(puzzle: Puzzle) -> Puzzler:
-    """What finds puzzles like this one, and knows its answers. Raises DocumentError for a document that is not read."""
+    """Return what finds puzzles like this one, and knows its answers. Raises DocumentError for a document that is not
+    read."""
     found = puzzle.document
     return _puzzler(load(found).game if "players" in found else game_of(found))
 

@@ -14,8 +14,8 @@ LENGTH = 16  # hexadecimal digits of a key
 
 
 def key_of(document: Document) -> str:
-    """The key of what a document asks about: that of every document that is the same but for a symmetry of its game
-    (`Solver.symmetry`), and of no other. Raises DocumentError."""
+    """Return the key of what a document asks about: that of every document that is the same but for a symmetry of its
+    game (`Solver.symmetry`), and of no other. Raises DocumentError."""
     game = load(document).game if "players" in document else game_of(document)
     symmetry = solver_of(game).symmetry
     forms = [document] if symmetry is None else symmetry.forms(document)

@@ -38,8 +38,8 @@ FAR = 0.6  # of the atomic moves that follow the solution in its line: so many t
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-    """The hardest puzzle of the deal, where it has one in which `steps` moves of the winning line, one after the other,
-    are each the only one that wins."""
+    """Return the hardest puzzle of the deal, where it has one in which `steps` moves of the winning line, one after the
+    other, are each the only one that wins."""
     start = deal(name, players=players, seed=seed, **rules)
     line = analysis.verify(start, nodes=DEAL_NODES).line
     if line is None:
@@ -68,8 +68,9 @@ class _Only:
 
 
 def _only(position: Position, known: str) -> _Only | None:
-    """The position, where `known` wins and every other move is shown to lose; None where another one wins, or may, and
-    where there are too few moves or too many. `known` comes last, so that most positions are soon set aside."""
+    """Return the position, where `known` wins and every other move is shown to lose; None where another one wins, or
+    may, and where there are too few moves or too many. `known` comes last, so that most positions are soon set
+    aside."""
     count = position.perft(1) if position.is_boundary else 0
     if not FEWEST_LATER <= count <= MOST:
         return None
@@ -89,7 +90,7 @@ def _only(position: Position, known: str) -> _Only | None:
 
 
 def _puzzle(course: Sequence[_Only], seed: int) -> Puzzle | None:
-    """The puzzle that asks for the moves of these positions, which follow each other."""
+    """Return the puzzle that asks for the moves of these positions, which follow each other."""
     first = course[0]
     if len(first.failing) + 1 < FEWEST or len(first.line) + 1 < SHORTEST:
         return None
@@ -119,8 +120,8 @@ def _puzzle(course: Sequence[_Only], seed: int) -> Puzzle | None:
 
 
 def _tempted(position: Position, solution: str) -> tuple[int, str]:
-    """The place of the solution among the moves as the search of the seat ranks them with hidden hands, and the move
-    before all others that is not the solution."""
+    """Return the place of the solution among the moves as the search of the seat ranks them with hidden hands, and the
+    move before all others that is not the solution."""
     assert position.turn is not None
     ranked = [move.text for move in analysis.whole_best(position.view(position.turn), nodes=WORLDS).moves]
     place = ranked.index(solution) + 1 if solution in ranked else len(ranked) + 1
@@ -128,7 +129,7 @@ def _tempted(position: Position, solution: str) -> tuple[int, str]:
 
 
 def _reach(position: Position, move: str) -> float:
-    """How many atomic moves the playout policy makes after the move, on average, to the end."""
+    """Return how many atomic moves the playout policy makes after the move, on average, to the end."""
     after = position.copy()
     try:
         after.push(move)
@@ -138,7 +139,7 @@ def _reach(position: Position, move: str) -> float:
 
 
 def _themes(solution: str) -> tuple[str, ...]:
-    """What the move is, from its form alone: a lay that is paid for or free, a discard, another action."""
+    """Return what the move is, from its form alone: a lay that is paid for or free, a discard, another action."""
     words = solution.split()
     if "@" in words[0]:
         return ("lay", "payment" if len(words) > 1 else "free")
@@ -146,7 +147,7 @@ def _themes(solution: str) -> tuple[str, ...]:
 
 
 def subject(puzzle: Puzzle) -> Position:
-    """The position, of which everything is known."""
+    """Return the position, of which everything is known."""
     found = load(dict(puzzle.document))
     if not isinstance(found, Position):
         raise DocumentError(
@@ -156,13 +157,13 @@ def subject(puzzle: Puzzle) -> Position:
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """The legal whole moves."""
+    """Return the legal whole moves."""
     return _stage(puzzle, done).whole_moves(MOST) or []
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Whether the move is the only one that wins; of another one why it loses, by the proof, and how long the policy
-    can go on after it."""
+    """Return whether the move is the only one that wins; of another one why it loses, by the proof, and how long the
+    policy can go on after it."""
     position = _stage(puzzle, done)
     text = position.game.notation.join(position, position.game.notation.parse(position, move))
     if text == puzzle.solution[done]:
@@ -178,7 +179,7 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """What kind of move it is, that the most tempting one fails, and three moves of which it is one."""
+    """Return what kind of move it is, that the most tempting one fails, and three moves of which it is one."""
     solution, proof = puzzle.solution[done], puzzle.proof
     told = [f"It is {_WORDS[_themes(solution)[-1]]}."]
     tempting = proof["tempting"]
@@ -190,7 +191,7 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 
 
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """The piles, which the drawing of the table only counts."""
+    """Return the piles, which the drawing of the table only counts."""
     piles = _stage(puzzle, done).document().get("piles", [])
     shown = [f"seat {seat}: {' '.join(map(str, pile)) or '-'}" for seat, pile in enumerate(piles, start=1)]
     return [f"piles, from the top: {'; '.join(shown)}"] if shown else []
@@ -205,7 +206,7 @@ _WORDS = {
 
 
 def _stage(puzzle: Puzzle, done: int) -> Position:
-    """The position in which the next move has to be found."""
+    """Return the position in which the next move has to be found."""
     position = subject(puzzle)
     for move in puzzle.solution[:done]:
         position.push(move)
@@ -213,8 +214,7 @@ def _stage(puzzle: Puzzle, done: int) -> Position:
 
 
 def _end(after: Position) -> tuple[tuple[str, ...], str]:
-    """Return the longest of some games of the policy that go on from here, all of which are lost, and how it ends in
-    words."""
+    """Return how the longest of some games of the policy ends that go on from here, all of which are lost."""
     longest: list[int] = []
     end = after
     for seed in range(GAMES):

@@ -38,7 +38,7 @@ class Puzzle:
     key: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `leadline puzzle` prints."""
+        """Return the object that `leadline puzzle` prints."""
         return {
             "game": self.document["game"],
             "question": self.question,
@@ -87,26 +87,26 @@ class Puzzler(Protocol):
         """What its answers and hints take from the proof, and the kind of each (reading.py)."""
 
     def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-        """The puzzles in the game that is dealt and played from that seed which ask for so many moves: none, or the
-        best one."""
+        """Return the puzzles in the game that is dealt and played from that seed which ask for so many moves: none, or
+        the best one."""
 
     def subject(self, puzzle: Puzzle) -> object:
-        """What is asked about, as its document tells it. Raises DocumentError for one that such a puzzle is not
+        """Return what is asked about, as its document tells it. Raises DocumentError for one that such a puzzle is not
         about."""
 
     def choices(self, puzzle: Puzzle, done: int) -> Sequence[str]:
-        """The moves that can be given as an answer, each text once."""
+        """Return the moves that can be given as an answer, each text once."""
 
     def answer(self, puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-        """Whether the move is right; a search looks at the clock. Raises IllegalMove for one that cannot be made."""
+        """Return whether the move is right. Raises IllegalMove for one that cannot be made."""
 
     def hints(self, puzzle: Puzzle, done: int) -> Sequence[str]:
-        """What may be told beforehand, the least first; the last one does not name the solution alone."""
+        """Return what may be told beforehand, the least first; the last one does not name the solution alone."""
 
     def notes(self, puzzle: Puzzle, done: int) -> Sequence[str]:
-        """What a person has to be told besides the drawing of the table, a line each."""
+        """Return what a person has to be told besides the drawing of the table, a line each."""
 
 
 def grade(*steps: bool) -> int:
-    """One more than the number of steps that hold, 1 to 5."""
+    """Return one more than the number of steps that hold, 1 to 5."""
     return min(GRADES[-1], 1 + sum(steps))

@@ -16,8 +16,8 @@ _NAMES: Mapping[type, str] = {str: "a text", dict: "an object", list: "a list", 
 
 
 def read(document: Document) -> Puzzle:
-    """The puzzle in an object that `leadline puzzle` has printed. Raises DocumentError with every problem; whether the
-    solution is right is not looked at."""
+    """Return the puzzle in an object that `leadline puzzle` has printed. Raises DocumentError with every problem;
+    whether the solution is right is not looked at."""
     types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
     kinds.expect(document, "a puzzle, as `leadline puzzle` prints it", kinds.PUZZLE)
     if types.keys().isdisjoint(document):
@@ -72,7 +72,7 @@ def read(document: Document) -> Puzzle:
 
 
 def _proof_problems(puzzle: Puzzle, maker: Puzzler) -> list[Problem]:
-    """What the proof lacks of that which answers and hints are made of."""
+    """Return what the proof lacks of that which answers and hints are made of."""
     if puzzle.asked > maker.MOST_STEPS:
         return [Problem("proof.steps", f"{puzzle.asked}; expected at most {maker.MOST_STEPS}")]
     proof = puzzle.proof
@@ -90,7 +90,7 @@ def _proof_problems(puzzle: Puzzle, maker: Puzzler) -> list[Problem]:
 
 
 def _is(value: object, kind: str) -> bool:
-    """Whether a value of a proof is of that kind."""
+    """Return whether a value of a proof is of that kind."""
     if kind == "a text":
         return isinstance(value, str) and value.isprintable()
     if kind == "a list of texts":

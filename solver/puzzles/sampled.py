@@ -33,7 +33,7 @@ CHECK_AT_ONCE = 240  # the same in a game with a search of its own, for somebody
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-    """The first decision of the game, played by the policy, that is a puzzle."""
+    """Return the first decision of the game, played by the policy, that is a puzzle."""
     start = deal(name, players=players, seed=seed, **rules)
     ranked = solver_of(start.game).ranker is not None
     look, nodes = RANKED if ranked else (QUICK, NODES)
@@ -54,13 +54,13 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps:
 
 
 def _stands(view: View, text: str, nodes: int, seed: int) -> bool:
-    """Whether a search from another seed puts the move before all others, beyond the intervals."""
+    """Return whether a search from another seed puts the move before all others, beyond the intervals."""
     first, *others = analysis.whole_best(view, nodes=nodes, seed=seed).moves
     return first.text == text and all(other.interval[1] < first.interval[0] for other in others)
 
 
 def _decisions(start: Position, seed: int) -> list[Position]:
-    """Some boundaries of a game of the policy with a choice, in their order."""
+    """Return some boundaries of a game of the policy with a choice, in their order."""
     walk, found = start.copy(), list[Position]()
     while not walk.is_over and len(found) < 400:
         if walk.is_boundary and len(walk.legal_codes()) >= FEWEST:
@@ -97,12 +97,13 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
 
 
 def first_code(view: View, text: str) -> int | None:
-    """The atomic move with which the move of that text begins: of -1 and -12 the one that is a whole word of it."""
+    """Return the atomic move with which the move of that text begins: of -1 and -12 the one that is a whole word of
+    it."""
     return next((one.code for one in view.legal_moves() if re.match(re.escape(one.text) + r"(?!\w)", text)), None)
 
 
 def subject(puzzle: Puzzle) -> View:
-    """The view of the seat that decides."""
+    """Return the view of the seat that decides."""
     found = load(dict(puzzle.document))
     if not isinstance(found, View):
         raise DocumentError([Problem("", "here everything is known; expected the view of a seat")])
@@ -110,13 +111,13 @@ def subject(puzzle: Puzzle) -> View:
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """What the seat can decide on."""
+    """Return what the seat can decide on."""
     return [choice.text for choice in choices_of(subject(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to be
-    worse is right, too (the same turn in another order)."""
+    """Return whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to
+    be worse is right, too (the same turn in another order)."""
     view, value = subject(puzzle), puzzle.proof["value"]
     choice = read(view, move, choices_of(view))
     if choice.text == puzzle.solution[0]:

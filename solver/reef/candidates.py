@@ -28,7 +28,7 @@ TIED = 6  # moves that are kept of those that are equally good on the last turn
 
 
 def choose(view: View[Reef], limit: Limit | None = None) -> Choice | None:
-    """The candidates for the seat whose view it is; None in an opening, where every move is one."""
+    """Return the candidates for the seat whose view it is; None in an opening, where every move is one."""
     position = view.masked
     seat = view.seat - 1
     if not any(position.boards[seat]):
@@ -43,7 +43,7 @@ def choose(view: View[Reef], limit: Limit | None = None) -> Choice | None:
 
 
 def by_plans(position: Reef, seat: int, limit: Limit | None = None) -> Choice:
-    """The candidates that plans within the limit choose, the best planned first (seats from 0)."""
+    """Return the candidates that plans within the limit choose, the best planned first (seats from 0)."""
     rated = [*_plays(position, seat, limit), *drafts(position, seat, limit)]
     rated.sort(key=lambda move: -move[1])
     best = rated[0][1]
@@ -51,7 +51,7 @@ def by_plans(position: Reef, seat: int, limit: Limit | None = None) -> Choice:
 
 
 def _plays(position: Reef, seat: int, limit: Limit | None) -> Iterator[tuple[list[int], float]]:
-    """Plays that begin a plan of the hand that is as good as any, with what they are worth; with a hand that is not
+    """Play that begin a plan of the hand that is as good as any, with what they are worth; with a hand that is not
     full they are expected to be a little worse than a draft."""
     hand = position.hands[seat]
     if not hand:
@@ -69,9 +69,9 @@ def _plays(position: Reef, seat: int, limit: Limit | None) -> Iterator[tuple[lis
 
 
 def _last_turn(position: Reef, seat: int) -> Choice:
-    """The moves that leave most points, the hand scored (5.4); of equal ones those that occupy more spaces (5.6). If
-    others still move, what they are left with matters, too: a seat that takes the last card of the pile leaves them no
-    turn (5.3)."""
+    """Return the moves that leave most points, the hand scored (5.4); of equal ones those that occupy more spaces
+    (5.6). If others still move, what they are left with matters, too: a seat that takes the last card of the pile
+    leaves them no turn (5.3)."""
     others_move = position.active % position.players != position.first - 1
     rated = []
     for text in position.whole_moves(100_000) or []:

@@ -47,7 +47,7 @@ def planned(
 
 
 def counted_at_the_end(position: Reef, seat: int) -> int:
-    """What the cards of the hand that the view knows count once the game is over (5.4; seats from 0)."""
+    """Return what the cards of the hand that the view knows count once the game is over (5.4; seats from 0)."""
     board, own = position.boards[seat], position.cards.card_set
     return sum(own[card].points for card in position.hands[seat] if points(board, card, own))
 

@@ -29,13 +29,13 @@ class Play:
 
 
 def plays(question: PlanQuestion) -> list[Play]:
-    """Every play of every card of the question, cards ascending, as the rules of a turn have them (2B, 5.2)."""
+    """Return every play of every card of the question, cards ascending, as the rules of a turn have them (2B, 5.2)."""
     return [_made(question, number, laid) for number in sorted(question.numbers) for laid in _laid(question, number)]
 
 
 def read(question: PlanQuestion, text: str) -> Play:
-    """The play of that text, with or without the word `play`, its pieces in any order where that makes no difference.
-    Raises IllegalMove."""
+    """Return the play of that text, with or without the word `play`, its pieces in any order where that makes no
+    difference. Raises IllegalMove."""
     found = _PLAY.fullmatch(" ".join(text.split()))
     if found is None:
         raise IllegalMove(text, "2B.1", "expected a card and its pieces, as play 17 p@b2 p@c3")
@@ -52,7 +52,7 @@ def read(question: PlanQuestion, text: str) -> Play:
 
 
 def _laid(question: PlanQuestion, number: int) -> Iterator[Sequence[_Piece]]:
-    """The ways to lay the pieces of a card, in the order of laying; each result once."""
+    """Return the ways to lay the pieces of a card, in the order of laying; each result once."""
     pieces = _given(question, number)
     room = [HEIGHT if stack is None else HEIGHT - stack[1] for stack in question.stacks]
     free = [rank for rank in range(CELLS) if room[rank]]
@@ -74,7 +74,7 @@ def _laid(question: PlanQuestion, number: int) -> Iterator[Sequence[_Piece]]:
 
 
 def _given(question: PlanQuestion, number: int) -> list[int]:
-    """The colours of the pieces that the supply has for a card (5.2)."""
+    """Return the colours of the pieces that the supply has for a card (5.2)."""
     left = None if question.supply is None else list(question.supply)
     found = []
     for color in question.cards[number].pieces:

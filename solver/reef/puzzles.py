@@ -23,7 +23,7 @@ BEATS = 3  # points that the best plan has more than the greedy one
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-    """The first position of a game of the policy that is a puzzle."""
+    """Return the first position of a game of the policy that is a puzzle."""
     walk = deal(name, players=players, seed=seed, **rules)
     for number in range(LATEST):
         if walk.is_over:
@@ -80,7 +80,7 @@ def _puzzle(position: Reef, seed: int) -> Puzzle | None:
 
 
 def _greedy(position: Reef, seat: int, hand: Sequence[int]) -> tuple[int, int]:
-    """The card that playing for the most points at once begins with, and what it makes of the whole hand."""
+    """Return the card that playing for the most points at once begins with, and what it makes of the whole hand."""
     stacks, supply = list(position.boards[seat]), list(position.supply)
     left, total, first = list(hand), 0, 0
     while left:
@@ -119,17 +119,17 @@ def _first_plays(position: Reef, seat: int, hand: Sequence[int]) -> dict[tuple[i
 
 
 def subject(puzzle: Puzzle) -> PlanQuestion:
-    """The board and the cards."""
+    """Return the board and the cards."""
     return read_plan(dict(puzzle.document))
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """The plays of one of the cards."""
+    """Return the plays of one of the cards."""
     return [play.text for play in plays(subject(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Whether the play begins the best plan; of another one how many points it leads to, planned to the end."""
+    """Return whether the play begins the best plan; of another one how many points it leads to, planned to the end."""
     question = subject(puzzle)
     play, right = read(question, move), read(question, puzzle.solution[0])
     total = puzzle.proof["total"]
@@ -145,7 +145,7 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """How many points there are, and which card comes first."""
+    """Return how many points there are, and which card comes first."""
     proof, words = puzzle.proof, puzzle.solution[0].split()
     most = f"most points at once with each card make {proof['greedy']}"
     told = f"The best plan makes {counted(proof['total'], 'point')}; {most}."

@@ -12,8 +12,8 @@ from .hand_plans import counted_at_the_end, planned
 
 
 def explain(view: View[Reef], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """What the move brings at once, and what the hand is then planned for on this board alone; where no turn follows,
-    what it counts at the end of the game (5.4). Empty if the limit is reached before the plan is made."""
+    """Return what the move brings at once, and what the hand is then planned for on this board alone; where no turn
+    follows, what it counts at the end of the game (5.4). Empty if the limit is reached before the plan is made."""
     before = view.masked
     seat = view.seat - 1
     if before.phase != "turn" or not any(before.boards[seat]):

@@ -15,7 +15,8 @@ _TWO = ("adjacent2", "diagonal2")  # patterns that a half turn maps onto themsel
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """The board, the cards by what they are, and the supply, in all forms. Documents of a game stand for themselves."""
+    """Return the board, the cards by what they are, and the supply, in all forms. Documents of a game stand for
+    themselves."""
     if "board" not in document:
         yield document
         return
@@ -32,7 +33,7 @@ def forms(document: Document) -> Iterator[Any]:
 
 
 def _images(stacks: Stacks) -> Iterator[Stacks]:
-    """The board turned by quarters, and its mirror images; the rank of a space is SIDE * column + row."""
+    """Return the board turned by quarters, and its mirror images; the rank of a space is SIDE * column + row."""
     places = [divmod(rank, SIDE) for rank in range(SIDE * SIDE)]
     for mirrored in (False, True):
         for turns in range(4):
@@ -46,7 +47,7 @@ def _images(stacks: Stacks) -> Iterator[Stacks]:
 
 
 def _card(card: Card, colors: tuple[int, ...]) -> list[Any]:
-    """What a card is, its number aside, with its colours renamed."""
+    """Return what a card is, its number aside, with its colours renamed."""
     wants = [[colors[want.color], want.level, want.least] for want in card.wants]
     pieces = sorted(colors[color] for color in card.pieces)
     return [card.kind, card.points, pieces, sorted(wants) if card.kind in _TWO else wants]

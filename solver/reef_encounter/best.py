@@ -34,9 +34,10 @@ def best(
     asked: Sequence[list[int]] = (),
     progress: Callable[[Leader], None] | None = None,
 ) -> Analysis:
-    """The turns of the seat as an Analysis orders them, one for each first step: `text` is that step, `line` the whole
-    turn. `nodes` counts rollouts; the value is the mean chance to win after some more rounds of turns (search.py).
-    `asked` are first steps: the best turn of each stays to the end, and the answer holds these and the best of all."""
+    """Return the turns of the seat as an Analysis orders them, one for each first step: `text` is that step, `line` the
+    whole turn. `nodes` counts rollouts; the value is the mean chance to win after some more rounds of turns
+    (search.py). `asked` are first steps: the best turn of each stays to the end, and the answer holds these and the
+    best of all."""
     if nodes is not None and nodes <= len(asked):
         raise wrong(f"nodes {nodes:,}: {len(asked) + 1:,} moves are to be tried; expected that many or more", "nodes")
     began = clock()
@@ -97,7 +98,8 @@ class _Watch:
 def choose(
     view: View[ReefEncounter], *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
 ) -> list[int]:
-    """The codes of the turn that `best` puts first; raises KeyboardInterrupt where Ctrl-C broke the search off."""
+    """Return the codes of the turn that `best` puts first; raises KeyboardInterrupt where Ctrl-C broke the search
+    off."""
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     if found.interrupted:
         raise KeyboardInterrupt
@@ -136,15 +138,15 @@ def _ranked(
 
 
 def basis(turn: Turn, rounds: int) -> str:
-    """What the value of the turn rests on."""
+    """Return what the value of the turn rests on."""
     if turn.worlds == 0:
         return "not tried within the limit"
     return f"value sampled in {_worlds_told(turn.worlds)} with {_rounds_told(rounds)}, 95% interval"
 
 
 def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:
-    """Why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils. Only what the
-    turn itself does is told, so that no hidden tile is named; how hard the others can attack, which what they hide
+    """Return why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils. Only what
+    the turn itself does is told, so that no hidden tile is named; how hard the others can attack, which what they hide
     decides, is told of all these worlds of the view."""
     world = worlds[0]
     seat = world.active
@@ -190,7 +192,7 @@ def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:
 
 
 def _own_meals(worlds: Sequence[ReefEncounter], turn: Turn, seat: int) -> Iterator[tuple[int, int]]:
-    """The seat's own next meal after the turn, in the worlds in which it can be made."""
+    """Return the seat's own next meal after the turn, in the worlds in which it can be made."""
     for world in worlds:
         after = world.copy(stack=False)
         try:

@@ -10,6 +10,6 @@ from .turn import TurnSearch
 
 
 def move(view: View[ReefEncounter], seed: int) -> list[int]:
-    """The codes of the best turn of the default turn search in one sampled world."""
+    """Return the codes of the best turn of the default turn search in one sampled world."""
     world = view.sample(Generator(seed, "determinise"))
     return TurnSearch().greedy(world)

@@ -47,17 +47,17 @@ FORCED = 8  # rollouts where there is one turn only
 
 
 def are_careful(players: int, rollouts: float) -> bool:
-    """Whether so many rollouts go on by the careful search, for one round."""
+    """Return whether so many rollouts go on by the careful search, for one round."""
     return rollouts >= MANY_ROLLOUTS and players < MANY_PLAYERS
 
 
 def rounds_of(players: int, rollouts: float) -> int:
-    """How many rounds are played after a candidate in each of so many rollouts."""
+    """Return how many rounds are played after a candidate in each of so many rollouts."""
     return 1 if are_careful(players, rollouts) else -(-TURNS // players)
 
 
 def candidates_of(players: int, rollouts: float) -> int:
-    """How many turns are compared by so many rollouts, without those that only collect otherwise."""
+    """Return how many turns are compared by so many rollouts, without those that only collect otherwise."""
     if not are_careful(players, rollouts):
         return CANDIDATES
     return math.floor(TRIED * math.sqrt(min(rollouts, MOST_ROLLOUTS)))
@@ -94,8 +94,8 @@ class Found:
 
 
 def intervals(turns: Sequence[Turn]) -> list[tuple[float, float]]:
-    """The 95% interval of each turn's value, cut to 0..1. What worlds say of the turns of one position differs about as
-    much for each, so that all of them tell it (a pooled variance)."""
+    """Return the 95% interval of each turn's value, cut to 0..1. What worlds say of the turns of one position differs
+    about as much for each, so that all of them tell it (a pooled variance)."""
     freedom = sum(max(0, turn.worlds - 1) for turn in turns)
     if not freedom:
         return [(0.0, 1.0) for _ in turns]
@@ -148,9 +148,9 @@ class Searcher:
         asked: Sequence[list[int]] = (),
         watch: Callable[[Sequence[Turn], int], None] | None = None,
     ) -> Found:
-        """The turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. How many turns are
-        tried, and how, follows from `nodes` and from the rollouts that `seconds` seem to allow, the fewer of both. The
-        best turn that begins with each of `asked` stays to the end. `watch` is told the turns that have been tried,
+        """Return the turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. How many turns
+        are tried, and how, follows from `nodes` and from the rollouts that `seconds` seem to allow, the fewer of both.
+        The best turn that begins with each of `asked` stays to the end. `watch` is told the turns that have been tried,
         best first, and the rollouts so far."""
         began = clock()
         if nodes is None and not is_limit(seconds):
@@ -223,8 +223,8 @@ class Searcher:
         return found
 
     def _beginning(self, world: ReefEncounter, turns: list[Turn], codes: list[int], *, late: bool) -> Turn:
-        """The best turn that begins with these moves: one of those that are tried anyway, or the best way to go on. The
-        moves alone if it is too `late` to look for that."""
+        """Return the best turn that begins with these moves: one of those that are tried anyway, or the best way to go
+        on. The moves alone if it is too `late` to look for that."""
         for turn in turns:
             if turn.codes[: len(codes)] == codes:
                 return turn
@@ -250,9 +250,9 @@ class Searcher:
         return (seconds - (now - began)) / max(1e-9, now - before)
 
     def _ranked(self, worlds: list[ReefEncounter]) -> tuple[list[Turn], set[int]]:
-        """The turns that are found in these worlds, each end of the turn once, best first by the mean of what they are
-        worth in the worlds that found them, and the keys of these ends. Before the first turn the choices of the seat
-        (2.7, 2.8), and no ends."""
+        """Return the turns that are found in these worlds, each end of the turn once, best first by the mean of what
+        they are worth in the worlds that found them, and the keys of these ends. Before the first turn the choices of
+        the seat (2.7, 2.8), and no ends."""
         if worlds[0].choosing:
             policy = worlds[0].playout_move(0)
             codes = sorted(worlds[0].legal_codes(), key=lambda code: code != policy)
@@ -268,9 +268,9 @@ class Searcher:
         return ranked or [Turn([worlds[0].playout_move(0)], 0.5)], set(merged)
 
     def _chosen(self, world: ReefEncounter, ranked: list[Turn], ends: set[int], most: int) -> list[Turn]:
-        """Those that are compared: of `ranked` at most `most`, the best of all, then the best of each other plan (all
-        of the turn but where its tiles go); besides these the best turns with other spaces collected, where that leads
-        to none of `ends`. Without any ends all of `ranked`."""
+        """Return those that are compared: of `ranked` at most `most`, the best of all, then the best of each other plan
+        (all of the turn but where its tiles go); besides these the best turns with other spaces collected, where that
+        leads to none of `ends`. Without any ends all of `ranked`."""
         if not ends:
             return ranked
         chosen = ranked[: most // 2]
@@ -299,8 +299,8 @@ def _standing(turn: Turn) -> tuple[bool, float]:
 
 
 def _end(world: ReefEncounter, codes: list[int]) -> int | None:
-    """The key of the position after a turn; None where the turn of another world cannot be played in this one, in which
-    the bag lacks the tile that it takes, or the other seats hold the last cubes of a colour."""
+    """Return the key of the position after a turn; None where the turn of another world cannot be played in this one,
+    in which the bag lacks the tile that it takes, or the other seats hold the last cubes of a colour."""
     after = world.copy(stack=False)
     try:
         for code in codes:

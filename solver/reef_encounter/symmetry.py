@@ -17,8 +17,8 @@ _IN_MEMORY = ("polyps", "cubes", "parrotfish", "unknown")
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """The document from the seat to move on, with its boards in each order. Records and games that are over stand for
-    themselves."""
+    """Return the document from the seat to move on, with its boards in each order. Records and games that are over
+    stand for themselves."""
     if document.get("to_move") is None or "moves" in document or "grids" not in document:
         yield document
         return
@@ -41,10 +41,10 @@ def forms(document: Document) -> Iterator[Any]:
 
 
 def _placed(text: str, boards: Sequence[int]) -> str:
-    """A space by the place that its board gets."""
+    """Return a space by the place that its board gets."""
     return _SPACE.sub(lambda space: f"{boards.index(int(space[1]) - 1) + 1}{space[2]}", text)
 
 
 def _turned(document: Document, names: Sequence[str], order: Sequence[int]) -> Document:
-    """The lists by seat of these names, in another order."""
+    """Return the lists by seat of these names, in another order."""
     return {name: [document[name][seat] for seat in order] for name in names if document.get(name) is not None}

@@ -55,8 +55,8 @@ class Unjudged:
 
 
 def of_record(record: Document) -> tuple[list[Decision], Position]:
-    """The decisions of a record of a whole game, and the position at its end. Raises DocumentError, also for an illegal
-    move."""
+    """Return the decisions of a record of a whole game, and the position at its end. Raises DocumentError, also for an
+    illegal move."""
     atoms = list[tuple[Position, int, int]]()
     count = 0
 
@@ -80,8 +80,8 @@ def of_record(record: Document) -> tuple[list[Decision], Position]:
 
 
 def of_seat_record(document: Document) -> tuple[list[Decision], View, list[Unjudged]]:
-    """The decisions of the seat whose record it is, what it saw last, and its decisions that cannot be judged. Raises
-    DocumentError."""
+    """Return the decisions of the seat whose record it is, what it saw last, and its decisions that cannot be judged.
+    Raises DocumentError."""
     found, unjudged = list[Decision](), list[Unjudged]()
     for number, seen, seat, event in seat_records.views(document):
         own, rest = _of_event(seen, seat, event)
@@ -110,9 +110,9 @@ def _of_event(seen: View, seat: int, event: str) -> tuple[list[Decision], str]:
 
 
 def _given(view: View, seat: int, event: str, goal: View, counts: Mapping[int, int]) -> list[Decision]:
-    """The decision of the seat of the view on its share of a joint discard, in an event of `seat` that leads to the
-    view `goal`, by the counts that all seats give; with a Start before it if that is in the event. Empty if there is
-    none."""
+    """Return the decision of the seat of the view on its share of a joint discard, in an event of `seat` that leads to
+    the view `goal`, by the counts that all seats give; with a Start before it if that is in the event. Empty if there
+    is none."""
     others = [f"{other}: {count}" for other, count in counts.items() if other != view.seat]
     drew, words = SEEN.search(event), set(_words(event))
     for gap in re.finditer(r"^|[\s,]+", event):
@@ -134,7 +134,8 @@ def _words(text: str) -> list[str]:
 
 
 def _deciding(view: View, seat: int, event: str) -> View | None:
-    """The view with which the seat of `view` gives its share of a joint discard, of which the event tells the rest."""
+    """Return the view with which the seat of `view` gives its share of a joint discard, of which the event tells the
+    rest."""
     try:
         after = following_of(view.game).push(view, seat, event)
     except Incomplete as error:
@@ -146,7 +147,7 @@ def _deciding(view: View, seat: int, event: str) -> View | None:
 
 
 def _own_turn(view: View, event: str) -> View:
-    """The view when the seat decides on its event: a line may leave out that the seat before it has passed."""
+    """Return the view when the seat decides on its event: a line may leave out that the seat before it has passed."""
     if view.turn in (None, view.seat):
         return view
     following = following_of(view.game)
@@ -160,8 +161,8 @@ def _own_turn(view: View, event: str) -> View:
 
 
 def _read(view: View, event: str) -> list[Decision]:
-    """The decision in an event that is written as a move, without what came with it: "50@c5, drew 17" is the move
-    50@c5. Empty if it is not one, or is more than one decision."""
+    """Return the decision in an event that is written as a move, without what came with it: "50@c5, drew 17" is the
+    move 50@c5. Empty if it is not one, or is more than one decision."""
     move = SEEN.split(event, maxsplit=1)[0]
     try:
         found = list(of_seat([(view, move)]))
@@ -172,8 +173,8 @@ def _read(view: View, event: str) -> list[Decision]:
 
 
 def _stepped(view: View, event: str) -> list[Decision]:
-    """The decisions in an event that names several of them, such as a draw with the card that is kept: choices with
-    words of the event, in their order, that lead to the same view. Empty if none are found soon."""
+    """Return the decisions in an event that names several of them, such as a draw with the card that is kept: choices
+    with words of the event, in their order, that lead to the same view. Empty if none are found soon."""
     goal, (move, *_), chance = _after(view, event), SEEN.split(event, maxsplit=1), SEEN.search(event)
     ends = ("",) if chance is None else ("", f", {event[chance.end() :]}")
     left = PUSHES
@@ -201,8 +202,8 @@ def _stepped(view: View, event: str) -> list[Decision]:
 
 
 def _told(view: View, event: str) -> tuple[list[Decision], str]:
-    """The decisions in an event that is told in words of the table, and the words in which none is found: of each piece
-    of it the choice that leads to the same view."""
+    """Return the decisions in an event that is told in words of the table, and the words in which none is found: of
+    each piece of it the choice that leads to the same view."""
     found, parts = list[Decision](), [part.strip() for part in SEEN.sub(", ", event).split(",")]
     while parts and view.turn == view.seat and view.untold is None:
         for count in range(1, len(parts) + 1):
@@ -219,8 +220,8 @@ def _told(view: View, event: str) -> tuple[list[Decision], str]:
 
 
 def _after(view: View, event: str, seat: int | None = None) -> View | None:
-    """The view after an event of `seat`, by default its own; None where it cannot be, or something is still to be
-    told."""
+    """Return the view after an event of `seat`, by default its own; None where it cannot be, or something is still to
+    be told."""
     try:
         return following_of(view.game).push(view, seat or view.seat, event)
     except IllegalMove:
@@ -228,7 +229,7 @@ def _after(view: View, event: str, seat: int | None = None) -> View | None:
 
 
 def _choice(view: View, parts: Sequence[str], after: View) -> Choice | None:
-    """The choice that, with what chance brought as the end of the event tells it, leads to the view `after`."""
+    """Return the choice that, with what chance brought as the end of the event tells it, leads to the view `after`."""
     for choice in choices(view):
         for end in range(len(parts), -1, -1):
             if _after(view, ", ".join([choice.text, *parts[end:]])) == after:
@@ -237,8 +238,8 @@ def _choice(view: View, parts: Sequence[str], after: View) -> Choice | None:
 
 
 def of_seat(course: Iterable[tuple[View, str]]) -> Iterator[Decision]:
-    """The decisions of one seat: each view before one of its moves, and what it played, as the seat writes it. Raises
-    IllegalMove."""
+    """Return the decisions of one seat: each view before one of its moves, and what it played, as the seat writes it.
+    Raises IllegalMove."""
     for number, (view, text) in enumerate(course, start=1):
         choice = read(view, text, choices(view))
         yield Decision(number, view, choice.text, choice.codes)
@@ -268,7 +269,7 @@ def _grouped(atoms: list[tuple[Position, int, int]]) -> Iterator[Decision]:
 
 
 def text_of(view: View, codes: Sequence[int]) -> str:
-    """What a seat decides, in words."""
+    """Return what a seat decides, in words."""
     world = view.sample(Generator(0, "moves"))
     if world.is_boundary and solver_of(view.game).ranker is None:
         joined: str = view.game.notation.join(world, codes)

@@ -27,8 +27,8 @@ MISTAKE, NUMBER = ' class="mistake"', ' class="n"'
 
 
 def page(review: Review) -> str:
-    """The text of the file: the course of the win chance, the costliest decisions with the boards as the deciding seat
-    saw them, and all decisions in a table."""
+    """Return the text of the file: the course of the win chance, the costliest decisions with the boards as the
+    deciding seat saw them, and all decisions in a table."""
     title = f"Review: {review.end.game.title}, {review.end.players} player{'' if review.end.players == 1 else 's'}"
     parts = [f"<p>{escape(summary(review))}</p>", *(f"<p>{escape(line)}</p>" for line in _players(review))]
     if review.judged:
@@ -41,7 +41,7 @@ def page(review: Review) -> str:
 
 
 def summary(review: Review) -> str:
-    """How the game ended and how many mistakes were found, in one line."""
+    """Return how the game ended and how many mistakes were found, in one line."""
     count = sum(one.is_mistake for one in review.judged)
     told = f"{len(review.judged)} decision{'' if len(review.judged) == 1 else 's'}, "
     if count:
@@ -72,7 +72,7 @@ def remarks(review: Review) -> dict[str, list[str]]:
 
 
 def basis(review: Review) -> str:
-    """What the numbers rest on."""
+    """Return what the numbers rest on."""
     if review.valued:
         return (
             "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: "
@@ -91,12 +91,12 @@ def basis(review: Review) -> str:
 
 
 def percent(value: float) -> str:
-    """A share as per cent, with one decimal."""
+    """Return a share as per cent, with one decimal."""
     return f"{value:.1%}"
 
 
 def points(value: float) -> str:
-    """A difference of win chances in points of per cent; no sign where it rounds to nothing."""
+    """Return a difference of win chances in points of per cent; no sign where it rounds to nothing."""
     return f"{round(100 * value, 1) + 0.0:.1f}"
 
 

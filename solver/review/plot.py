@@ -16,8 +16,8 @@ FEWEST = SIZE  # pixels between the labels at the ends of lines
 
 
 def plot(review: Review, width: int = WIDE) -> str:
-    """The win chance before and after each decision: one line for the players of a co-operative game, else one for each
-    seat; triangles mark mistakes. Needs one decision at least. A page may have one of each width."""
+    """Return the win chance before and after each decision: one line for the players of a co-operative game, else one
+    for each seat; triangles mark mistakes. Needs one decision at least. A page may have one of each width."""
     count = len(review.judged)
     together = review.end.game.cooperative
     seats = sorted({1 if together else one.decision.view.seat for one in review.judged})

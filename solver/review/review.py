@@ -51,11 +51,11 @@ class Judged:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the loss is larger than chance explains: its interval lies above 0."""
+        """True if the loss is larger than chance explains: its interval lies above 0."""
         return self.ends[0] > 0
 
     def as_json(self) -> dict[str, object]:
-        """The object that stands for it in `leadline review --json`."""
+        """Return the object that stands for it in `leadline review --json`."""
         return {
             "number": self.decision.number,
             "seat": self.decision.view.seat,
@@ -96,7 +96,7 @@ class Review:
 
     @property
     def valued(self) -> bool:
-        """Whether win chances are those of a learned value after a few moves, not of games played to their end."""
+        """True if win chances are those of a learned value after a few moves, not of games played to their end."""
         return bool(self.judged) and solver_of(self.end.game).rollouts(self.judged[0].decision.view) is not None
 
     @property
@@ -106,7 +106,7 @@ class Review:
         return tuple(sorted(mistakes, key=lambda one: -one.lost)[:COSTLIEST])
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `leadline review --json` prints."""
+        """Return the object that `leadline review --json` prints."""
         outcome = self.end.outcome
         return {
             "game": self.end.game.name,
@@ -135,7 +135,7 @@ def review(
     clock: Callable[[], float] = time.perf_counter,
     step: Callable[[Sequence[Judged], int], None] = lambda judged, count: None,
 ) -> Review:
-    """Judges the decisions of a record: of a whole game, `seats` names whose, None stands for all; or of one seat
+    """Judge the decisions of a record: of a whole game, `seats` names whose, None stands for all; or of one seat
     (core/seat_records.py), those of that seat.
 
     Each decision gets `nodes` playouts and `seconds`: half of them look for the best move by the seat's view, the other
@@ -181,15 +181,15 @@ def review(
 
 
 def _search(view: View) -> str | None:
-    """The search whose games go on as those of a comparison."""
+    """Return the search whose games go on as those of a comparison."""
     if not analysis.has_tree(view.game):
         return None
     return "flat" if solver_of(view.game).rollouts(view) is None else "rollout"
 
 
 def _forced(view: View) -> tuple[list[int], View | None]:
-    """The atomic moves of a decision that leave no choice, as a Start that has to be laid, and what the seat sees when
-    it has one; None where the decision is over by then."""
+    """Return the atomic moves of a decision that leave no choice, as a Start that has to be laid, and what the seat
+    sees when it has one; None where the decision is over by then."""
     found = list[int]()
     if len(view.legal_codes()) > 1:
         return found, view
@@ -211,7 +211,7 @@ def judge(
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Judged]:
-    """Each decision with what it has cost; limits as in `review`. Raises ArgumentError for a limit too small."""
+    """Return each decision with what it has cost; limits as in `review`. Raises ArgumentError for a limit too small."""
     if nodes is None and not is_limit(seconds):
         nodes = NODES
     if nodes is not None and nodes < 2:

@@ -18,7 +18,7 @@ from ...core.sea_salt.state import DECK, FIND, KEEP_CARD, LAY, PASS, STOP, TAKE
 
 
 def move(view: View[SeaSalt], seed: int) -> list[int]:
-    """The code of the greedy move in a view of the seat to move; nothing about it is left to chance."""
+    """Return the code of the greedy move in a view of the seat to move; nothing about it is left to chance."""
     return [_move(view)]
 
 
@@ -51,7 +51,7 @@ def _move(view: View[SeaSalt]) -> int:
 
 
 def _expected(view: View[SeaSalt], points: Callable[[int], int]) -> float:
-    """The mean of the better of two unseen cards."""
+    """Return the mean of the better of two unseen cards."""
     position = view.masked
     unseen = Counter(ALL)
     unseen.subtract(position.hands[view.seat - 1])

@@ -22,7 +22,8 @@ WORLDS = 1_000
 
 
 def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it later."""
+    """Return the reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
+    later."""
     position = view.masked
     if not isinstance(position, SeaSalt):
         raise TypeError("expected a view of Sea Salt & Paper")
@@ -66,7 +67,7 @@ def _become(number: int) -> str:
 
 
 def _percent(chance: float) -> str:
-    """A chance in whole per cent that says 0% and 100% only of what never and always happened."""
+    """Return a chance in whole per cent that says 0% and 100% only of what never and always happened."""
     whole = round(100 * chance)
     if whole == 0 and chance > 0:
         return "under 1%"
@@ -128,7 +129,7 @@ def _ending(view: View, position: SeaSalt, kind: int) -> str:
 
 
 def _rivals(view: View, position: SeaSalt) -> str:
-    """What the other hands are worth."""
+    """Return what the other hands are worth."""
     parts = []
     for seat in range(1, position.players + 1):
         if seat != view.seat:

@@ -10,7 +10,7 @@ from ...core.texts import Document
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """The view with its own seat first and with either pile first. Documents with everything known stand for
+    """Return the view with its own seat first and with either pile first. Documents with everything known stand for
     themselves."""
     if "you" not in document:
         yield document
@@ -33,7 +33,7 @@ def _seat(seat: int | None, document: Document) -> int | None:
 
 
 def _piles(found: Document, document: Document, *, swapped: bool) -> Document:
-    """The view with its piles in this or the other order, and everything that names one of them."""
+    """Return the view with its piles in this or the other order, and everything that names one of them."""
     image = dict(found)
     image["discards"] = list(reversed(document["discards"])) if swapped else document["discards"]
     image["crabbed"] = [_named(one, document, swapped=swapped) for one in document.get("crabbed", [])]

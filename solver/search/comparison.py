@@ -41,7 +41,7 @@ def compare(
     seed: int,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Comparison:
-    """Plays both moves in the same sampled worlds, every seat going on by the playout policy, or in the game's own
+    """Play both moves in the same sampled worlds, every seat going on by the playout policy, or in the game's own
     rollouts; without a `second` the first one alone, which then loses nothing. Each is a list of atomic moves that the
     seat can decide on by its view. At most `nodes` playouts and `seconds`, one world at least. (A tree does not treat
     its candidates alike: it would prefer the first one of two that are the same.)"""

@@ -78,15 +78,16 @@ class Ranking:
 
 
 def openness(policy: Counts) -> float:
-    """How open a game is in which the policy's move has come to these values: 1 where it loses a tenth of its worlds or
-    more, less in proportion where it loses fewer. Half a win and half a loss stand in for what no world has shown."""
+    """Return how open a game is in which the policy's move has come to these values: 1 where it loses a tenth of its
+    worlds or more, less in proportion where it loses fewer. Half a win and half a loss stand in for what no world has
+    shown."""
     lost = (policy.worlds - policy.total + 1) / (policy.worlds + 2)
     return min(1.0, OPEN * lost)
 
 
 def posterior(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> tuple[float, float]:
-    """The expected difference to the policy's move (a posterior mean, normal model) and its standard deviation: the
-    sampled difference and the expected one, weighted by their precision. Half a squared unit stands in for what no
+    """Return the expected difference to the policy's move (a posterior mean, normal model) and its standard deviation:
+    the sampled difference and the expected one, weighted by their precision. Half a squared unit stands in for what no
     world has shown yet. `share` is the `openness` of the game. Where the worlds contradict the expectation by more than
     its spread, the deviation counts the whole contradiction, so that an interval still reaches what they show."""
     shrunk = share if prior.open else 1.0
@@ -104,7 +105,7 @@ def posterior(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> tup
 
 
 def advantage(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> float:
-    """The expected difference to the policy's move, by which candidates are chosen."""
+    """Return the expected difference to the policy's move, by which candidates are chosen."""
     return posterior(counts, prior, share)[0]
 
 
@@ -119,7 +120,7 @@ def rank(
     kept: Collection[int] = (),
     watch: Watch | None = None,
 ) -> Ranking:
-    """Spends at most `nodes` playouts and `seconds` by `clock` (at least one is given) and ranks the candidates.
+    """Spend at most `nodes` playouts and `seconds` by `clock` (at least one is given) and ranks the candidates.
 
     The first world is played whatever the limits are. `priors` tell what is expected of each candidate; by them only
     the most promising ones are tried where `narrow` is true. Candidates in `kept` stay to the end, beside the best of
@@ -173,7 +174,7 @@ class _Search:
         return posterior(self.sampler.counts(candidate), self.priors[candidate], openness(own))
 
     def best(self, candidates: Sequence[int], count: int) -> list[int]:
-        """The `count` best, the policy's move among them, and those that are kept."""
+        """Return the `count` best, the policy's move among them, and those that are kept."""
         policy = self.sampler.policy
         aside = {policy, *self.kept}
         others = sorted((c for c in candidates if c not in aside), key=lambda c: (-self.judge(c), c))
@@ -193,7 +194,7 @@ class _Search:
             self.sampler.keep(self.best(self.sampler.alive, survivors))
 
     def rounds(self) -> list[int]:
-        """How many candidates survive each round. They shrink faster where there is little work for many
+        """Return how many candidates survive each round. They shrink faster where there is little work for many
         candidates."""
         count = len(self.sampler.alive)
         limits = [] if self.nodes is None else [self.nodes]
@@ -211,8 +212,8 @@ class _Search:
         return found
 
     def fitting(self, share: float) -> int:
-        """How many playouts fit into what is left of that share of the time, at the pace of those before, and at most
-        a thousand times as many as these; none or less where the time is over."""
+        """Return how many playouts fit into what is left of that share of the time, at the pace of those before, and at
+        most a thousand times as many as these; none or less where the time is over."""
         elapsed = self.clock() - self.began
         if self.nodes is not None and not self.timed:
             stopped = self.seconds is not None and elapsed >= self.seconds and self.sampler.playouts > 0
@@ -222,7 +223,7 @@ class _Search:
         return most if room * self.sampler.playouts >= most * elapsed else int(room * self.sampler.playouts / elapsed)
 
     def run(self, worlds: int) -> None:
-        """Plays so many worlds, fewer where the time is over."""
+        """Play so many worlds, fewer where the time is over."""
         self.sampler.run(worlds, goes_on=None if self.kept and not self.sampler.playouts else self.goes_on)
 
     def goes_on(self) -> bool:
@@ -230,7 +231,7 @@ class _Search:
         return self.seconds is None or self.clock() - self.began < self.seconds
 
     def spend(self, share: float) -> None:
-        """Plays worlds until that share of the work, counted from the beginning, is done; at least one world a round
+        """Play worlds until that share of the work, counted from the beginning, is done; at least one world a round
         where the limits allow it."""
         alive = len(self.sampler.alive)
         first = True
@@ -271,7 +272,7 @@ class _Search:
         return len(self.sampler.alive) > 1
 
     def finalists(self) -> list[int]:
-        """Those that were compared in fresh worlds."""
+        """Return those that were compared in fresh worlds."""
         return self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
 
     def ranking(self, interrupted: bool) -> Ranking:

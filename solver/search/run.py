@@ -49,8 +49,8 @@ class Memory:
             self._lock.release()
 
     def tree(self, view: View, thread: int, options: Mapping[str, Any]) -> Tree:
-        """The tree of the view's seat and thread (from 0), made with the options where it is new. Raises ArgumentError
-        for the view of another game than before."""
+        """Return the tree of the view's seat and thread (from 0), made with the options where it is new. Raises
+        ArgumentError for the view of another game than before."""
         seat, game = view.seat, str(view.game.package)
         if self._game not in (None, game):
             raise wrong("memory: searches of another game have used it; expected one of its own for each game")
@@ -88,10 +88,10 @@ def searched(
     whole: bool = True,
     watch: Callable[[Sampling, Callable[[], Sequence[Estimate]]], None] | None = None,
 ) -> Iterator[tuple[Sampling, Ranking]]:
-    """The sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the game
-    best (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
-    `only` are all that are compared, of a `whole` choice each of them at least once. `watch` is given what
-    tells how the candidates stand, best first.
+    """Return the sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the
+    game best (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
+    `only` are all that are compared, of a `whole` choice each of them at least once. `watch` is given what tells how
+    the candidates stand, best first.
 
     Raises ArgumentError for another kind, for fewer than one thread, and for fewer nodes than there are moves which
     have to be tried."""
@@ -148,7 +148,7 @@ def searched(
 
 
 def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Limit:
-    """What choosing the candidates may take: half of the time, and effort that grows with the playouts."""
+    """Return what choosing the candidates may take: half of the time, and effort that grows with the playouts."""
     return Limit(
         clock,
         None if seconds is None else seconds / 2,
@@ -157,7 +157,7 @@ def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], flo
 
 
 def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
-    """What is compared where nothing is asked for."""
+    """Return what is compared where nothing is asked for."""
     solver = solver_of(view.game)
     chooser, hints = solver.candidates, solver.priors
     choice = chooser.choose(view, limit) if chooser is not None and view.masked.is_boundary else None
@@ -174,8 +174,8 @@ def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
 
 
 def _known(view: View) -> dict[int, Prior]:
-    """What is expected of each legal atomic move; empty where nothing is known, and where there is only one, which all
-    moves begin with."""
+    """Return what is expected of each legal atomic move; empty where nothing is known, and where there is only one,
+    which all moves begin with."""
     hints, legal = solver_of(view.game).priors, view.legal_codes()
     found = hints.priors(view) if hints is not None and len(legal) > 1 else None
     return dict(zip(legal, found, strict=True)) if found is not None else {}
@@ -195,7 +195,7 @@ def _among(
 
 
 def _with(view: View, seed: int, rules: object, compared: Compared, asked: Plans) -> Compared:
-    """The candidates to compare and those that are asked for, as plans."""
+    """Return the candidates to compare and those that are asked for, as plans."""
     plans = compared.plans
     priors = compared.priors
     known: Mapping[int, Prior] = {}

@@ -30,7 +30,7 @@ class Row:
 
 
 def answers(design: Design, cell: Cell, seeds: range, goes_on: Callable[[], bool] = lambda: True) -> Iterator[Row]:
-    """A row for each of the seeds, in order. Raises Cancelled as soon as `goes_on` says no."""
+    """Return a row for each of the seeds, in order. Raises Cancelled as soon as `goes_on` says no."""
     if design.question == VERIFY:
         for at in range(0, len(seeds), CHUNK):
             if not goes_on():

@@ -69,7 +69,7 @@ class Chart:
 
 
 def labels(surveys: Sequence[Survey]) -> list[str]:
-    """What each survey is called beside the others: by its question, else by its file."""
+    """Return what each survey is called beside the others: by its question, else by its file."""
     questions = [survey.question for survey in surveys]
     return [
         question if questions.count(question) == 1 else f"{question} ({survey.path.name})"
@@ -78,7 +78,7 @@ def labels(surveys: Sequence[Survey]) -> list[str]:
 
 
 def charts(surveys: Sequence[Survey]) -> list[Chart]:
-    """The plots of surveys that are told together: shares, work, seconds, and rates by workers where there were
+    """Return the plots of surveys that are told together: shares, work, seconds, and rates by workers where there were
     several numbers of them. Surveys without deals have none."""
     surveys = [survey for survey in surveys if survey.rows]
     if not surveys:

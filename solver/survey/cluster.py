@@ -41,8 +41,8 @@ class Answer:
 
 
 def answer(version: str, design: Design, cell: Cell, first: int, stop: int) -> Answer:
-    """What a worker does: asks the seeds from `first` to before `stop`. Raises LeadlineError where it has another
-    version than `version`, whose rows might not be alike."""
+    """Return what a worker does: asks the seeds from `first` to before `stop`. Raises LeadlineError where it has
+    another version than `version`, whose rows might not be alike."""
     if version != __version__:
         raise LeadlineError(f"a worker has leadline {__version__}, the survey is of {version}; install that there")
     part = timed(design, cell, range(first, stop))
@@ -59,7 +59,7 @@ class _Asked:
     failures: int = field(default=0)
 
     def result(self) -> Part:
-        """Waits for it. Raises LeadlineError."""
+        """Wait for it. Raises LeadlineError."""
         while True:
             try:
                 found: Answer = self.future.result()
@@ -79,7 +79,7 @@ class _Asked:
         self.future.cancel()
 
     def known(self) -> Part:
-        """All of it or nothing: workers send whole parts."""
+        """Return all of it or nothing: workers send whole parts."""
         if self.future.status != "finished":
             return Part([], 0.0)
         try:
@@ -142,18 +142,18 @@ class Cluster:
         return _Asked(self, task, self.send(task))
 
     def send(self, task: tuple[Any, ...]) -> Any:
-        """The future of a task."""
+        """Return the future of a task."""
         try:
             return self._client.submit(answer, *task, pure=False)
         except FAULTS as error:
             raise self.told(error) from None
 
     def is_worker_lost(self, error: BaseException) -> bool:
-        """Whether it was the workers that failed, not the task."""
+        """Return whether it was the workers that failed, not the task."""
         return isinstance(error, self._dask.scheduler.KilledWorker)
 
     def told(self, error: BaseException) -> LeadlineError:
-        """What ended the survey, in words."""
+        """Return what ended the survey, in words."""
         if isinstance(error, ModuleNotFoundError):
             return LeadlineError(
                 f"a worker of {self.address} lacks {error.name}: pip install 'leadline[cluster]' there"

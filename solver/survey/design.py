@@ -32,24 +32,24 @@ class Cell:
     rules: Mapping[str, Any] = field(default_factory=dict)
 
     def text(self) -> str:
-        """The cell as a key: JSON with sorted names."""
+        """Return the cell as a key: JSON with sorted names."""
         return json.dumps({"players": self.players, "rules": dict(self.rules)}, sort_keys=True, ensure_ascii=False)
 
     @staticmethod
     def read(text: str) -> Cell:
-        """The cell that `text` gives."""
+        """Return the cell that `text` gives."""
         found = json.loads(text)
         return Cell(found["players"], found["rules"])
 
 
 def deal_of(name: str, cell: Cell, seed: int) -> Position:
-    """One deal of a cell of the game. Raises DocumentError."""
+    """Return one deal of a cell of the game. Raises DocumentError."""
     return deals.deal_of(name, cell.players, seed, cell.rules)
 
 
 def deal_alike(name: str, one: Cell, other: Cell, seed: int) -> bool:
-    """Whether two cells of the game have the same ALIKE deals from that seed on, as `removed` 4 and Galateia have, or
-    an option that is left out and its default. Raises DocumentError."""
+    """Return whether two cells of the game have the same ALIKE deals from that seed on, as `removed` 4 and Galateia
+    have, or an option that is left out and its default. Raises DocumentError."""
     return all(deal_of(name, one, seed + i) == deal_of(name, other, seed + i) for i in range(ALIKE))
 
 
@@ -62,7 +62,7 @@ class Deals:
         self._begun: dict[Position, list[Cell]] | None = None  # by their first deal, once it is asked for
 
     def find(self, cell: Cell) -> Cell | None:
-        """The cell that is that one, or deals the same. Raises DocumentError."""
+        """Return the cell that is that one, or deals the same. Raises DocumentError."""
         text = cell.text()
         if text in self._cells:
             return self._cells[text]
@@ -133,7 +133,7 @@ class Design:
             self._check_apart(alike)
 
     def _check(self, position: Position) -> None:
-        """Raises DocumentError where the question cannot be asked of this deal."""
+        """Raise DocumentError where the question cannot be asked of this deal."""
         if self.question != VERIFY:
             engine(self.question, position.game)
         elif solver_of(position.game).verifier is None:
@@ -141,18 +141,18 @@ class Design:
             raise DocumentError([Problem("ask", what)])
 
     def _check_apart(self, cells: Sequence[Cell]) -> None:
-        """Raises DocumentError where two of the cells deal the same."""
+        """Raise DocumentError where two of the cells deal the same."""
         for one, other in itertools.combinations(cells, 2):
             if deal_alike(self.game, one, other, self.seed):
                 what = f"{one.text()} and {other.text()} deal the same; expected each value of an axis once"
                 raise DocumentError([Problem("grid", what)])
 
     def deal(self, cell: Cell, seed: int) -> Position:
-        """One deal of a cell. Raises DocumentError."""
+        """Return one deal of a cell. Raises DocumentError."""
         return deal_of(self.game, cell, seed)
 
     def fixed(self) -> dict[str, Any]:
-        """What has to be the same when a survey is gone on with: all but the cells and the number of deals."""
+        """Return what has to be the same when a survey is gone on with: all but the cells and the number of deals."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -163,8 +163,9 @@ class Design:
 
 
 def cells_of(grid: Mapping[str, Sequence[Any]], players: int | None, rules: Mapping[str, Any]) -> tuple[Cell, ...]:
-    """The cells of a grid, its first axis outermost; `players` and `rules` hold for all of them. Raises DocumentError
-    for an axis that is fixed besides or has no values, and where nothing says how many players there are."""
+    """Return the cells of a grid, its first axis outermost; `players` and `rules` hold for all of them. Raises
+    DocumentError for an axis that is fixed besides or has no values, and where nothing says how many players there
+    are."""
     problems = [
         Problem(name, "given beside the grid that has it as an axis")
         for name in grid

@@ -20,7 +20,7 @@ MARKS = ("circle", "square", "triangle", "diamond", "bar")
 
 
 def drawing(chart: Chart, number: int) -> str:
-    """The chart; `number` tells it apart from others on the page."""
+    """Return the chart; `number` tells it apart from others on the page."""
     room = _Room(chart)
     parts = [*room.frame(), *(part for at, one in enumerate(chart.series) for part in _series(room, one, at))]
     parts += [part for at, one in enumerate(chart.series) for part in _legend(room, one, at)]
@@ -96,7 +96,7 @@ class _Room:
 
 
 def tick_text(chart: Chart, tick: float) -> str:
-    """The number at a line of the grid."""
+    """Return the number at a line of the grid."""
     if chart.scale == SHARE:
         return f"{100 * tick:g}%"
     return f"{tick:,.0f}" if tick >= 1 else f"{tick:g}"
@@ -117,7 +117,7 @@ def _ticks(chart: Chart) -> list[float]:
 
 
 def _series(room: _Room, one: Series, number: int) -> Iterator[str]:
-    """A series' points, moved aside a little so that series do not hide each other; a line joins numbers."""
+    """Return a series' points, moved aside a little so that series do not hide each other; a line joins numbers."""
     shift = (number - (len(room.chart.series) - 1) / 2) * APART
     classes = f"c{one.color % COLORS + 1} {STYLES[one.style % len(STYLES)]}"
     found = [(room.place(point.at) + shift, point) for point in one.points]

@@ -34,7 +34,7 @@ figure { margin: 1rem 0; } figcaption { color: var(--pale); }
 
 
 def page(surveys: Sequence[Survey]) -> str:
-    """The text of the file: a table for each survey, the same deals under two questions, and the plots. Raises
+    """Return the text of the file: a table for each survey, the same deals under two questions, and the plots. Raises
     DocumentError for surveys of different games."""
     title = f"Survey: {game(surveys[0].about['game']).title}"
     parts: list[str] = []
@@ -98,7 +98,7 @@ def _numbers(row: CellReport, shared: bool) -> list[str]:
 
 
 def _crossed(first: Survey, second: Survey, one: str, other: str) -> str:
-    """How the deals that both have came out here and there."""
+    """Return how the deals that both have came out here and there."""
     found: list[tuple[Cell, Mapping[tuple[str, str], int]]] = [
         (cell, counts) for cell, counts in crossed(first.path, second.path) if counts
     ]

@@ -19,8 +19,8 @@ DEALS = {"seed": "int64", "value": "float64", "proof": "string", "work": "int64"
 
 
 def cells(surveys: Sequence[Survey]) -> bytes:
-    """A row for each cell: what `survey report --json` prints, the rules as columns of their own (null where a cell
-    does not name one), the interval as `low` and `high`. Raises MissingExtra."""
+    """Return a row for each cell: what `survey report --json` prints, the rules as columns of their own (null where a
+    cell does not name one), the interval as `low` and `high`. Raises MissingExtra."""
     arrow = _library("pyarrow")
     rows = [(survey, row) for survey in surveys for row in survey.rows]
     columns = _rules([row.cell for _, row in rows])
@@ -42,8 +42,8 @@ def cells(surveys: Sequence[Survey]) -> bytes:
 
 
 def deals(surveys: Sequence[Survey]) -> bytes:
-    """A row for each deal: `game`, `question`, `players`, the rules as for `cells`, `seed`, `value` (1, 0, null for
-    unknown), `proof` and `work`. Raises MissingExtra."""
+    """Return a row for each deal: `game`, `question`, `players`, the rules as for `cells`, `seed`, `value` (1, 0, null
+    for unknown), `proof` and `work`. Raises MissingExtra."""
     arrow = _library("pyarrow")
     known = [[cell for _, cell in _stored(survey)] for survey in surveys]
     columns = _rules([cell for cells in known for cell in cells])
@@ -74,7 +74,8 @@ def _stored(survey: Survey) -> list[tuple[int, Cell]]:
 
 
 def _rules(cells: Sequence[Cell]) -> dict[str, tuple[str, list[Any]]]:
-    """A column for each rule that some cell names, with its type: a number or truth where all are, else a text."""
+    """Return a column for each rule that some cell names, with its type: a number or truth where all are, else a
+    text."""
     found: dict[str, tuple[str, list[Any]]] = {}
     for name in dict.fromkeys(name for cell in cells for name in cell.rules):
         values = [cell.rules.get(name) for cell in cells]

@@ -59,7 +59,7 @@ class CellReport:
         return "positions" if self.question == VERIFY else "atomic moves"
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `survey report --json` prints."""
+        """Return the object that `survey report --json` prints."""
         names = self.words
         return {
             "game": self.game,
@@ -97,13 +97,13 @@ class Survey:
 
 
 def read(path: Path) -> Survey:
-    """The survey in a database. Raises DocumentError."""
+    """Return the survey in a database. Raises DocumentError."""
     with Store(path) as store:
         return Survey(path, store.about, tuple(_rows(store)), tuple(store.runs))
 
 
 def report(path: Path) -> list[CellReport]:
-    """A row for each cell with deals, in their order. Raises DocumentError."""
+    """Return a row for each cell with deals, in their order. Raises DocumentError."""
     return list(read(path).rows)
 
 
@@ -136,13 +136,13 @@ def _rows(store: Store) -> Iterator[CellReport]:
 
 
 def percent(share: float) -> str:
-    """A share in per cent, with as many decimals as tell it from nothing and from all."""
+    """Return a share in per cent, with as many decimals as tell it from nothing and from all."""
     texts = (f"{share:.{places}%}" for places in (2, 3, 4, 5, 6))
     return next((text for text in texts if share in (0, 1) or float(text[:-1]) not in (0, 100)), f"{share:.6%}")
 
 
 def named(cell: Cell) -> str:
-    """The cell in words."""
+    """Return the cell in words."""
     rules = []
     for key, value in cell.rules.items():
         name = key.replace("_", " ")
@@ -161,7 +161,7 @@ class CellDifference:
     examples: tuple[int, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `survey diff --json` prints."""
+        """Return the object that `survey diff --json` prints."""
         return {
             "players": self.cell.players,
             "rules": dict(self.cell.rules),
@@ -176,8 +176,8 @@ NAMES = {1.0: "won", 0.0: "lost", None: "unknown"}
 
 
 def difference(first: Path, second: Path) -> list[CellDifference]:
-    """What changed from one survey to the other in the deals that both have. Raises DocumentError, also where the two
-    are of different games or questions."""
+    """Return what changed from one survey to the other in the deals that both have. Raises DocumentError, also where
+    the two are of different games or questions."""
     found = []
     for cell, pairs in _shared(first, second, ("game", "question")):
         changes: dict[tuple[str, str], int] = {}
@@ -204,7 +204,7 @@ def crossed(first: Path, second: Path) -> list[tuple[Cell, Mapping[tuple[str, st
 
 
 def _shared(first: Path, second: Path, alike: tuple[str, ...]) -> Iterator[tuple[Cell, Iterator[tuple[Row, Row]]]]:
-    """The cells that both have, with the rows of the deals that both have."""
+    """Return the cells that both have, with the rows of the deals that both have."""
     with Store(first) as one, Store(second) as other:
         a, b = one.about, other.about
         unlike = [name for name in alike if a[name] != b[name]]

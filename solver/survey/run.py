@@ -80,13 +80,13 @@ class Pending(Protocol):
     """A part that is being asked."""
 
     def result(self) -> Part:
-        """Waits for it."""
+        """Wait for it."""
 
     def cancel(self) -> object:
         """It is not wanted any more."""
 
     def known(self) -> Part:
-        """What is known of it by now, from its first deal on, when the survey is broken off. Does not wait."""
+        """Return what is known of it by now, from its first deal on, when the survey is broken off. Does not wait."""
 
 
 class Workers(Protocol):
@@ -123,7 +123,7 @@ class Asked:
     part: Future[Part] = field(default_factory=Future)
 
     def ask(self, over: Event) -> None:
-        """Asks its deals one after the other, until it is over."""
+        """Request its deals one after the other, until it is over."""
         if not self.part.set_running_or_notify_cancel():
             return
         self.began = perf_counter()
@@ -136,7 +136,7 @@ class Asked:
             self.part.set_result(Part(self.rows, perf_counter() - self.began))
 
     def result(self) -> Part:
-        """Waits for it."""
+        """Wait for it."""
         return self.part.result()
 
     def cancel(self) -> None:
@@ -144,7 +144,7 @@ class Asked:
         self.part.cancel()
 
     def known(self) -> Part:
-        """The deals that are answered by now."""
+        """Return the deals that are answered by now."""
         if self.part.done() and not self.part.cancelled() and self.part.exception() is None:
             return self.part.result()
         return Part(list(self.rows), perf_counter() - self.began)
@@ -185,14 +185,14 @@ class Threads:
 
 
 def timed(design: Design, cell: Cell, seeds: range) -> Part:
-    """Asks a part here and now."""
+    """Request a part here and now."""
     began = perf_counter()
     return Part(list(answers(design, cell, seeds)), perf_counter() - began)
 
 
 def share(counts: Counts) -> tuple[float, float]:
-    """The 95% interval of the share that is won: its lower end as if all unknown deals were lost, its upper end as if
-    all were won."""
+    """Return the 95% interval of the share that is won: its lower end as if all unknown deals were lost, its upper end
+    as if all were won."""
     low, _ = wilson(counts.total, counts.deals)
     _, high = wilson(counts.total + counts.unknown, counts.deals)
     return low, high
@@ -206,7 +206,7 @@ def run(
     workers: Workers | None = None,
     step: Callable[[Progress], None] = lambda progress: None,
 ) -> Done:
-    """Asks what is missing in the database at `path`, which is made where it is not there.
+    """Request what is missing in the database at `path`, which is made where it is not there.
 
     The rows do not depend on the number of threads, nor on who the workers are (without them so many threads), nor on
     how often the survey was broken off. `step` is called after each part. Ctrl-C ends it at once, with the deals that
@@ -248,8 +248,9 @@ def _parts(
     crew: Workers,
     waiting: deque[tuple[int, Pending]],
 ) -> Iterator[tuple[int, Part]]:
-    """The parts of all cells in order, with the number of the cell. In order, so that the deals of a cell that ends
-    early are the first ones, and not those that are decided soonest. `waiting` holds those that are not written."""
+    """Return the parts of all cells in order, with the number of the cell. In order, so that the deals of a cell that
+    ends early are the first ones, and not those that are decided soonest. `waiting` holds those that are not
+    written."""
     sizes: dict[int, int] = {}
     begin = crew.sizes.first
     narrow: set[int] = set()
@@ -287,8 +288,8 @@ def _parts(
 def _rest(
     design: Design, store: Store, seeds: range, waiting: deque[tuple[int, Pending]]
 ) -> Iterator[tuple[int, Part]]:
-    """What is known of the parts that are not written, when the survey is broken off. Where a cell may end early its
-    first deals alone, as in `_parts`."""
+    """Return what is known of the parts that are not written, when the survey is broken off. Where a cell may end early
+    its first deals alone, as in `_parts`."""
     for number, pending in waiting:
         if _narrow(store, number, design, seeds):
             continue
@@ -299,7 +300,7 @@ def _rest(
 
 
 def _narrow(store: Store, number: int, design: Design, seeds: range) -> bool:
-    """Whether enough is known of a cell."""
+    """Return whether enough is known of a cell."""
     return design.width is not None and _is_enough(design.width, store.counts(number, seeds))
 
 
@@ -318,7 +319,7 @@ def _wanted(store: Store, number: int, design: Design, seeds: range, rows: list[
 
 
 def _is_enough(width: float, counts: Counts) -> bool:
-    """Whether the interval is looked at after so many deals, and is as narrow as was asked for."""
+    """Return whether the interval is looked at after so many deals, and is as narrow as was asked for."""
     if counts.deals == 0 or counts.deals % LOOK:
         return False
     low, high = share(counts)

@@ -104,7 +104,7 @@ class Store:
     one, and OutputError where it cannot be written."""
 
     def __init__(self, path: Path, design: Design | None = None) -> None:
-        """Opens what is there; `design` makes it where nothing is, and has to agree with it otherwise."""
+        """Open what is there; `design` makes it where nothing is, and has to agree with it otherwise."""
         self.path = path
         self._kind = "threads"
         self._run: int | None = None
@@ -122,7 +122,7 @@ class Store:
                 raise
 
     def _check_place(self) -> None:
-        """Raises DocumentError where no survey can be: in a folder that is not there or may not be entered, or under a
+        """Raise DocumentError where no survey can be: in a folder that is not there or may not be entered, or under a
         name that is none."""
         try:
             kind = stat.S_IFMT(os.stat(self.path).st_mode)
@@ -140,11 +140,12 @@ class Store:
             raise self._wrong("cannot be written: there is no such folder")
 
     def _connect(self) -> sqlite3.Connection:
-        """The database in the file, whose whole name keeps SQLite from reading more into `:memory:` or `file:x.db`."""
+        """Return the database in the file, whose whole name keeps SQLite from reading more into `:memory:` or
+        `file:x.db`."""
         return sqlite3.connect(self.path.absolute(), isolation_level=None, timeout=5)
 
     def _for_reading(self) -> sqlite3.Connection:
-        """The database, also where nothing may be written beside it, as SQLite wants to in this mode."""
+        """Return the database, also where nothing may be written beside it, as SQLite wants to in this mode."""
         base = self._connect()
         try:
             base.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -206,7 +207,7 @@ class Store:
             self._texts = {number: cell.text() for number, cell in self.cells}
 
     def _columns(self, table: str) -> set[str]:
-        """The names of the columns of a table."""
+        """Return the names of the columns of a table."""
         return {name for (name,) in self._base.execute("SELECT name FROM pragma_table_info(?)", (table,))}
 
     def _check_sums(self) -> None:
@@ -218,12 +219,12 @@ class Store:
                 raise self._wrong(f"damaged: the row with cell {cell} and seed {seed} has another checksum")
 
     def _sum(self, cell: str, row: Row) -> int:
-        """The checksum of a row: of the survey, the text of its cell, and all that it holds."""
+        """Return the checksum of a row: of the survey, the text of its cell, and all that it holds."""
         value = None if row.value is None else float(row.value)
         return zlib.crc32(f"{cell} {row.seed} {value} {row.proof} {row.work}".encode(), self._seal)
 
     def _check(self, table: str) -> None:
-        """Raises DocumentError for the first row that holds what no survey writes."""
+        """Raise DocumentError for the first row that holds what no survey writes."""
         columns, keys = VALUES[table], KEYS[table]
         fit = [condition.format(name) for name, (condition, _) in columns.items()]
         asked = ", ".join([*keys, *columns, *fit])
@@ -275,17 +276,17 @@ class Store:
         return found
 
     def damaged(self, cell: int) -> DocumentError:
-        """What is wrong where the cell of that number cannot be read or dealt."""
+        """Return what is wrong where the cell of that number cannot be read or dealt."""
         return self._wrong(f"damaged: cell {cell} is not as a survey writes it")
 
     def number_of(self, cell: Cell) -> int:
-        """The number of a cell of the survey."""
+        """Return the number of a cell of the survey."""
         text = cell.text()
         [(number,)] = self._all("SELECT number FROM cells WHERE cell = ?", self._told.get(text, text))
         return int(number)
 
     def missing(self, cell: int, seeds: range) -> list[range]:
-        """The seeds of a cell that have no row yet, as ranges in order."""
+        """Return the seeds of a cell that have no row yet, as ranges in order."""
         found: list[range] = []
         at = seeds.start
         there = self._each(
@@ -307,7 +308,7 @@ class Store:
         self._run, self._kind = None, kind
 
     def add(self, cell: int, rows: Sequence[Row], seconds: float, workers: int = 1, wall: float = 0.0) -> None:
-        """Keeps the rows of a part, all or none, the time that they took, and that its run, with so many workers, has
+        """Keep the rows of a part, all or none, the time that they took, and that its run, with so many workers, has
         taken so long by the wall clock."""
         text = self._texts[cell]
         with self._faults(), self._transaction():
@@ -335,7 +336,7 @@ class Store:
         return [Run(*row) for row in found]
 
     def counts(self, cell: int, seeds: range | None = None) -> Counts:
-        """What is known of a cell, of all its deals or of those of these seeds."""
+        """Return what is known of a cell, of all its deals or of those of these seeds."""
         where = "" if seeds is None else f" AND seed >= {seeds.start} AND seed < {seeds.stop}"
         [row] = self._all(
             "SELECT COUNT(*), COUNT(CASE WHEN value = 1 THEN 1 END), COUNT(CASE WHEN value = 0 THEN 1 END), "
@@ -348,16 +349,16 @@ class Store:
         return Counts(deals, won, lost, unknown, total, work, most, seconds)
 
     def rows(self, cell: int) -> Iterator[Row]:
-        """The rows of a cell by seed."""
+        """Return the rows of a cell by seed."""
         for row in self._each("SELECT seed, value, proof, work FROM deals WHERE cell = ? ORDER BY seed", cell):
             yield Row(*row)
 
     def _all(self, query: str, *values: object) -> list[Any]:
-        """The rows of a query."""
+        """Return the rows of a query."""
         return list(self._each(query, *values))
 
     def _each(self, query: str, *values: object) -> Iterator[Any]:
-        """The rows of a query, one after the other."""
+        """Return the rows of a query, one after the other."""
         with self._faults():
             yield from self._base.execute(query, values)
 
@@ -377,7 +378,8 @@ class Store:
 
     @contextmanager
     def _faults(self, *, opening: bool = False) -> Iterator[None]:
-        """Says in words what SQLite cannot do. What fails when the file is opened is bad input, but for a full disk."""
+        """Report in words what SQLite cannot do. What fails when the file is opened is bad input, but for a full
+        disk."""
         try:
             yield
         except sqlite3.IntegrityError:
@@ -394,5 +396,5 @@ class Store:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """The kind of an error of SQLite."""
+    """Return the kind of an error of SQLite."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF

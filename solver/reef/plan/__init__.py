@@ -21,8 +21,8 @@ def read(
     end: bool = False,
     seat: int | None = None,
 ) -> PlanQuestion:
-    """The question of a plan document, or about the hand of `seat` (default: the seat to move) in a document of the
-    game; `card_set` are checked cards of a user's own, `turns` and `end` as in a plan document. Raises
+    """Return the question of a plan document, or about the hand of `seat` (default: the seat to move) in a document of
+    the game; `card_set` are checked cards of a user's own, `turns` and `end` as in a plan document. Raises
     DocumentError."""
     return read_question(document, card_set, turns=turns, end=end, seat=seat)
 
@@ -36,6 +36,6 @@ def question(
     card_set: CardSet | None = None,
     **more: Any,
 ) -> PlanQuestion:
-    """The question that these values ask, with the same meaning as in a plan document. Raises DocumentError."""
+    """Return the question that these values ask, with the same meaning as in a plan document. Raises DocumentError."""
     own = STANDARD if card_set is None else card_set
     return plan_question(board, cards, order=order, supply=supply, cards=own, **more)

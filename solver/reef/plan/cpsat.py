@@ -75,7 +75,7 @@ class _Model:
             raise _Stopped
 
     def order(self) -> list[list[Term]]:
-        """Which card is played at which step."""
+        """Return which card is played at which step."""
         if self.question.fixed:
             return [[int(index == step) for step in range(self.count)] for index in range(self.count)]
         at = [[self.model.new_bool_var(f"at {i} {t}") for t in range(self.count)] for i in range(self.count)]
@@ -153,7 +153,7 @@ class _Model:
         return new_tops, new_heights
 
     def least(self, step: int, rank: int, level: int) -> Any:
-        """Whether the stack has at least that many pieces after the step."""
+        """Return whether the stack has at least that many pieces after the step."""
         key = (step, rank, level)
         if key not in self.levels:
             found = self.model.new_bool_var(f"least {key}")
@@ -222,7 +222,7 @@ def run(
     seed: int = 1,
     stop: threading.Event | None = None,
 ) -> Found:
-    """Solves the question with one worker and a fixed seed; `conflicts` is the reproducible limit, `stop` ends the
+    """Solve the question with one worker and a fixed seed; `conflicts` is the reproducible limit, `stop` ends the
     search from another thread. The model is made within the `seconds` too. Where no plan was found within the limit the
     total is -1 and there are no steps; the caller's own plan then stands."""
     began = perf_counter()

@@ -13,8 +13,8 @@ Pieces = list[tuple[int, int]]  # colour, rank
 
 
 def openings(kind: str, *, mirrors: bool) -> Iterator[Opening]:
-    """The openings of this kind, `standard` or `experienced`, one of each set that turns of the board (with `mirrors`
-    also its mirror images) make of each other, the first one in the order in which they are listed."""
+    """Return the openings of this kind, `standard` or `experienced`, one of each set that turns of the board (with
+    `mirrors` also its mirror images) make of each other, the first one in the order in which they are listed."""
     known: set[tuple[tuple[int, int, int], ...]] = set()
     images = _images(mirrors)
     for pieces in _standard() if kind == "standard" else _experienced():
@@ -29,7 +29,7 @@ def openings(kind: str, *, mirrors: bool) -> Iterator[Opening]:
 
 
 def _images(mirrors: bool) -> list[list[int]]:
-    """The ranks of all spaces as they come to lie when the board is turned."""
+    """Return the ranks of all spaces as they come to lie when the board is turned."""
     found = []
     places = [divmod(rank, SIDE) for rank in range(CELLS)]
     for _ in range(SIDE):

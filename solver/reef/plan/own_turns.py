@@ -34,7 +34,7 @@ class _Best:
 
 
 def solve(question: PlanQuestion, nodes: int | None, seconds: float | None, now: Now) -> Plan:
-    """The best turns or the best opening, within the limits by `now`; the time is left to the caller."""
+    """Return the best turns or the best opening, within the limits by `now`; the time is left to the caller."""
     own = question.own_turns or OwnTurns(len(question.numbers))
     last = question.supply is not None and 0 in question.supply
     if last:
@@ -77,7 +77,7 @@ def _of_board(
 
 
 def _of_openings(question: PlanQuestion, own: OwnTurns, nodes: int | None, until: float, now: Now) -> _Best:
-    """The opening from which most can be made; those that promise most come first. If the time is over before
+    """Return the opening from which most can be made; those that promise most come first. If the time is over before
     all have been looked at, only the crude bound of `most` holds."""
     supply = None if question.supply is None else tuple(left - 1 for left in question.supply)
     waiting: list[tuple[int, str, PlanQuestion]] = []

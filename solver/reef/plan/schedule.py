@@ -45,7 +45,7 @@ class Played:
 
 
 def lay(stacks: Stacks, card: int, pieces: Sequence[tuple[int, int]], supply: list[int] | None) -> None:
-    """Lays the pieces of a card; the stacks and the supply are changed. Raises AssertionError for a stack that is
+    """Lay the pieces of a card; the stacks and the supply are changed. Raises AssertionError for a stack that is
     full."""
     for color, rank in pieces:
         stack = stacks[rank]
@@ -66,7 +66,7 @@ def check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: l
 
 
 def turns_of(question: PlanQuestion, own: OwnTurns, plays: Steps) -> list[Turn]:
-    """The turns with most points in which these plays come in this order, drafts as early as they can be."""
+    """Return the turns with most points in which these plays come in this order, drafts as early as they can be."""
     stacks, supply = list(question.stacks), None if question.supply is None else list(question.supply)
     points = [own.points]
     for card, pieces in plays:
@@ -111,7 +111,7 @@ def _named(question: PlanQuestion, own: OwnTurns) -> tuple[int, ...]:
 def _next(
     stand: _Stand, own: OwnTurns, plays: Steps, purse: int, worth: dict[int, int]
 ) -> Iterator[tuple[int, Turn, _Stand]]:
-    """The next play of the plan, and every draft: points on or paid for the card, the turn, where it leads."""
+    """Return the next play of the plan, and every draft: points on or paid for the card, the turn, where it leads."""
     if stand.plays < len(plays) and plays[stand.plays][0] in stand.hand:
         card = plays[stand.plays][0]
         rest = tuple(other for other in stand.hand if other != card)
@@ -150,7 +150,7 @@ class _Table:
         self.ended = ""
 
     def act(self, turn: Turn, pieces: tuple[tuple[int, int], ...]) -> PlanStep:
-        """One turn; raises AssertionError where it breaks a rule."""
+        """Return one turn; raises AssertionError where it breaks a rule."""
         kind, card, onto = turn
         if self.ended:
             raise AssertionError(f"{turn} after the game is over ({self.ended})")
@@ -207,7 +207,7 @@ class _Table:
 
 
 def replay(question: PlanQuestion, own: OwnTurns, turns: Sequence[Turn], plays: Steps) -> Played:
-    """Plays the turns by the plain rules and counts their points; raises AssertionError where they break one."""
+    """Play the turns by the plain rules and counts their points; raises AssertionError where they break one."""
     table = _Table(question, own)
     waiting = list(plays)
     steps = []

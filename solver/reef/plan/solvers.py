@@ -30,8 +30,8 @@ def solve(
     stop: threading.Event | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Plan:
-    """The best plan for the question, within `nodes` (of CP-SAT: conflicts) or `seconds` by `clock` where given. Once
-    `stop` is set, by another thread, the answer is what is known by then.
+    """Return the best plan for the question, within `nodes` (of CP-SAT: conflicts) or `seconds` by `clock` where given.
+    Once `stop` is set, by another thread, the answer is what is known by then.
 
     Every plan is played again by the plain rules before it is returned. With `both` the two solvers run one after the
     other, each within `nodes` and half of the time; the better plan and the lower bound hold. Raises LeadlineError for
@@ -62,7 +62,7 @@ def solve(
 
 
 def _stoppable(clock: Callable[[], float], stop: threading.Event | None) -> Callable[[], float]:
-    """The clock, by which every limit is over once `stop` is set."""
+    """Return the clock, by which every limit is over once `stop` is set."""
 
     def now() -> float:
         return math.inf if stop is not None and stop.is_set() else clock()
@@ -135,7 +135,7 @@ def _plan(question: PlanQuestion, steps: Steps, total: int, bound: int, proof: s
 
 
 def _notes(question: PlanQuestion, steps: Steps) -> tuple[str, ...]:
-    """Where a colour runs out before the last card: in a game the cards after that one would not be played."""
+    """Return where a colour runs out before the last card: in a game the cards after that one would not be played."""
     if question.supply is None or len(steps) < 2:
         return ()
     supply = list(question.supply)
@@ -164,7 +164,7 @@ def _both(plans: list[Plan]) -> Plan:
 
 
 def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
-    """Plays the steps by the plain rules and counts their points; raises AssertionError where they break one."""
+    """Play the steps by the plain rules and counts their points; raises AssertionError where they break one."""
     stacks: Stacks = list(question.stacks)
     supply = None if question.supply is None else list(question.supply)
     numbers = [number for number, _ in steps]
