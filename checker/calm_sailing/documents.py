@@ -419,7 +419,7 @@ class Reader:
             self.wrong("start_laid", "the competitive game has no Start")
 
     def read_pending(self, state: State) -> None:
-        """Return what is still to be decided before the turn goes on."""
+        """Read what is still to be decided before the turn continues."""
         given = self.document["pending"]
         if not isinstance(given, Mapping):
             self.wrong("pending", "not an object")

@@ -29,8 +29,8 @@ class _TooMany(Exception):
 def tree(
     position: P, bound: Bound, future: Future, most: int, stands_for: Callable[[P, str], str]
 ) -> list[dict[str, Any]] | None:
-    """The tree of cases that shows that the position cannot be won; None where it would list more than `most` moves,
-    or where some way to play wins.
+    """Return the tree of cases that shows that the position cannot be won; None where it would list more than `most`
+    moves, or where some way to play wins.
 
     stands_for  the move that stands for another in a position: if that one wins, so does it
     """
@@ -73,8 +73,8 @@ def tree(
 
 
 def dead_first(position: CalmSailing, text: str) -> str:
-    """The move of the base game that stands for this one: dead cards pay first, the lowest ones, then those of its own
-    that are lowest."""
+    """Return the move of the base game that stands for this one: dead cards pay first, the lowest ones, then those of
+    its own that are lowest."""
     words = text.split(" ")
     grid = dict(position.grid)
     if words[0] == "S":
@@ -93,7 +93,8 @@ def dead_first(position: CalmSailing, text: str) -> str:
 
 
 def _share(position: CalmSailing, grid: dict[int, int], word: str) -> str:
-    """A seat's share of the joint discard of a Start, out of a hand that has drawn its extra cards (5.3, 10.1)."""
+    """Return a seat's share of the joint discard of a Start, out of a hand that has drawn its extra cards (5.3,
+    10.1)."""
     seat, cards = word.split(":")
     hand = position.hand(int(seat))
     extra = {1: position.solo_draw, 2: 2}.get(position.players, 0)
@@ -116,7 +117,8 @@ def chosen(cells: int, grid: dict[int, int], hand: list[int], paid: list[int]) -
 
 
 def _dead(cells: int, grid: dict[int, int], hand: list[int]) -> Iterator[int]:
-    """The cards of the hand that can never be laid: islands without an empty cell, Starts, and all but one Finish."""
+    """Return the cards of the hand that can never be laid: islands without an empty cell, Starts, and all but one
+    Finish."""
     for card in hand:
         if card <= ISLANDS:
             first = max((cell for cell, number in grid.items() if number < card), default=-1)

@@ -40,12 +40,12 @@ DiveSets = tuple[DiveWeights, ...]  # dives take turns with them
 
 
 def read(text: str) -> dict[str, DiveSets]:
-    """The sets in the text of dives.json, by rules."""
+    """Return the sets in the text of dives.json, by rules."""
     return {rules: tuple(DiveWeights(**weights) for weights in sets) for rules, sets in json.loads(text).items()}
 
 
 def to_text(sets: dict[str, DiveSets]) -> str:
-    """The text that `read` reads, a set a line."""
+    """Return the text that `read` reads, a set a line."""
     rows = {
         rules: ",\n".join("  " + json.dumps(asdict(weights)) for weights in chosen) for rules, chosen in sets.items()
     }

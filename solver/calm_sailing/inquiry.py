@@ -16,7 +16,7 @@ FIRST = 4_000  # moves before the bounds are asked
 
 
 def later(seed: int, number: int) -> int:
-    """The seed of another search of the same question; seeds are numbers of 64 bits, and go round."""
+    """Return the seed of another search of the same question; seeds are numbers of 64 bits, and go round."""
     return (seed + number) % 2**64
 
 
@@ -50,12 +50,12 @@ class Inquiry:
         return None if self.seconds is None else self.began + self.seconds - self.clock()
 
     def go_on(self) -> bool:
-        """Whether there is time left."""
+        """Return whether there is time left."""
         return self.seconds is None or self.clock() - self.began < self.seconds
 
     def winnable(self, position: Position, codes: Sequence[int]) -> Verdict:
-        """The verdict that atomic moves prove which win from the position; raises IllegalMove or AssertionError where
-        by the rules they do not."""
+        """Return the verdict that atomic moves prove which win from the position; raises IllegalMove or AssertionError
+        where by the rules they do not."""
         line = Line(position, codes)
         if line.end.returns != (1.0,) * position.players:
             raise AssertionError(f"a line that does not win was found: {codes}")
@@ -63,15 +63,15 @@ class Inquiry:
         return self._verdict("winnable", line, "line", reason)
 
     def unwinnable(self, proof: str, reason: str, argument: Argument | None = None) -> Verdict:
-        """The verdict that a proof gives."""
+        """Return the verdict that a proof gives."""
         return self._verdict("unwinnable", None, proof, reason, argument)
 
     def bounded(self, argument: Argument) -> Verdict:
-        """The verdict that a bound gives."""
+        """Return the verdict that a bound gives."""
         return self.unwinnable("bound", argument.reason, argument)
 
     def unknown(self) -> Verdict:
-        """The verdict where nothing was proved."""
+        """Return the verdict where nothing was proved."""
         return self._verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
 
     def _verdict(

@@ -57,7 +57,7 @@ class _Portfolio:
         self.first: _Part | None = None
 
     def has_use_for(self, part: _Part) -> bool:
-        """Whether the part may still win before the first one."""
+        """Return whether the part may still win before the first one."""
         first = self.first
         return not self._stopped and (first is None or part.rank < first.rank) and self._go_on()
 
@@ -71,8 +71,8 @@ class _Portfolio:
 
 
 def side_by_side(search: Search, threads: int, nodes: int, seed: int, go_on: Callable[[], bool]) -> tuple[Codes, int]:
-    """What `search(nodes, seed, go_on)` finds, or with more than one thread what the first of so many searches finds,
-    each with its part of `nodes`; and how many nodes all have used, which depends on the threads' speed."""
+    """Return what `search(nodes, seed, go_on)` finds, or with more than one thread what the first of so many searches
+    finds, each with its part of `nodes`; and how many nodes all have used, which depends on the threads' speed."""
     if threads == 1 or nodes < threads:
         return search(nodes, seed, go_on)
     portfolio = _Portfolio(go_on)

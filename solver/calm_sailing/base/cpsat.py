@@ -105,7 +105,7 @@ def decide(position: CalmSailing, work: int, seconds_left: Callable[[], float | 
 
 
 def is_over(seconds_left: Callable[[], float | None]) -> bool:
-    """Whether no time is left."""
+    """Return whether no time is left."""
     seconds = seconds_left()
     return seconds is not None and seconds <= 0
 
@@ -115,7 +115,7 @@ def _live(position: CalmSailing) -> list[int]:
 
 
 def steps(live: Sequence[int], a: int, b: int, length: int, most: int, limit: int) -> list[list[Step]]:
-    """The steps into each cell of a gap and out of its last one that lie on a path of payments up to `limit`."""
+    """Return the steps into each cell of a gap and out of its last one that lie on a path of payments up to `limit`."""
     fit = [number for number in live if a < number < b]
 
     def candidates(cell: int) -> list[int]:
@@ -153,7 +153,8 @@ def steps(live: Sequence[int], a: int, b: int, length: int, most: int, limit: in
 
 
 def _between(v: int, w: int, d: int, most: int, first: bool, last: bool) -> list[Step]:
-    """All steps between two cells, or from the number before a gap or to the one behind it, which own no edge."""
+    """Return all steps between two cells, or from the number before a gap or to the one behind it, which own no
+    edge."""
     if first and v == 0:
         return [Step(v, FREE, w, FREE, 0, False)]
     if last and w > ISLANDS:
@@ -273,7 +274,7 @@ class Model:
                 self.model.add(self.pay[first + cell - 1] <= difference).only_enforce_if(~later)
 
     def _turns(self) -> None:
-        """What each turn does, and the order of the cells."""
+        """Model what each turn does, and the order of the cells."""
         model, last = self.model, self.last
         cells = sorted(self.pay)
         self.lays: list[Linear] = []
@@ -424,7 +425,7 @@ class Model:
                     self.model.add_bool_or([one if literal is one else ~literal for literal in three])
 
     def _available(self, spared: list[Linear], held: int, drawn: list[cp_model.IntVar]) -> Linear:
-        """How many cards have been drawn that can be given, now or before."""
+        """Return how many cards have been drawn that can be given, now or before."""
         found: list[Linear] = list(spared[:held])
         for spare, here in zip(spared[held:], drawn, strict=True):
             if isinstance(spare, int):
@@ -437,7 +438,7 @@ class Model:
         return sum(found)
 
     def _share(self, seat: int, spared: list[Linear], extra: int) -> None:
-        """What a seat gives for the Start comes from cards drawn by then, with the extra ones (5.3, 10.1)."""
+        """Demand that a seat gives only cards that it has drawn by then, with the extra ones (5.3, 10.1)."""
         held = self.hand_sizes[seat]
         drawn = self._prefix(len(spared) - held)
         available = self._available(spared, held, drawn)
@@ -475,7 +476,7 @@ class Model:
         return None, []
 
     def _play(self, solver: cp_model.CpSolver) -> list[int]:
-        """The codes of a solution; none where it does not win."""
+        """Return the codes of a solution; none where it does not win."""
         value = solver.value
         cell_of = {number: cell for (number, cell), on in self.on.items() if value(on)}
         number_on = {cell: number for number, cell in cell_of.items()}

@@ -31,7 +31,7 @@ KEPT = 3  # cards that a seat keeps of its hand in a joint discard, if the other
 
 
 def move(view: View[CalmSailing], seed: int) -> list[int]:
-    """The codes of the greedy move. Nothing about it is left to chance."""
+    """Return the codes of the greedy move. Nothing about it is left to chance."""
     position = view.masked
     codes = view.legal_codes()
     kinds = {unpack(code)[0] for code in codes}
@@ -49,7 +49,7 @@ def move(view: View[CalmSailing], seed: int) -> list[int]:
 
 
 def _action(position: CalmSailing, codes: Sequence[int], hand: list[int]) -> list[int]:
-    """What begins a turn: a play with its payment, or two discards."""
+    """Return what begins a turn: a play with its payment, or two discards."""
     plays = []
     for code in codes:
         kind, number, cell = unpack(code)
@@ -70,8 +70,8 @@ def _action(position: CalmSailing, codes: Sequence[int], hand: list[int]) -> lis
 
 
 def around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
-    """The numbers on the grid next below and above `number` and their cells; 0 at cell -1 and 81 at the end of the path
-    stand in for the corners."""
+    """Return the numbers on the grid next below and above `number` and their cells; 0 at cell -1 and 81 at the end of
+    the path stand in for the corners."""
     a, cell_a, b, cell_b = 0, -1, ISLANDS + 1, position.cells
     for cell, laid in position.grid.items():
         if a < laid < number:
@@ -82,8 +82,8 @@ def around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
 
 
 def rated(position: CalmSailing, number: int, cell: int) -> tuple[int, float, bool]:
-    """What a play costs, how many cells it lies away from its place in proportion, and whether the numbers on both
-    sides can still fill the gaps (4A.2)."""
+    """Return what a play costs, how many cells it lies away from its place in proportion, and whether the numbers on
+    both sides can still fill the gaps (4A.2)."""
     a, cell_a, b, cell_b = around(position, number)
     beside = [number - a] if a and cell_a == cell - 1 else []
     beside += [b - number] if b <= ISLANDS and cell_b == cell + 1 else []
@@ -93,7 +93,7 @@ def rated(position: CalmSailing, number: int, cell: int) -> tuple[int, float, bo
 
 
 def least_useful(position: CalmSailing, cards: Sequence[int]) -> list[int]:
-    """The cards, the least useful first: what fits nowhere, then spare Finishes, then islands by how badly their
+    """Return the cards, the least useful first: what fits nowhere, then spare Finishes, then islands by how badly their
     proportional place suits them; a Start and the last Finish come last."""
 
     def use(card: int) -> tuple[int, float]:

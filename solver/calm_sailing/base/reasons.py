@@ -70,14 +70,14 @@ def explain(view: View[CalmSailing], codes: Sequence[int], complete: bool, limit
 
 
 def paid_by(codes: Sequence[int]) -> list[int]:
-    """The cards that the atoms pay, discard or give."""
+    """Return the cards that the atoms pay, discard or give."""
     return [unpack(code)[1] for code in codes if unpack(code)[0] in (DISCARD, PAYMENT, GIVE)]
 
 
 def action(
     view: View[CalmSailing], position: CalmSailing, codes: Sequence[int], complete: bool, beyond: Beyond = NOTHING
 ) -> list[str]:
-    """What the move does, in words; `position` is the masked one of the view."""
+    """Return what the move does, in words; `position` is the masked one of the view."""
     seat = view.seat
     kind, card, cell = unpack(codes[0])
     paid = paid_by(codes)
@@ -142,8 +142,8 @@ def _numbers(view: View[CalmSailing], codes: Sequence[int]) -> list[str]:
 
 
 def highest_payment(position: CalmSailing, beyond: Beyond = NOTHING) -> int:
-    """The most that a hand may ever pay for an island: all cards but that one (4A.3). A solo Start can leave a hand of
-    more than the hand limit (10.1)."""
+    """Return the most that a hand may ever pay for an island: all cards but that one (4A.3). A solo Start can leave a
+    hand of more than the hand limit (10.1)."""
     most = position.hand_limit
     if position.players == 1:
         later = 0 if position.start_laid else most - 1 + position.solo_draw - position.joint_discard
@@ -152,7 +152,7 @@ def highest_payment(position: CalmSailing, beyond: Beyond = NOTHING) -> int:
 
 
 def gaps(grid: dict[int, int], cells: int, unseen: set[int], own: set[int], reach: int) -> Iterator[Gap]:
-    """The gaps of the grid from the bottom up. One cell alone takes only numbers that differ from a neighbour by
+    """Return the gaps of the grid from the bottom up. One cell alone takes only numbers that differ from a neighbour by
     `reach` at most, the highest payment, unless it has none."""
     ends = [(-1, 0), *sorted(grid.items()), (cells, ISLANDS + 1)]
     for (left, a), (right, b) in pairwise(ends):
@@ -198,7 +198,7 @@ def _describe(gap: Gap, board: Board, beyond: Beyond) -> str:
 
 
 def risks(position: CalmSailing, seat: int, paid: Sequence[int], wilds: int = 0) -> list[str]:
-    """What the seat loses by paying these cards; so many wilds may still come or be held."""
+    """Return what the seat loses by paying these cards; so many wilds may still come or be held."""
     hand = position.hands[seat - 1]
     parts = []
     finishes = paid.count(FINISH)

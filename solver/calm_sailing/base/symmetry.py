@@ -17,8 +17,8 @@ _Card = int | str
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """What matters in a position with everything known, from the seat to move on, with the least number as 1, both ways
-    round. Other documents stand for themselves."""
+    """Return what matters in a position with everything known, from the seat to move on, with the least number as 1,
+    both ways round. Other documents stand for themselves."""
     if "grid" not in document or "piles" not in document or "you" in document or "pending" in document:
         yield document
         return

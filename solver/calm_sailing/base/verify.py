@@ -48,7 +48,7 @@ def verify(
     clock: Callable[[], float] = perf_counter,
     threads: int = 1,
 ) -> Verdict:
-    """Whether the position can be won, everything known.
+    """Return whether the position can be won, everything known.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def verify(
 def _further(
     position: CalmSailing, weights: DiveSets, nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
-    """A longer search for a line, and what it took."""
+    """Return a longer search for a line, and what it took."""
     # Beams know of no payment above four, which a solo hand may need (10.1).
     if not position.is_boundary or (position.hand_limit > HAND_LIMIT and given_up(position)):
         return search(position, weights, nodes, seed, go_on)
@@ -130,18 +130,18 @@ def _further(
 
 
 def tight(position: CalmSailing) -> bool:
-    """Whether so little can be spared, and so little is left to fill, that a model of the rest is small."""
+    """Return whether so little can be spared, and so little is left to fill, that a model of the rest is small."""
     spare = spare_cards(position)
     return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
 
 
 def cases(position: CalmSailing, most: int) -> list[dict[str, Any]] | None:
-    """The tree of cases of a position that cannot be won, with at most so many moves, or None."""
+    """Return the tree of cases of a position that cannot be won, with at most so many moves, or None."""
     return tree(position, impossible, future, most, dead_first)
 
 
 def first_lines(array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
-    """What step 1 of `verify` finds, for each position of a packed array (core/packed.py)."""
+    """Return what step 1 of `verify` finds, for each position of a packed array (core/packed.py)."""
     import numpy as np
 
     from ....core.packed import Packed

@@ -22,7 +22,7 @@ DISCARDED = -2  # points of two discards
 
 
 def move(view: View[Competitive], seed: int) -> list[int]:
-    """The codes of the greedy move. Nothing about it is left to chance."""
+    """Return the codes of the greedy move. Nothing about it is left to chance."""
     position = view.masked
     codes = view.legal_codes()
     kinds = {unpack(code)[0] for code in codes}
@@ -35,7 +35,7 @@ def move(view: View[Competitive], seed: int) -> list[int]:
 
 
 def _action(position: Competitive, codes: Sequence[int], hand: list[int]) -> list[int]:
-    """What begins a turn: the Finish, an island with its payment, or two discards."""
+    """Return what begins a turn: the Finish, an island with its payment, or two discards."""
     finish = [code for code in codes if unpack(code)[0] == LAY_FINISH]
     own, other = position.points[position.active - 1], position.points[2 - position.active]
     plays = []
@@ -57,15 +57,15 @@ def _action(position: Competitive, codes: Sequence[int], hand: list[int]) -> lis
 
 
 def _taken(position: Competitive) -> list[int]:
-    """The cards that are due from the row; those that were taken before leave only higher ones."""
+    """Return the cards that are due from the row; those that were taken before leave only higher ones."""
     row = [card for card in position.row if card >= position.above]
     best = sorted(row, key=lambda card: (-_next_gain(position, card), card))[: position.owed]
     return [pack(TAKE, card) for card in sorted(best)]
 
 
 def _next_gain(position: Competitive, card: int) -> float:
-    """The points that a card would bring if it were played now; of an island a little less, the further it would lie
-    from its place in proportion."""
+    """Return the points that a card would bring if it were played now; of an island a little less, the further it would
+    lie from its place in proportion."""
     if card == FINISH:
         return FINISH_POINTS if len(position.grid) == position.cells else 0
     _, cell_a, _, cell_b = around(position, card)

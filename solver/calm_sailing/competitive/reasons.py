@@ -14,7 +14,8 @@ from ...clock import Limit
 
 
 def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it later."""
+    """Return the reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
+    later."""
     position = view.masked
     if not isinstance(position, Competitive):
         raise TypeError("expected a view of the competitive game")
@@ -47,13 +48,13 @@ def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | Non
 
 
 def _cells(grid: dict[int, int], cells: int, number: int) -> range:
-    """The empty cells between the numbers next to it."""
+    """Return the empty cells between the numbers next to it."""
     first = max((cell + 1 for cell, laid in grid.items() if laid < number), default=0)
     return range(first, min((cell for cell, laid in grid.items() if laid > number), default=cells))
 
 
 def _fit(position: Competitive, number: int) -> str:
-    """Where a card can go, in words."""
+    """Return where a card can go, in words."""
     grid = position.grid
     if number == FINISH:
         return "the Finish"

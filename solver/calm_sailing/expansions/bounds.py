@@ -43,8 +43,8 @@ def _marked_cells(position: Expanded) -> int:
 
 
 def _given_unseen(position: Expanded) -> int:
-    """How many of the cards that the joint discard still takes may be monsters or storms: the two top cards of the pile
-    of a seat before which a yellow storm lies or can come to lie (8.3.1, 10.20)."""
+    """Return how many of the cards that the joint discard still takes may be monsters or storms: the two top cards of
+    the pile of a seat before which a yellow storm lies or can come to lie (8.3.1, 10.20)."""
     due = position.owed if position.phase == "share" else 0 if position.start_laid else position.joint_discard
     unseen = 0
     if due < TOP_CARDS:  # both or none
@@ -56,9 +56,9 @@ def _given_unseen(position: Expanded) -> int:
 
 
 def _after_strikes(costs: list[int | None], struck: int, monsters: int, turnings: int) -> tuple[int, int] | None:
-    """The least number of strikes of `struck` to `monsters` with which all gaps can be filled, and the least cards that
-    strikes, turning islands over and payments take together; None where no number suffices. `costs` are the least
-    payments of the gaps, None for one that cannot be filled."""
+    """Return the least number of strikes of `struck` to `monsters` with which all gaps can be filled, and the least
+    cards that strikes, turning islands over and payments take together; None where no number suffices. `costs` are the
+    least payments of the gaps, None for one that cannot be filled."""
     paid = sorted(cost for cost in costs if cost is not None)
     unfilled = len(costs) - len(paid)
     fewest = max(struck, (unfilled + 1) // 2)
@@ -69,7 +69,8 @@ def _after_strikes(costs: list[int | None], struck: int, monsters: int, turnings
 
 
 def impossible(position: Expanded) -> Argument | None:
-    """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""
+    """Return why the position cannot be won, or None where no bound tells. The position may stand within a whole
+    move."""
     if position.is_over:
         outcome = position.outcome
         lost = not position.is_won and outcome is not None
@@ -143,7 +144,7 @@ def _unfillable(gap: tuple[int, int, int, int], live: list[int]) -> Argument:
 
 
 def _tempo(position: Expanded, turns: int) -> Argument | None:
-    """Why some seat has fewer cards than turns, where so many turns are still to come at least, or None."""
+    """Return why some seat has fewer cards than turns, where so many turns are still to come at least, or None."""
     players = position.players
     for after in range(players):
         seat = (position.active - 1 + after) % players

@@ -32,7 +32,8 @@ def explain(view: View[Expanded], codes: Sequence[int], complete: bool, limit: L
 
 
 def _beyond(position: Expanded, seat: int, paid: Sequence[int]) -> Beyond:
-    """What may still change a gap, as far as the seat can know: a card that it has not seen leave may still come."""
+    """Return what may still change a gap, as far as the seat can know: a card that it has not seen leave may still
+    come."""
     left = position.left
     gone = [*left, *position.discarded[seat - 1], *paid]
     wilds = position.wilds - len(position.wild_numbers) - gone.count(WILD)
@@ -44,7 +45,7 @@ def _beyond(position: Expanded, seat: int, paid: Sequence[int]) -> Beyond:
 
 
 def _sea(position: Expanded, seat: int, codes: Sequence[int], paid: Sequence[int]) -> list[str]:
-    """A move that only the expansions have."""
+    """Return a move that only the expansions have."""
     kind, card, cell = unpack(codes[0])
     if kind == moves.STRIKE:
         why = "uses up a wild"
@@ -80,7 +81,7 @@ def _sea(position: Expanded, seat: int, codes: Sequence[int], paid: Sequence[int
 
 
 def _turned(position: Expanded, cell: int) -> list[str]:
-    """What it is good for to turn an island over (12.3)."""
+    """Return what it is good for to turn an island over (12.3)."""
     half, moon = position.cells // 2, cell in position.moon
     side = "sun" if moon else "moon"
     if position.halves == "any":

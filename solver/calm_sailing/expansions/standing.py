@@ -15,8 +15,8 @@ from .exhaust import is_final
 
 
 def stands_for(position: Expanded, text: str) -> str:
-    """The move that stands for this one: it turns over the first island of its kind, and pays dead cards first, the
-    lowest ones, then those of its own that are lowest."""
+    """Return the move that stands for this one: it turns over the first island of its kind, and pays dead cards first,
+    the lowest ones, then those of its own that are lowest."""
     words = text.split(" ")
     if not is_final(position) or words[0].removeprefix("W=") in ("S", "share", "-all"):
         return text
@@ -37,7 +37,7 @@ def stands_for(position: Expanded, text: str) -> str:
 
 
 def _first_alike(position: Expanded, name: str) -> str:
-    """The first cell whose island lies wrong as that of the cell does, or right as it does."""
+    """Return the first cell whose island lies wrong as that of the cell does, or right as it does."""
     cells = position.board.cells
     half = position.cells // 2
     moon = set(position.moon)

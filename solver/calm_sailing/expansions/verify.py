@@ -48,7 +48,7 @@ def verify(
     clock: Callable[[], float] = perf_counter,
     threads: int = 1,
 ) -> Verdict:
-    """Whether the position can be won, everything known; limits, seed and threads as in the base game."""
+    """Return whether the position can be won, everything known; limits, seed and threads as in the base game."""
     inquiry = Inquiry(nodes, seconds, seed, clock)
     if position.is_won:
         return inquiry.winnable(position, ())
@@ -90,8 +90,8 @@ def verify(
 
 
 def _everything(position: Expanded, most: int, inquiry: Inquiry) -> tuple[bool | None, list[int] | None]:
-    """All ways to play, as far as that many positions and the limits of the question allow: whether one wins, and
-    its line."""
+    """Return all ways to play, as far as that many positions and the limits of the question allow: whether one wins,
+    and its line."""
     if min(most, inquiry.left) <= 0 or not inquiry.go_on():
         return None, None
     answer, codes, count = exhaust(position, min(most, inquiry.left), inquiry.go_on)
@@ -114,5 +114,5 @@ def _further(
 
 
 def cases(position: Expanded, most: int) -> list[dict[str, Any]] | None:
-    """The tree of cases of a position that cannot be won, with at most so many moves, or None."""
+    """Return the tree of cases of a position that cannot be won, with at most so many moves, or None."""
     return tree(position, impossible, future, most, stands_for)
