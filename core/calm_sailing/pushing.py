@@ -90,59 +90,56 @@ class Play:
     def text(self, world: CalmSailing) -> str:
         """Return the move in the words of the notation, with the cards that go. Plain cards stand for those of another
         seat; cards of the own hand are asked for, unless all that are left go."""
-        event, seen = self.event, self.board
-        due = self._due(world)
+        event = self.event
         if event.head in ("F", "W=F") and event.paid:
             raise self.wrong("6.3", "the Finish costs nothing")
         if self.own:
-            able = self._payable()
-            if due is not None and due > 0 and not event.paid:
-                if len(able) > due:
-                    verb = "go" if event.discards or not event.move else "pay"
-                    what = "which card pays" if due == 1 else f"which {due} cards {verb}"
-                    raise self.unfinished(PAID, f"{what}? (as {paying(able[:due])})")
-                event.paid = [card_text(card) for card in able]
-            return " ".join([*event.move, *(f"-{card}" for card in event.paid)])
-        count = unseen_count(event, event.paid)
-        size = seen.hand_sizes[self.mover - 1] - (event.shows != 0)
-        count = min(due or 0, size) if count is None else count
-        if size < count <= (due or 0):
+            paid = event.paid or self._own_payment(self._due(world) or 0)
+            return " ".join([*event.move, *(f"-{card}" for card in paid)])
+        count, size = unseen_count(event, event.paid), self.board.hand_sizes[self.mover - 1] - (event.shows != 0)
+        if count is None:
+            count = min(self._due(world) or 0, size)
+        elif size < count <= (self._due(world) or 0):
             raise self.wrong("4.4", f"seat {self.mover} has {many(size)} that can go, not {count}")
         return " ".join([*event.move, *[f"-{card_text(self.blank)}"] * count])
+
+    def _own_payment(self, due: int) -> list[str]:
+        """Return all cards of the own hand that can go, if they are no more than are due. Raises Unfinished."""
+        hand = self.board.hand(self.you)
+        if self.event.shows in hand:
+            hand.remove(self.event.shows)
+        able = [card for card in hand if card != MONSTER] if due else []
+        if len(able) > due:
+            verb = "go" if self.event.discards or not self.event.move else "pay"
+            what = "which card pays" if due == 1 else f"which {due} cards {verb}"
+            raise self.unfinished(PAID, f"{what}? (as {paying(able[:due])})")
+        return [card_text(card) for card in able]
 
     def _due(self, world: CalmSailing) -> int | None:
         """Return how many cards the move takes; None if it cannot be made."""
         event, walk = self.event, world.copy(stack=False)
-        cell = walk.board.cell_of(event.place or (event.move[1] if event.head == "turn" and event.move[1:] else ""))
-        codes: list[int] = []
         if len(event.move) > (2 if event.head in ("turn", "storm", "rock") else 1):
             return None
         if event.discards or not event.move:
             return walk.owed if walk.phase == "pay" else 2
         if event.head == "rock":
             return 2 if event.paid else 0
-        if event.move == ["storm", "Y"]:
-            codes = [pack(RESOLVE, YELLOW)]
-        elif event.head == "turn" and cell is not None:
+        cell, number = walk.board.cell_of(event.place or event.move[-1]), event.number
+        codes = [pack(RESOLVE, YELLOW)] if event.move == ["storm", "Y"] else []
+        if cell is not None and event.head == "turn":
             codes = [pack(TURN_OVER, 0, cell)]
-        elif event.place and cell is not None and isinstance(walk, Expanded) and walk.phase == "place":
-            codes = [pack(LAY_WILD, walk.number or 0, cell)]
-        elif event.number and cell is not None and event.shows == WILD:
-            codes = [pack(WILD_ISLAND, event.number), pack(LAY_WILD, event.number, cell)]
-        elif event.number and cell is not None:
-            codes = [pack(PLAY, event.number, cell)]
+        elif cell is not None and event.place:
+            if isinstance(walk, Expanded) and walk.phase == "place":
+                codes = [pack(LAY_WILD, walk.number or 0, cell)]
+            elif event.shows == WILD:
+                codes = [pack(WILD_ISLAND, number), pack(LAY_WILD, number, cell)] if number else []
+            else:
+                codes = [pack(PLAY, number, cell)] if number else []
         for code in codes:
             if code not in walk.legal_codes():
                 return None
             walk.push(code)
         return walk.owed if codes and walk.phase == "pay" else 0
-
-    def _payable(self) -> list[int]:
-        """Return the cards of the own hand with which the move can be paid, or which go."""
-        hand = self.board.hand(self.you)
-        if self.event.shows in hand:
-            hand.remove(self.event.shows)
-        return [card for card in hand if card != MONSTER]
 
     def played(self, world: P, text: str) -> P:
         """Return the deal after the move."""
