@@ -51,6 +51,22 @@ class Option:
     words: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The value of a document that a part of the picture shows, for editing a document by clicks.
+
+    data  of the part (docs/pictures.md): `cell`, `corner=start`; `seat=you` is the seat whose view the document is
+    path  to the value: keys with dots; `{seat}` is that of the data, in a list the number of an item, from 1
+    form  `field` or `sign`: a board, of which the data name the cell; `stack`: the same, with pieces on each other;
+          `card`; `cards`: a list, new ones last; `pile`: a list, new ones first; `switch`: true or false; `side`: the
+          name of one of the two colours in the data
+    """
+
+    data: tuple[str, ...]
+    path: str
+    form: Literal["field", "sign", "stack", "card", "cards", "pile", "switch", "side"]
+
+
 class Documents(Protocol[P]):
     """Positions, views and recorded games as documents, both ways (document.py)."""
 
@@ -327,6 +343,7 @@ class Game:
     shares: tuple[str, ...] = ()
     packable: bool = False  # positions can be packed into arrays (core/packed.py)
     piece_colors: Mapping[str, str] = field(default_factory=dict, hash=False)  # `#rrggbb` of letters in drawings
+    places: tuple[Place, ...] = ()  # of several that fit a part of the picture, and exist, the first
     by_seat: tuple[str, ...] = ()  # keys of documents that may have one number for each seat
     also: tuple[str, ...] = ()  # optional functions that follow.py has, such as `untold` or `rounds`
 

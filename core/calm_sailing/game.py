@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..game import Game, Option
+from ..game import Game, Option, Place
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
@@ -66,6 +66,13 @@ GAME = Game(
             "rows|any",
         ),
         Option("layout", dict[str, Any] | str, "A board of your own, as a JSON or TOML file.", "FILE", is_file=True),
+    ),
+    places=(
+        Place(("cell",), "grid", "field"),
+        Place(("corner=start",), "start_laid", "switch"),
+        Place(("place=row",), "row", "cards"),
+        Place(("seat=you",), "hand", "cards"),
+        Place(("seat",), "hands.{seat}", "cards"),
     ),
     variants=(
         "base game",

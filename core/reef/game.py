@@ -70,6 +70,12 @@ GAME = Game(
     ),
     variants=("standard opening", "experienced opening"),
     piece_colors={"r": "#ff7065", "y": "#f6dc5f", "p": "#bf9cff", "g": "#5fd08f"},
+    places=(
+        Place(("cell", "seat"), "boards.{seat}", "stack"),
+        Place(("place=display",), "display", "cards"),
+        Place(("place=deck",), "deck.top", "card"),  # in a view
+        Place(("seat",), "hands.{seat}", "cards"),
+    ),
     by_seat=("points",),
     also=("event_text", "untold"),
 )

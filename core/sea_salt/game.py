@@ -40,6 +40,13 @@ GAME = Game(
             "target", int, "Points that end the game, 1-30000 (default: 40, 35 or 30 for two, three or four).", "POINTS"
         ),
     ),
+    places=(
+        Place(("pile",), "discards.{pile}", "pile"),
+        Place(("place=drawn",), "drawn", "cards"),
+        Place(("place=table", "seat"), "tables.{seat}", "cards"),
+        Place(("seat=you",), "hand", "cards"),
+        Place(("seat",), "hands.{seat}", "cards"),
+    ),
     by_seat=("hands", "scores"),
     also=("rounds",),
     variants=("base game", "another target"),

@@ -37,6 +37,7 @@ def _game(entry: Game) -> Json:
         "solvers": list(analysis.answers(entry)),
         "followed": entry.following is not None,
         "own_cards": entry.own_cards is not None,
+        "places": [{"data": list(place.data), "path": place.path, "form": place.form} for place in entry.places],
     }
 
 
