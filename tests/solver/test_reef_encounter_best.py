@@ -18,7 +18,6 @@ from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import pack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.state import COLLECT
-from leadline.core.reef_encounter.worlds import rebuilt
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import (
     CANDIDATES,
@@ -82,8 +81,7 @@ def test_a_turn_ends_with_the_collect_that_is_worth_most(players: int) -> None:
             cubes[seat - 1][space] += 1
             behind[seat - 1] = [held + more for held, more in zip(behind[seat - 1], sea[space], strict=True)]
             sea[space] = [0] * len(COLORS)
-            world = rebuilt(
-                position,
+            world = position.replace(
                 cubes=cubes,
                 cube_counts=[sum(held) for held in cubes],
                 behind=behind,
