@@ -36,7 +36,7 @@ ALWAYS = {  # what a stub may use without an import in its module
     },
 }
 LITERALS = (ast.Constant, ast.UnaryOp)
-HIDDEN = ("__cinit__", "__class_getitem__", "__dealloc__", "__reduce__")
+HIDDEN = ("__cinit__", "__dealloc__", "__reduce__")
 DECORATORS = re.compile(r"@(property|staticmethod|classmethod|dataclass|final|\w+\.setter)\b")
 
 
