@@ -48,7 +48,6 @@ def _seen(document: Document, card_file: Document | None) -> Document:
         raise DocumentError([Problem("cards", "the document of a view says which cards it is played with")])
     view = load(document)
     assert isinstance(view, View)  # as it says whose it is
-    assert isinstance(view.masked, Reef)
     seen: Document = view.document()
     board, hand = seen["boards"][seen["you"] - 1], seen["hands"][seen["you"] - 1]
     own = {"game": NAME, "format": FORMAT, "board": board}

@@ -11,7 +11,6 @@ from .checks import Checker, is_pairs
 from .document import load
 from .forms import Scored
 from .material import to_set
-from .position import SeaSalt
 from .scoring import score_cards
 
 
@@ -27,7 +26,6 @@ def score(document: Document, card_file: Document | None = None) -> Document:
         view = load(document)
         assert isinstance(view, View)
         position = view.masked
-        assert isinstance(position, SeaSalt)
         seat = position.viewer - 1  # a revealed hand may be on the table (3.7)
         return _counted(position.hands[seat], position.tables[seat]) | {"scores": position.scores}
     kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a hand", kinds.SCORE)
