@@ -64,7 +64,7 @@ class Place:
 
     data: tuple[str, ...]
     path: str
-    form: Literal["field", "sign", "stack", "card", "cards", "pile", "switch", "side"]
+    form: Literal[field, sign, stack, card, cards, pile, switch, side]
 
 
 class Documents(Protocol[P]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..game import Game, Option
+from ..game import Game, Option, Place
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
