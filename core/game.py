@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from .errors import DocumentError, Problem
 
@@ -64,7 +64,7 @@ class Place:
 
     data: tuple[str, ...]
     path: str
-    form: Literal[field, sign, stack, card, cards, pile, switch, side]
+    form: Literal["field", "sign", "stack", "card", "cards", "pile", "switch", "side"]
 
 
 class Documents(Protocol[P]):

@@ -1,4 +1,4 @@
-"""What a board shows a player of Reef besides the picture."""
+"""The guide for boards of Reef: a sentence, facts about seats, the hand and costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PHRASES = {
 
 
 def sentence(view: View) -> str:
-    """Say in one sentence what the seat to move can do."""
+    """Write in one sentence what the seat to move can do."""
     position = view.masked
     assert isinstance(position, Reef)
     before = f"Lay {LETTERS[position.pending['piece']]}: " if position.phase == "second" else ""

@@ -1,4 +1,4 @@
-"""What a board shows a player of Reef Encounter besides the picture."""
+"""The guide for boards of Reef Encounter: a sentence, facts about seats, the hand and costs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CHIPS = {"screen": "grow", "cubes": "tile", "front": "cube"}  # what tiles and 
 
 
 def sentence(view: View) -> str:
-    """Say in one sentence what the seat to move can do."""
+    """Write in one sentence what the seat to move can do."""
     position = view.masked
     assert isinstance(position, ReefEncounter)
     before = "Extra turn: " if position.ended_by is not None else ""

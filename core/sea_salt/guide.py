@@ -1,4 +1,4 @@
-"""What a board shows a player of Sea Salt & Paper besides the picture."""
+"""The guide for boards of Sea Salt & Paper: a sentence, facts about seats, the hand and costs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PHRASES = {
 
 
 def sentence(view: View) -> str:
-    """Say in one sentence what the seat to move can do."""
+    """Write in one sentence what the seat to move can do."""
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES)
 
 

@@ -53,8 +53,7 @@ class Puzzle:
 
     @property
     def depth(self) -> int:
-        """How many moves a solver has to see: those of the whole line that the solution begins, as far as it is
-        known."""
+        """The number of moves to see: those of the line that begins with the solution, as far as it is known."""
         return len(self.proof.get("line", self.solution))
 
     @property
@@ -66,7 +65,7 @@ class Puzzle:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What is said of a move that somebody gives as the solution: its text in canonical form, whether it is right, why
-    (or why not) in words, and for a wrong move how the game goes on after it."""
+    (or why not) in words, and for a wrong move the moves that may follow."""
 
     move: str
     right: bool
@@ -98,7 +97,7 @@ class Puzzler(Protocol):
         """Return the moves that can be given as an answer, each text once."""
 
     def answer(self, puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-        """Return whether the move is right. Raises IllegalMove for one that cannot be made."""
+        """Judge a move; a search looks at the clock. Raises IllegalMove for one that cannot be made."""
 
     def hints(self, puzzle: Puzzle, done: int) -> Sequence[str]:
         """Return what may be told beforehand, the least first; the last one does not name the solution alone."""

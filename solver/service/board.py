@@ -27,7 +27,7 @@ LISTED = 3  # moves that a hint names
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How pictures are drawn: their colours, and whether only with what lies on the table."""
+    """The colours of pictures, and whether they show only what lies on the table."""
 
     theme: Theme = "light"
     boards: bool = False
@@ -58,7 +58,7 @@ class Parts:
 
 
 def is_covered(session: Session) -> bool:
-    """Return whether a person has to look before the table may be shown."""
+    """Return whether somebody has to look before the table may be shown."""
     return not session.position.is_over and (session.viewer is None or session.hidden)
 
 

@@ -1,4 +1,4 @@
-"""What the board asks about kept games: begin, look, move, let engines decide, hints, undo, review.
+"""Answers to requests about kept games: begin, look, move, let engines decide, hints, undo, review.
 
 Each function answers one request of board_messages.py. A decision is saved before it is answered. A search works
 outside of the game's lock, on the position as it was; if the game has changed meanwhile, its result is dropped.
@@ -90,7 +90,7 @@ class BoardGames:
             return _state(kept, message)
 
     def move(self, message: asked.Move) -> Json:
-        """Make a decision of a person. Raises IllegalMove with the clause that forbids it."""
+        """Make the decision of a player. Raises IllegalMove with the clause that forbids it."""
         if (not message.move) == (message.parts is None):
             raise DocumentError([Problem("move", "expected either move or parts")])
         with self._kept.open(message.key) as kept:
@@ -145,7 +145,7 @@ class BoardGames:
         return found | {"revision": revision}
 
     def undo(self, message: asked.Undo) -> Json:
-        """Undo the last decision of a person."""
+        """Undo the last decision of a player."""
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             kept.session.undo()

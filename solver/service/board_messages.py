@@ -38,7 +38,7 @@ class Begin(Pictured):
     """Begin a game. The answer is its state with the key that opens it, which nobody else gets."""
 
     game: Name
-    players: int | None = Field(None, description="Left out: as few as can be, but not one.")
+    players: int | None = Field(None, description="Default: the fewest, but not one.")
     options: dict[str, Any] = Field({}, description="Options of the deal, as values or as texts.")
     people: Annotated[list[Seat], Field(min_length=1, max_length=20)] = Field(
         [1], description="Seats of people; several share one device."
@@ -46,7 +46,7 @@ class Begin(Pictured):
     level: Annotated[int, Field(ge=1, le=5)] = Field(3, description="How well the engines play.")
     engines: dict[str, Name] = Field({}, description="Engines by seat in place of the level, such as `best:1s`.")
     seed: Annotated[int, Field(ge=0, lt=2**64)] | None = Field(
-        None, description="Of the deal; left out: a random deal, whose seed is not sent."
+        None, description="Of the deal. Default: a random deal, whose seed is not sent."
     )
 
 
@@ -91,7 +91,7 @@ class Hint(Keyed):
 
 
 class Undo(Keyed):
-    """Undo the last decision of a person, and what engines decided since."""
+    """Undo the last decision of a player, and what engines decided since."""
 
 
 class Record(Keyed):
@@ -99,12 +99,12 @@ class Record(Keyed):
 
 
 class Review(Keyed):
-    """Judge the decisions of people, as `leadline review --json`; the limits are for each of them."""
+    """Judge the decisions of people like `leadline review --json`; the limits are for each of them."""
 
     nodes: Annotated[int, Field(ge=1, le=MOST_NODES)] | None = None
     seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None = None
     report_every: Annotated[float, Field(ge=0.01)] | None = Field(
-        None, description="Seconds between reports of the decisions so far; left out: none."
+        None, description="Seconds between reports of the decisions so far (default: no reports)."
     )
 
 
@@ -156,7 +156,7 @@ class Next(Message):
     grades: Annotated[list[Annotated[int, Field(ge=1, le=5)]], Field(max_length=5)] = Field(
         [], description="Empty: all grades."
     )
-    about: Name | None = Field(None, description="What the puzzle is about; left out: anything.")
+    about: Name | None = Field(None, description="What the puzzle is about (default: anything).")
     theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
     seen: Annotated[list[Name], Field(max_length=10_000)] = Field(
         [], description="Puzzles that were shown, the oldest first."

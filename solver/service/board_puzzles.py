@@ -1,4 +1,4 @@
-"""What the board asks about puzzles: which there are, the next one, attempts, hints, solutions.
+"""Answers to requests about puzzles: lists, the next one, attempts, hints, solutions.
 
 The server remembers nothing of an attempt: each request names the moves that were found. A solution is sent only to
 who has found it or asks for it.
@@ -72,7 +72,7 @@ class BoardPuzzles:
         return self._shown(self._attempted(message), message.theme)
 
     def attempt(self, message: asked.Try, clock: SharedClock) -> Json:
-        """Say whether a move is right; after a wrong one, show how the game goes on."""
+        """Judge a move; after a wrong one, show how the game continues."""
         if (not message.move) == (message.parts is None):
             raise DocumentError([Problem("move", "expected either move or parts")])
         now = self._attempted(message)
@@ -202,7 +202,7 @@ def _picture(table: Position | View | None, puzzle: Puzzle, theme: Theme) -> Jso
 
 
 def _line(now: Attempt, move: str) -> list[str]:
-    """Return the right move and how the game goes on with it."""
+    """Return the right move and how the game continues with it."""
     puzzle = now.puzzle
     whole = list(puzzle.proof.get("line", puzzle.solution))[now.done :]
     return whole if move == whole[0] else [move]

@@ -177,7 +177,7 @@ class Session:
         return self.thinker()()
 
     def thinker(self, clock: Clock | None = None) -> Callable[[], list[int]]:
-        """Return `think` for the position as it is now, also if the game goes on meanwhile. A search of the engine
+        """Return `think` for the position as it is now, also if the game changes meanwhile. A search of the engine
         looks at the clock, if there is one, and raises KeyboardInterrupt once it is stopped."""
         assert self.turn is not None
         seed = Generator((self.seed + len(self.codes)) % 2**64, "match").next()
@@ -241,7 +241,7 @@ class Session:
         return News(seats, told, changed_lines(known, now), changed_spans(known, now))
 
     def told(self, seat: int) -> list[tuple[int, str]]:
-        """List the decisions so far with their seats, in the words of what `seat`, a person's, saw of each."""
+        """List the decisions so far with their seats, in the words of what `seat` saw of each."""
         if self.game.following is None:
             return [(event.seat, event.text or "") for event in self.events if event.text or event.seat != seat]
         return [(event.seat, event.told[seat]) for event in self.events if seat in event.told]
@@ -299,8 +299,8 @@ class Session:
     def hinter(
         self, nodes: int | None = None, seconds: float | None = None, clock: Clock | None = None
     ) -> Callable[[], Analysis]:
-        """Return `hint` for the position as it is now, also if the game goes on meanwhile; with a clock, that of the
-        search. Raises LeadlineError if it is no person's turn, or the table is hidden."""
+        """Return `hint` for the position as it is now, also if the game changes meanwhile; with a clock, that of the
+        search. Raises LeadlineError if an engine is to move, or the table is hidden."""
         self._own_turn()
         if nodes is None and seconds is None:
             nodes = HINT
@@ -309,8 +309,8 @@ class Session:
         return partial(analysis.best, self.view, nodes=nodes, seconds=seconds or FOREVER, seed=self.seed, clock=clock)
 
     def check_reviewable(self) -> None:
-        """Raise LeadlineError before the first decision of a person, and if several persons play also before the game
-        is over: a review shows what each of them held."""
+        """Raise LeadlineError before the first decision to review, and if several people play also before the game is
+        over: a review shows what each of them held."""
         if not self.position.is_over and len(self.seats) > 1 and self.game.hidden:
             raise LeadlineError(
                 "the review shows the hands of several people, so it is available only when the game is over"
@@ -406,7 +406,7 @@ def _begun(position: Position, texts: Sequence[str]) -> list[int]:
         walk.push(code)
         codes.append(code)
     if codes and walk.is_boundary:
-        raise DocumentError([Problem("unfinished", "these actions make a whole move; expected it in moves")])
+        raise DocumentError([Problem("unfinished", "these actions make a complete move; put it into moves")])
     return codes
 
 

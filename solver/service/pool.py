@@ -117,8 +117,7 @@ class Pool:
         done: Callable[[Json | Exception], None],
         report: Report | None = None,
     ) -> Question:
-        """Takes something in that is no question of messages.py, and searches by the clock that it is given. Raises
-        Busy."""
+        """Take in a search that is not a question of messages.py, and give it a clock. Raises Busy."""
         return self._start(self.searches, work, asker, done, report)
 
     @property

@@ -75,6 +75,6 @@ def _data(group: Element) -> dict[str, str]:
 
 
 def _look(group: Element) -> tuple[object, ...]:
-    """Return what a group shows, without where it is drawn."""
+    """Return what a group shows, but not its place."""
     shapes = ((part.tag, part.get("fill"), part.text) for part in group.iter() if not part.tag.endswith("}title"))
     return tuple(sorted(_data(group).items())), tuple(shapes)

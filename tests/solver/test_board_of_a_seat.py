@@ -47,9 +47,9 @@ class Two:
         return one, other
 
     def alike(self, seat: int) -> bool:
-        """Whether both still look the same to the seat."""
-        one, other = (session.position.view(seat) for session in self.sessions)
-        return one == other
+        """Whether both still look the same to the seat; at the end of a game all of it is shown."""
+        one, other = (session.position for session in self.sessions)
+        return one.view(seat) == other.view(seat) and not one.is_over
 
     def check(self, request: str, **body: object) -> Json:
         """The answer, which is the same in both games."""
@@ -116,7 +116,7 @@ def compare(folder: Path, number: int) -> None:
             step = two.ask("engine")
             if two.alike(seat):
                 assert comparable(step[0]) == comparable(step[1])
-        if two.alike(seat) and not two.sessions[0].position.is_over:
+        if two.alike(seat):
             two.check("state")
             two.check("undo")
     for seat, one, other, _ in pairs(number):

@@ -275,7 +275,7 @@ def test_a_move_that_is_not_finished_is_resumed_where_it_was_left(case: Case) ->
 
 @pytest.mark.parametrize(
     ("unfinished", "what"),
-    [(["zz"], "not legal here"), (["deck", "deck"], r"unfinished\[2\]"), (["take 1"], "make a whole move")],
+    [(["zz"], "not legal here"), (["deck", "deck"], r"unfinished\[2\]"), (["take 1"], "make a complete move")],
 )
 def test_actions_that_are_no_unfinished_move(unfinished: list[str], what: str) -> None:
     record = session().record() | {"unfinished": unfinished}

@@ -1,4 +1,4 @@
-"""What a board shows a player of Calm Sailing besides the picture."""
+"""The guide for boards of Calm Sailing: a sentence, facts about seats, the hand and costs."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ PHRASES = {
 
 
 def sentence(view: View) -> str:
-    """Say in one sentence what the seat to move can do."""
+    """Write in one sentence what the seat to move can do."""
     position = view.masked
     assert isinstance(position, CalmSailing)
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, due(position))
 
 
 def due(position: CalmSailing) -> str:
-    """Say how many cards are still due, before what can be done."""
+    """Write how many cards are still due, for the beginning of a sentence."""
     if position.phase == "share":
         return f"Joint discard, {counted(position.owed, 'card')} still due: "
     return f"{counted(position.owed, 'card')} still due: " if position.phase == "pay" else ""

@@ -1,4 +1,4 @@
-"""What a board shows a player of the competitive game of Calm Sailing besides the picture."""
+"""The guide for boards of the competitive game of Calm Sailing: a sentence, facts about seats, the hand and costs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PHRASES = base.PHRASES | {TAKE: "take a card from the row"}
 
 
 def sentence(view: View) -> str:
-    """Say in one sentence what the seat to move can do."""
+    """Write in one sentence what the seat to move can do."""
     position = view.masked
     assert isinstance(position, Competitive)
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, base.due(position))

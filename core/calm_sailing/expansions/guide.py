@@ -1,4 +1,4 @@
-"""What a board shows a player of Calm Sailing with expansions besides the picture."""
+"""The guide for boards of Calm Sailing with expansions: a sentence, facts about seats, the hand and costs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PHRASES = base.PHRASES | {
     TURN_OVER: "turn an island over",
     STRIKE: "let a sea monster remove an island",
     MOVE_ROCKS: "move the rocks to a row",
-    PAY_ROCKS: "pay to leave the rocks where they are",
+    PAY_ROCKS: "pay to leave the rocks on their row",
     RESOLVE: "resolve the storm",
     COMPASS: "spend a compass on a storm",
     WILD_COMPASS: "use the wild card as a compass",
@@ -42,7 +42,7 @@ PHRASES = base.PHRASES | {
 
 
 def sentence(view: View) -> str:
-    """Say in one sentence what the seat to move can do."""
+    """Write in one sentence what the seat to move can do."""
     position = view.masked
     assert isinstance(position, Expanded)
     kinds = (unpack(code)[0] for code in view.legal_codes())
