@@ -79,7 +79,7 @@ def played(question: Document, moves: Sequence[str], *, theme: Theme = "light") 
 
 
 def touching(move: str) -> list[Touched]:
-    """List the spaces and the card of a play with the data of `svg`: the board is that of seat 1, cards have no seat."""
+    """List the spaces and the card of a play with the data of `svg`: the board is that of seat 1."""
     parts = touched(Mark("best", move, seat=1), None)
     return [part if "cell" in part else {"card": part["card"]} for part in parts]
 

@@ -58,3 +58,11 @@ def test_an_empty_token_is_refused(refused: Refused, monkeypatch: pytest.MonkeyP
     assert refused("serve", "--no-browser") == [
         "leadline: LEADLINE_TOKEN: is empty; set it to a secret, or unset it",
     ]
+
+
+def test_screens_need_a_game_that_there_is(refused: Refused) -> None:
+    assert refused("serve", "--no-browser", "--puzzle") == [
+        "leadline: --puzzle: needs a game; use for example --game reef"
+    ]
+    (told,) = refused("serve", "--no-browser", "--game", "ref")
+    assert told.startswith("leadline: --game: unknown game 'ref'; did you mean 'reef'?")

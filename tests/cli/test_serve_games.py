@@ -22,7 +22,7 @@ from leadline.core import DocumentError, Generator, records
 from leadline.solver.service import kept_games
 from leadline.solver.service.kept_games import KeptGames, id_of
 from leadline.solver.service.play import begin, resume
-from leadline.solver.service.pool import Pool
+from leadline.solver.service.pool import Limits, Pool
 from support.asgi import Client
 
 Json = dict[str, Any]
@@ -471,6 +471,44 @@ def test_other_addresses(board: Board, request_: str) -> None:
     assert found.status_code == 404
     assert board.page.get("/api/play/state").status_code == 405
     assert board.page.post("/api/play/state", content=b"{}").status_code == 415
+
+
+BODIES = {"play/new": {"game": "reef"}, "puzzles/daily": {"game": "reef", "date": "2026-11-29"}}
+
+
+@pytest.mark.parametrize("request_", BODIES)
+def test_the_rules_of_the_server_hold_for_the_board(tmp_path: Path, request_: str) -> None:
+    """Other hosts and origins, a missing token, large bodies and too many requests are refused, and nothing is done."""
+    body, address = BODIES[request_], f"/api/{request_}"
+
+    def asked(status: int, rules: Rules, limits: Limits | None = None, **more: Any) -> None:
+        pool = Pool(cores=1, limits=limits)
+        page = Client(application(pool, rules, ServedBoard.of(pool, tmp_path)), "127.0.0.1:8750")
+        assert page.post(address, **({"json": body} | more)).status_code == status
+
+    ours, secret = Rules(port=8750), Rules(port=8750, token="0123456789abcdef")
+    for headers in (
+        {"host": "example.org"},
+        {"origin": "http://example.org"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"},
+    ):
+        asked(403, ours, headers=headers)
+    asked(401, secret)
+    asked(401, secret, headers={"authorization": "Bearer 0123456789abcdeg"})
+    asked(415, ours, json=None, content=b"{}", headers={"content-type": "text/plain"})
+    asked(413, ours, json=None, content=b" " * 2_000_001, headers={"content-type": "application/json"})
+    asked(400, ours, json=None, content=b"[]", headers={"content-type": "application/json"})
+    asked(429, ours, Limits(questions=0))
+    asked(400, ours, headers={"leadline-page": 65 * "x"})
+    assert not (tmp_path / "games").exists()
+    asked(200, secret, headers={"authorization": "Bearer 0123456789abcdef"})
+
+
+def test_hints_and_reviews_stay_within_the_limits_of_the_server(board: Board) -> None:
+    key = board.ask("new", game="reef", seed=5)["key"]
+    for request in ("hint", "review"):
+        found = board.ask(request, 400, key=key, nodes=10**9, seconds=700)
+        assert {one["where"] for one in found["problems"]} == {"nodes", "seconds"}
 
 
 def test_the_folder_of_each_platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

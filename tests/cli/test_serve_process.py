@@ -101,6 +101,23 @@ def test_json_and_a_token() -> None:
         assert httpx.get(f"{told['address']}api/version", headers=token).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("options", "path"),
+    [
+        (("--game", "reef"), "reef/play"),
+        (("--game", "sea-salt", "--puzzle"), "sea-salt-paper/puzzle"),
+        (("--game", "tranquility", "--analyse"), "calm-sailing/analyse"),
+    ],
+)
+def test_a_game_leads_to_its_screen(options: tuple[str, ...], path: str, tmp_path: Path) -> None:
+    with serving("--data", str(tmp_path), *options, token="0123456789abcdef") as server:
+        address, _, after = server.address.partition("#")
+        assert address.endswith(f"/{path}")
+        assert after == "token=0123456789abcdef"
+        assert httpx.get(address).status_code == 200
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_token_with_signs_stands_escaped_in_the_address() -> None:
     """The page decodes it: a percent sign broke that, what follows a `&` was taken for the position."""
     with serving(token="50%&more#than/that+") as server:

@@ -21,7 +21,7 @@ class Serving:
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process = process
         self.address = address
-        self.port = int(address.partition("/#")[0].rstrip("/").rpartition(":")[2])
+        self.port = int(address.partition("//")[2].partition("/")[0].rpartition(":")[2])
 
     def end(self, number: int) -> tuple[int, str]:
         """Sends a signal; the exit code, and what stood on standard error after the address."""
