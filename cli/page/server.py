@@ -113,16 +113,22 @@ class Connection(H11Protocol):
 class _Server(uvicorn.Server):
     """Calls `ready` once it answers, and ends the questions of the pool before it ends itself."""
 
-    def __init__(self, config: uvicorn.Config, pool: Pool, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, pool: Pool, board: Board, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._pool = pool
+        self._board = board
         self._ready = ready
         self.signal: int | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
-        threading.Thread(target=listing.games, daemon=True).start()  # loads the solvers before somebody waits for them
+        threading.Thread(target=self._prepare, daemon=True).start()
+
+    def _prepare(self) -> None:
+        """Load the solvers before somebody waits for them, and delete old games."""
+        listing.games()
+        self._board.games.sweep()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._pool.close()
@@ -160,7 +166,7 @@ def serve(pool: Pool, rules: Rules, board: Board, sockets: list[socket.socket], 
         timeout_keep_alive=30,
         timeout_graceful_shutdown=ENDING,
     )
-    server = _Server(config, pool, ready)
+    server = _Server(config, pool, board, ready)
     server.run(sockets)
     if server.signal is not None:
         signal.raise_signal(server.signal)

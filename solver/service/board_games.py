@@ -43,6 +43,10 @@ class BoardGames:
         self._kept = kept
         self._limits = limits
 
+    def sweep(self) -> None:
+        """Delete the games whose time is over."""
+        self._kept.sweep()
+
     def new(self, message: asked.Begin) -> Json:
         """Begin a game; the answer has its key."""
         entry = game(message.game)

@@ -32,6 +32,7 @@ PATIENCE = 5.0  # seconds to wait for another process that saves the same game
 LEFT = 86_400.0  # seconds after which a file that a killed process left half-written is deleted
 NAME = re.compile(r"[0-9a-f]{32}\.json")
 SECRET = 32  # bytes of a key
+UNKNOWN = "no game has this key: it was deleted, or is older than 90 days"
 
 
 class UnknownGame(LeadlineError):
@@ -105,10 +106,10 @@ class KeptGames:
         file that has been changed by hand."""
         name = id_of(key)
         with self._placed(name) as place:
-            with suppress(OSError):
-                if not self._path(name).exists():
-                    place.kept = None
-                    raise UnknownGame("no game has this key: it was deleted, or is older than 90 days")
+            self._expire(self._path(name))
+            if not self._path(name).exists():  # so that no lock is made for a game that there is not
+                place.kept = None
+                raise UnknownGame(UNKNOWN)
             with self._claimed(self._path(name)):
                 place.kept = self._current(key, name, place.kept)
                 try:
@@ -142,6 +143,7 @@ class KeptGames:
     def summary(self, key: str) -> tuple[Document, float] | None:
         """Return the record of a game and the time of its last decision; None if there is none, or it is damaged."""
         path = self._path(id_of(key))
+        self._expire(path)
         try:
             return parse(path.read_text(encoding="utf-8"), toml=False), path.stat().st_mtime
         except (OSError, UnicodeDecodeError, LeadlineError):
@@ -151,14 +153,18 @@ class KeptGames:
         """Delete the games whose last decision is older than 90 days, and what killed processes left behind."""
         now = self._now()
         for path in self._files():
-            with suppress(OSError):
-                if now - path.stat().st_mtime > DAYS * 86_400:
-                    path.unlink()
+            self._expire(path)
         with suppress(OSError):
             for path in self.folder.glob(".leadline-*"):
                 with suppress(OSError):
                     if now - path.stat().st_mtime > LEFT:
                         path.unlink()
+
+    def _expire(self, path: Path) -> None:
+        """Delete a game whose time is over."""
+        with suppress(OSError):
+            if self._now() - path.stat().st_mtime > DAYS * 86_400:
+                path.unlink()
 
     def _files(self) -> Iterator[Path]:
         with suppress(OSError):
@@ -203,7 +209,7 @@ class KeptGames:
                 session = resume(parse(path.read_text(encoding="utf-8"), toml=False), seed=seed_of(key))
                 kept = Kept(key, name, path, session, _revision(), None, stamp)
         except FileNotFoundError:
-            raise UnknownGame("no game has this key: it was deleted, or is older than 90 days") from None
+            raise UnknownGame(UNKNOWN) from None
         except OSError as error:
             raise NotSaved(f"the game cannot be read: {error.strerror or error}") from None
         return kept

@@ -374,9 +374,13 @@ def test_a_game_is_deleted_ninety_days_after_its_last_decision(board: Board) -> 
     board.clock.now += 89 * DAY
     board.kept.sweep()
     assert board.ask("state", key=key)["can_undo"]
+    board.clock.now += 2 * DAY
+    assert board.ask("list", keys=[key])["gone"] == [key]
+    old = board.ask("new", game="reef")["key"]
+    board.clock.now += 91 * DAY
+    board.ask("state", 404, key=old)
     left = board.kept.folder / ".leadline-half"
     left.write_text("half a game", encoding="utf-8")
-    board.clock.now += 2 * DAY
     os.utime(left, (board.clock.now - 2 * DAY,) * 2)
     board.ask("new", game="reef")
     board.ask("state", 404, key=key)
