@@ -4,7 +4,7 @@
     leadline.verify(deal).status
     leadline.best(deal.view(seat=1), nodes=2000, seed=1).moves[0].text
 
-Most of what the command line does is one call here (docs/python.md). The solvers are imported when they are first used.
+Most commands are one call here (docs/howto/embed.md). The solvers are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def load(document: str | dict[str, Any] | PathLike[str]) -> Position | View:
     ----------
     document
         the object, or a JSON or TOML text of it; docs/games says which keys each game has. Of the record of a seat
-        (docs/table.md) the view after the last event is given. A `pathlib.Path` is read by `load_file`
+        (docs/howto/table.md) the view after the last event is given. A `pathlib.Path` is read by `load_file`
 
     Returns
     -------
@@ -285,8 +285,7 @@ def verify(
 
     Notes
     -----
-    docs/games/calm_sailing.md tells which searches and bounds there are. The interpreter's lock is released while
-    they run.
+    docs/explanation/verify.md describes the searches and bounds. The interpreter's lock is released while they run.
 
     Examples
     --------
@@ -410,7 +409,7 @@ def best(
     -----
     The same view, seed, `nodes`, `search` and `threads` give the same answer on every machine; a time limit does not.
     Ctrl-C returns what is known, with `interrupted` set. The interpreter's lock is released while worlds are played.
-    docs/search.md tells how moves are found and what the numbers mean.
+    docs/explanation/best.md tells how moves are found and what the numbers mean.
 
     Examples
     --------

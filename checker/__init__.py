@@ -1,4 +1,4 @@
-"""A small separate program that confirms certificates of `verify` (docs/verify.md).
+"""A small separate program that confirms certificates of `verify` (docs/reference/certificates.md).
 
 It is plain Python, written from docs/rules alone, and imports nothing of the rest of Leadline: a mistake of the engine
 or of its searches is not a mistake of this one. `calm_sailing` holds the rules, `bounds` what can be counted, and

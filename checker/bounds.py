@@ -1,4 +1,4 @@
-"""What can be counted of a position of Calm Sailing without playing it on (docs/verify.md).
+"""What can be counted of a position of Calm Sailing without playing it on (docs/reference/certificates.md).
 
 Each function gives the numbers of one argument, worked out anew from the rules; numbers such as 4A.2 are clauses.
 """

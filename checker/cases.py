@@ -1,4 +1,4 @@
-"""A tree of cases: for every way to play on, why it loses (docs/verify.md).
+"""A tree of cases: for every way to play on, why it loses (docs/reference/certificates.md).
 
 The entries are walked from the first one on, each with the position that the moves lead to. An entry may serve several
 moves, where they all lead to the same position but for what was discarded.

@@ -3,7 +3,7 @@
     {"certificate": 1, "claim": "winnable", "deal": {...}, "proof": {"kind": "line", "moves": [...]}, ...}
     {"certificate": 1, "claim": "unwinnable", "deal": {...}, "proof": {"kind": "count", "facts": {...}}, ...}
 
-docs/verify.md tells the kinds of proof and their facts.
+docs/reference/certificates.md tells the kinds of proof and their facts.
 """
 
 from __future__ import annotations

@@ -172,8 +172,9 @@ cdef class Position:
         return to_text(self.document())
 
     def line(self) -> str:
-        """The position on one short line without blanks (docs/position_text.md), which `from_text`, `leadline.load` and
-        the commands read; equal positions have equal lines."""
+        """Return the position as one line of text without spaces (docs/reference/position_text.md).
+
+        `from_text`, `leadline.load` and the commands read it. Equal positions have equal lines."""
         return to_line(self.document())
 
     def __str__(self) -> str:
@@ -685,8 +686,9 @@ cdef class View:
         return to_text(self.document())
 
     def line(self) -> str:
-        """The view on one short line without blanks (docs/position_text.md), which `leadline.load` and the commands
-        read; equal views have equal lines."""
+        """Return the view as one line of text without spaces (docs/reference/position_text.md).
+
+        `leadline.load` and the commands read it. Equal views have equal lines."""
         return to_line(self.document())
 
     def __str__(self) -> str:

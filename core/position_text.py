@@ -1,4 +1,4 @@
-"""Positions and views on one line, as FEN does it for chess: `reef/1/p=2/u=1/...` (docs/position_text.md).
+"""Positions and views on one line, as FEN does it for chess: `reef/1/p=2/u=1/...` (docs/reference/position_text.md).
 
 The line says what the canonical document says, in its order, so that equal positions have equal lines. It has no blank,
 quote, bracket or other sign that a shell or a chat would change. The forms of a game declare the short names of keys

@@ -1,4 +1,4 @@
-"""Certificates: a deal, what `verify` says of it, and the proof with its numbers (docs/verify.md)."""
+"""Certificates: a deal, what `verify` says of it, and the proof with its numbers (docs/reference/certificates.md)."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class Verifier(Protocol):
     @property
     def cases(self) -> Callable[..., list[dict[str, Any]] | None]:
         """`cases(position, most)`: why the position cannot be won, as a tree of cases that lists at most so many moves
-        (docs/verify.md), or None."""
+        (docs/reference/certificates.md), or None."""
 
 
 class BestLines(Protocol):

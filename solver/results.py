@@ -25,7 +25,7 @@ class Argument:
     kind    `finish`, `deck`, `start`, `solo-start`, `unpaid-start`, `gap`, `count` or `tempo`; `over` for a game that
             is lost
     reason  the bound in words
-    facts   its numbers, as docs/verify.md tells for each kind
+    facts   its numbers, as docs/reference/certificates.md tells for each kind
     """
 
     kind: str
@@ -110,7 +110,7 @@ class RankedMove:
     """One whole move of an analysis.
 
     text         the move
-    value        to the seat, from 0 to 1, as the search judges it (docs/search.md); no result if `is_tried` is False
+    value        to the seat, from 0 to 1, as the search judges it (docs/explanation/best.md); no result if `is_tried` is False
     interval     of the value, 95%
     visits       worlds in which it was tried
     line         the main line that follows, its own text first

@@ -1,1 +1,1 @@
-"""The page: an analysis board in a browser, and the HTTP interface that it stands on (docs/page.md)."""
+"""The page: an analysis board in a browser, and the HTTP interface that it stands on (docs/howto/board.md)."""

@@ -1,1 +1,1 @@
-"""Games as environments of learning programs: many at once (vector), PettingZoo and OpenSpiel. docs/environments.md."""
+"""Games as environments of learning programs: many at once (vector), PettingZoo and OpenSpiel. docs/howto/train.md."""

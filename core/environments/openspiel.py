@@ -219,7 +219,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player knows: the observation of docs/environments.md, with perfect recall also a hash of what it has seen
+    """What a player knows: the observation of docs/howto/train.md, with perfect recall also a hash of what it has seen
     before, bit by bit. Conforms to the observers of OpenSpiel."""
 
     def __init__(self, played: Dealt, perfect_recall: bool, params: Mapping[str, Any] | None = None) -> None:

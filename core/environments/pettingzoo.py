@@ -187,7 +187,7 @@ def env(game: str, *, players: int | None = None, render_mode: str | None = None
     -------
     AECEnv
         with agents `seat_1`, `seat_2`, ...; an observation has `observation`, what the seat knows in the layout of
-        docs/environments.md, and `action_mask`. Rewards come at the end of the game: its value for each seat, 0 to 1.
+        docs/howto/train.md, and `action_mask`. Rewards come at the end of the game: its value for each seat, 0 to 1.
         An illegal action ends the game with a reward of -1 for who played it, and 0 for the others
         (TerminateIllegalWrapper).
 

@@ -93,7 +93,7 @@ cdef class VectorEnv:
     A step is one atomic move in every game. A game that ends is dealt anew in the same step. Game number i plays the
     same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds with
     which `leadline.deal` deals the games that are being played. Copies and pickles go on with the games as they stand,
-    in arrays of their own. docs/environments.md has the layouts.
+    in arrays of their own. docs/howto/train.md has the layouts.
 
     Examples
     --------

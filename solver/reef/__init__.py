@@ -1,4 +1,4 @@
-"""Reef. benchmarks/pages/reef.md says what rollouts by the learned value win against what was used before."""
+"""Reef. benchmarks/notebook.md lists what rollouts by the learned value win against other searches."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ In sampled worlds each candidate turn is played, the others and the seat itself 
 search, and the end of that is valued. Sequential halving shares the work out: equal shares to rounds, the worse half
 set aside after each. All candidates meet the same worlds, so that their differences vary less than their values; they
 vary least where few turns follow: after one round of four players a difference has about half of the standard deviation
-that it has after two, for half the work (benchmarks/pages/reef_encounter.md).
+that it has after two, for half the work (benchmarks/notebook.md).
 
 With many rollouts, and two or three players, more turns are tried, and those that follow are looked for more carefully,
 in one round of them. The value hardly tells the best turns apart, so among more of them better ones are found; but only

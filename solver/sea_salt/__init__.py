@@ -1,5 +1,5 @@
 """Sea Salt & Paper. The other seats play the policy, which knows their cards; a tree would choose for them by what the
-searching seat sees. benchmarks/pages/sea_salt.md says what was compared."""
+searching seat sees. benchmarks/notebook.md lists what was compared."""
 
 from __future__ import annotations
 

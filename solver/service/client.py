@@ -105,7 +105,7 @@ class EngineClient:
     threads : questions that are worked on at once; one a core by default
     command : what starts the engine; by default this Python's `leadline engine`
 
-    Answers are the objects of docs/engine.md. Methods may be called by several threads at once.
+    Answers are the objects of docs/reference/engine.md. Methods may be called by several threads at once.
     """
 
     def __init__(self, *, threads: int | None = None, command: Sequence[str] | None = None) -> None:

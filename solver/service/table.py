@@ -461,7 +461,7 @@ class Table:
         return self._named(following_of(view.game).expected(view))
 
     def record(self) -> Document:
-        """The record of the seat (docs/table.md). Raises LeadlineError before players and seat are told."""
+        """The record of the seat (docs/howto/table.md). Raises LeadlineError before players and seat are told."""
         setup = self._setup
         if setup.players is None or setup.you is None:
             raise LeadlineError("there is nothing to keep before players and seat are told")

@@ -81,7 +81,7 @@ cdef const Network *network_of(const ExpandedState *r) noexcept nogil:
     cdef int kind = kind_of(r)
     cdef bint alone = kind == NIGHTLY or kind == WAITING
     # They learned from deals without wild cards, in Day and Night and on boards with closed cells without other expansions.
-    # Elsewhere they serve as long as they win more, which was measured (benchmarks/pages/calm_sailing_expansions.md).
+    # Elsewhere they serve as long as they win more, which was measured (benchmarks/notebook.md).
     if r.calm.players == 1 or r.wilds or (alone and (r.monsters or has_storms(r))) or (kind == WAITING and r.has_rocks):
         return NULL
     if r.calm.removed >= MANY and _KNOWN[kind][1]:

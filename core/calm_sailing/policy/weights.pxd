@@ -3,7 +3,7 @@
 Worths and prices are logarithms of chances in units of 1/1024; shares and factors too are in units of 1/1024.
 weights.json holds sets for each number of players and for some numbers of removed islands; between these they follow a
 straight line. They were found by CMA-ES (Hansen, "The CMA evolution strategy: a
-tutorial", 2016) on deals of their own (benchmarks/fit/tune_policy.py); benchmarks/pages/calm_sailing.md says what they win.
+tutorial", 2016) on deals of their own (benchmarks/fit/tune_policy.py); benchmarks/notebook.md lists what they win.
 """
 
 from libc.stdint cimport int32_t

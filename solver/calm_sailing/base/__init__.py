@@ -1,4 +1,4 @@
-"""The base game of Calm Sailing. benchmarks/pages/calm_sailing.md says what was compared: the tree was no better than
+"""The base game of Calm Sailing. benchmarks/notebook.md lists what was compared: the tree was no better than
 flat sampling in the few games that were played."""
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ gaps, the cards that can be spared, how evenly these lie with the seats, and the
 of all of these (promise.pyx). The best go on.
 
 What is drawn for each beam lies around numbers that come from 19,916 beams with numbers drawn widely, and which of them
-won (docs/verify.md).
+won (docs/explanation/verify.md).
 """
 
 from libc.math cimport exp

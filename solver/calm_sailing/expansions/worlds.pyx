@@ -1,7 +1,7 @@
 """How the search draws its worlds with expansions, in Day and Night and on other boards.
 
 With two players or more the islands that the others hold and have discarded are drawn by how they play (beliefs.pyx),
-but for boards with closed cells, on which that wins fewer games (benchmarks/pages/calm_sailing_expansions.md).
+but for boards with closed cells, on which that wins fewer games (benchmarks/notebook.md).
 Monsters, storms, wild cards and Starts lie as `redeal` puts them, and so do Finish cards where they come out of an
 exploration deck. Playouts go to the end of the game.
 """
