@@ -36,6 +36,11 @@ Made from the code; [Train agents](../howto/train.md) explains them. A layout ha
 raised whenever anything about the layout changes. The digest is `encoder.digest()`. If a shape depends on the number of
 seats, the observing seat comes first and the others follow clockwise.
 
+The cells of Reef are in the order a1 c1 b2 d2 a3 c3 b4 d4 d1 b1 c2 a2 d3 b3 c4 a4, those of Calm Sailing along the
+path, the spaces of Reef Encounter by board, row and column. A card of Sea Salt & Paper is its place in the deck
+sorted by kind and colour. Solo games of Calm Sailing with unusual hand limits or payments have two more fields,
+`hand_limit` and `joint_discard`, after `solo_draw`.
+
 | ruleset | options | players | version | observation | actions | digest |
 |---|---|---|---|---|---|---|
 """
