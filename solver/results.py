@@ -110,7 +110,8 @@ class RankedMove:
     """One whole move of an analysis.
 
     text         the move
-    value        to the seat, from 0 to 1, as the search judges it (docs/explanation/best.md); no result if `is_tried` is False
+    value        to the seat, from 0 to 1, as the search judges it (docs/explanation/best.md);
+                 no result if `is_tried` is False
     interval     of the value, 95%
     visits       worlds in which it was tried
     line         the main line that follows, its own text first
