@@ -12,6 +12,7 @@ from ...core.registry import GAMES
 from .refusals import Refused
 
 SCREENS = ("play", "puzzle", "table", "analyse")
+ANALYSIS = ("/table", "/analyse")  # ends of the addresses that show the analysis board
 _NAMES = [name for entry in GAMES for name in (entry.name, *entry.aliases)]
 SCREEN_PATHS = frozenset({"/", *(f"/{name}/{screen}" for name in _NAMES for screen in SCREENS)})
 FOLDER = Path(__file__).parent / "static"
@@ -30,8 +31,8 @@ KINDS = {
 
 
 async def index(request: Request) -> Response:
-    """The page itself."""
-    return _served(request, "index.html")
+    """Answer with the page of a screen: the analysis board, or the page of home, play and puzzles."""
+    return _served(request, "analysis.html" if request.url.path.endswith(ANALYSIS) else "index.html")
 
 
 async def static(request: Request) -> Response:

@@ -58,8 +58,13 @@ class Server:
         self.process.stderr.close()
 
     @property
-    def url(self) -> str:
+    def home(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def url(self) -> str:
+        """The address of the analysis board."""
+        return f"{self.home}calm-sailing/analyse"
 
 
 @pytest.fixture(scope="session")

@@ -11,11 +11,13 @@ const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => by
 
 /** What the server refuses, with every problem. */
 export class Refused extends Error {
-	/** @param {string} text @param {Told.Problem[]} problems @param {boolean} lost whether nobody has answered */
-	constructor(text, problems = [], lost = false) {
+	/** @param {string} text @param {Told.Problem[]} problems @param {boolean} lost whether nobody has answered @param {number} status @param {any} more what else was answered */
+	constructor(text, problems = [], lost = false, status = 0, more = {}) {
 		super(text);
 		this.problems = problems;
 		this.lost = lost;
+		this.status = status;
+		this.more = more;
 	}
 }
 
@@ -51,8 +53,8 @@ async function answered(path, options) {
 		throw new Refused("The server does not answer.", [], true);
 	}
 	if (response.ok) return response;
-	const { error, problems } = await response.json().catch(() => ({}));
-	throw new Refused(error ?? `The server answers ${response.status}.`, problems);
+	const { error, problems, ...more } = await response.json().catch(() => ({}));
+	throw new Refused(error ?? `The server answers ${response.status}.`, problems, false, response.status, more);
 }
 
 /** @param {string} path @param {RequestInit} options @returns {Promise<any>} */
@@ -66,8 +68,8 @@ function posted(body, signal) {
 	return { method: "POST", headers: { ...headers(), "Content-Type": "application/json" }, body: written(body), signal };
 }
 
-/** @param {string} action @param {object} body */
-export const ask = (action, body) => told(action, posted(body));
+/** @param {string} action @param {object} body @param {AbortSignal} [signal] */
+export const ask = (action, body, signal) => told(action, posted(body, signal));
 
 /** The same as the only event of a stream. @type {typeof stream} */
 export async function* once(action, body, signal) {

@@ -10,10 +10,10 @@ export class Board {
 	/** @type {any[]} */
 	active = [];
 
-	/** @param {(group: any) => void} click */
-	constructor(click) {
+	/** @param {(group: any) => void} click @param {any} [place] where the picture is shown */
+	constructor(click, place = the("board")) {
 		this.click = click;
-		this.place = the("board");
+		this.place = place;
 		this.place.onclick = (event) => {
 			const group = event.target.closest?.('[role="button"]');
 			if (group && this.root?.contains(group)) this.click(group);
@@ -127,18 +127,18 @@ export class Board {
 }
 
 /** @returns {DOMRect} without what the page has added to it */
-function bounds(group) {
+export function bounds(group) {
 	const first = group.querySelector(":scope > rect:not(.ring), :scope > circle, :scope > path");
 	return (first ?? group).getBBox();
 }
 
-function ring(group) {
+export function ring(group) {
 	if (group.querySelector(":scope > .ring")) return;
 	const box = bounds(group);
 	group.append(shape("rect", { class: "ring", x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 7 }));
 }
 
-function unring(group) {
+export function unring(group) {
 	group.querySelector(":scope > .ring")?.remove();
 }
 

@@ -93,8 +93,8 @@ export class Dialogs {
 		const form = copied("deal-form").firstElementChild, { game, players, seed: drawn } = form.elements;
 		const more = form.querySelector("details .rows");
 		choose(game, games);
-		const { game: name } = this.app.document() ?? {};
-		if (name) game.value = name;
+		const name = this.app.document()?.game ?? this.app.way[0];
+		if (games.some((one) => one.name === name)) game.value = name;
 		drawn.value = 1 + Math.floor(Math.random() * 9999);
 		const fit = () => {
 			const found = games.find((one) => one.name === game.value);

@@ -206,6 +206,7 @@ export class Follow {
 		const { games } = this.app;
 		const parts = copied("follow-form"), form = parts.querySelector("form"), { game: select, players, me, rules } = form.elements;
 		choose(select, games);
+		if (games.some((one) => one.name === this.app.way[0])) [select.value] = this.app.way;
 		const fit = () => {
 			const game = games.find((one) => one.name === select.value);
 			bound(players, game);

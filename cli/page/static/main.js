@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
 import { announce, button, empty, kept, make, on, refill, said, storage, the, write } from "./dom.js";
 import { Follow } from "./follow.js";
+import { read } from "./json.js";
 import { Picking, is } from "./picking.js";
 import { Setup } from "./setup.js";
 import { Steps } from "./steps.js";
@@ -15,6 +16,7 @@ import { Tree } from "./tree.js";
 const MOST_BUTTONS = 80;
 /** Milliseconds, and pixels, in which a second click belongs to the first. */
 const TWICE = 400, NEAR = 8;
+const LEFT = "leadline-open";
 const store = kept(storage("localStorage"));
 const look = document.documentElement.dataset;
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -74,9 +76,32 @@ export class App {
 
 	async start() {
 		takeToken();
+		this.ways();
 		this.wire();
 		this.setTheme(store.get("leadline-theme") ?? "");
 		await this.meet();
+	}
+
+	/** The game and the screen of the address, as `/reef/table`. @returns {string[]} */
+	get way() {
+		return location.pathname.split("/").slice(1);
+	}
+
+	/** Lets the links at the top lead to the other screens of the same game. */
+	ways() {
+		const [game, screen] = this.way;
+		for (const link of document.querySelectorAll(".ways a")) {
+			const to = /** @type {any} */ (link), mode = to.pathname.split("/")[2];
+			to.pathname = `/${game}/${mode}`;
+			if (mode === screen) to.setAttribute("aria-current", "page");
+		}
+	}
+
+	/** A document that another screen has left to be opened here. @returns {any} */
+	left() {
+		const store = storage("sessionStorage"), text = store?.getItem(LEFT);
+		store?.removeItem(LEFT);
+		return text ? read(text) : null;
 	}
 
 	/** Learns what the server knows, and shows what the address holds. */
@@ -100,13 +125,16 @@ export class App {
 		const held = await (text ? unpacked(text).then(whole).catch(() => null) : whole({}));
 		if (!still()) return;
 		const { mode, seat, tree, follow, setup } = held ?? whole({});
+		const left = text ? null : this.left();
+		const first = text || left || this.way[1] !== "table" ? mode : "follow";
 		this.steps.clear();
 		this.tree = tree;
 		this.seat = seat;
 		this.follow.unpack(follow);
 		this.setup.unpack(setup);
-		this.enter(mode);
+		this.enter(first);
 		await this.redraw();
+		if (left) await this.open(left);
 		if (!held) this.refuse("The address holds no position; it may have been cut.");
 	}
 

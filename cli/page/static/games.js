@@ -1,0 +1,181 @@
+/** What the board knows of each game: words for its moves, and where parts of its picture are shown. No rules. */
+
+/**
+ * verbs: what a class of moves is called while several of them can be chosen. words: a move as a sentence.
+ * regions: where parts of the picture go, for the seat that looks. piece: what a move puts on a space.
+ * @typedef {{name: string, aliases: string[], title: string, about: string, players: number[], verbs: Record<string, string>,
+ *  words: (move: string) => string, regions: (seat: number) => import("./scene.js").Region[], piece: (move: string, cell: string) => string}} Game
+ */
+
+const NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil"];
+const COLORS = { r: "red", y: "yellow", p: "purple", g: "green" };
+const ISLANDS = { F: "the Finish", S: "the Start", M: "a monster", W: "a wild card" };
+
+/** @param {string[]} words */
+const listed = (words) => words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+/** @param {string} word */
+const island = (word) => ISLANDS[word.replace(/^-/, "")] ?? word.replace(/^-/, "");
+/** @param {string} card */
+const card = (card) => card.replace(/^([^/]+)\/(.+)$/, "$2 $1");
+const has = (group, ...names) => names.some((name) => group.dataset[name] !== undefined);
+const mine = (group, seat) => group.dataset.seat === String(seat);
+
+/** A class of moves: its verb, or what it begins with. @param {string} move */
+export function classOf(move) {
+	const [first] = move.split(" ");
+	if (first.includes("@") || /^\d[a-g]\d\*?$/.test(first)) return "lay";
+	if (first.startsWith("-") && first !== "-all") return "-";
+	return /^\d:/.test(first) ? "give" : first;
+}
+
+/** @param {string} move */
+function calmSailing(move) {
+	const tokens = move.split(" "), [first] = tokens;
+	const paid = tokens.slice(1).filter((token) => /^-./.test(token));
+	const laid = /^([\w=]+)@(\d?[a-z]\d+)$/.exec(first);
+	if (laid && paid.length === tokens.length - 1) return `Lay ${island(laid[1])} on ${laid[2]}${paid.length ? `, pay ${listed(paid.map(island))}` : ""}`;
+	if (tokens.every((token) => /^-(\d+|[A-Z])$/.test(token))) return `Give up ${listed(tokens.map(island))}`;
+	const given = /^\d:(.*)$/.exec(move);
+	if (given) return given[1] ? `Give ${listed(given[1].split(",").map(island))}` : "Give nothing";
+	if (/^[SF]$/.test(first)) {
+		const shares = tokens.slice(1).map((share) => share.replace(/^(\d):(.*)$/, (_, seat, cards) => `seat ${seat} gives ${listed(cards.split(",").map(island))}`));
+		return `Lay ${island(first)}${shares.length ? `; ${shares.join(", ")}` : ""}`;
+	}
+	return move === "-all" ? "Give up the whole hand for a compass" : move;
+}
+
+/** @param {string} piece */
+const reefPiece = (piece) => piece.replace(/^([rypg])@(\w\d)$/, (_, color, cell) => `${COLORS[color]} on ${cell}`);
+
+/** @param {string} move */
+function reef(move) {
+	const [verb, number, ...pieces] = move.split(" ");
+	if (verb === "take") return `Take card ${number}`;
+	if (verb === "top") return `Pay 1 point onto card ${number}, take the top card`;
+	if (verb === "play") return `Play card ${number}${pieces.length ? `: ${listed(pieces.map(reefPiece))}` : ""}`;
+	if (verb === "start") return `Begin with ${listed([number, ...pieces].map(reefPiece))}`;
+	return capital(reefPiece(move));
+}
+
+/** @param {string} move */
+function reefEncounter(move) {
+	const [verb, first, second, ...rest] = move.split(" ");
+	const place = (words) => words.join(" ").replace(/^space$/, "the open space");
+	switch (verb) {
+		case "eat": return `Feed the coral at ${first} to your parrotfish`;
+		case "grow": return `Grow ${first} coral`;
+		case "done": return "Finish the growth";
+		case "shrimp": return `Place a shrimp on ${first}`;
+		case "move": return second === "home" ? `Take the shrimp back from ${first}` : `Move the shrimp from ${first} to ${second}`;
+		case "cube": return `Trade a ${first} tile for a cube`;
+		case "tile": return `Trade a ${first} cube for a tile`;
+		case "collect": return `Collect the ${first} space and end the turn`;
+		case "pass": return "Eat nothing";
+		case "fish": return `Put a ${first} tile into your parrotfish`;
+		case "cubes": return `Take a ${first} and a ${second} cube`;
+		case "cylinder": return `Take the ${first} cylinder for a ${rest[0]} tile, put it ${/^on /.test(place(rest.slice(1))) ? place(rest.slice(1)) : `on ${place(rest.slice(1))}`}`;
+	}
+	return /^\d[a-g]\d\*$/.test(verb) ? `Lay the consumed tile on ${verb.slice(0, -1)}` : /^\d[a-g]\d$/.test(verb) ? `Lay a tile on ${verb}` : move;
+}
+
+/** @param {string} move */
+function seaSalt(move) {
+	const [verb, ...rest] = move.split(" "), words = rest.join(" ");
+	const more = / from (\d)/.exec(move), pile = / pile (\d)/.exec(move);
+	switch (verb) {
+		case "deck": return "Draw two";
+		case "take": return `Take from pile ${rest[0]}`;
+		case "keep": {
+			const [kept, other] = words.split(" discard ");
+			return `Keep the ${card(kept)}${other ? `, put the other on pile ${other}` : ""}`;
+		}
+		case "pair": {
+			if (pile) return `Lay two crabs, look through pile ${pile[1]}`;
+			if (more) return `Lay swimmer and shark, take a card from seat ${more[1]}`;
+			const kinds = words.match(/[a-z]+(?:\/(?:dark |light )?[a-z]+)?/g) ?? [];
+			return kinds.length > 1 ? `Lay ${listed(kinds.map(card))}` : `Lay a pair of ${words} cards`;
+		}
+		case "find": case "takes": return `Take the ${card(words)}`;
+		case "pass": return "End the turn";
+		case "stop": return "Stop: the round ends now";
+		case "last-chance": return "Last chance: one more turn for the others";
+	}
+	return move;
+}
+
+/** @type {Game[]} */
+export const GAMES = [
+	{
+		name: "calm-sailing", aliases: ["tranquility", "calm_sailing"], title: "Calm Sailing", about: "1-5 players, together, hands hidden", players: [1, 5],
+		verbs: { "-": "Give up cards", S: "Lay the Start", give: "Give cards", storm: "The storm", compass: "Use a compass", share: "Joint discard", rock: "The rocks", turn: "Turn an island" },
+		words: calmSailing,
+		piece: (move, cell) => new RegExp(`(\\w+)@${cell}\\b`).exec(move)?.[1] ?? "",
+		regions: (seat) => [
+			{ at: "hand", each: true, pick: (g) => has(g, "card") && mine(g, seat) && !has(g, "cell") },
+			{ at: "market", each: true, pick: (g) => g.dataset.place === "row" },
+			{ at: "own", each: true, pick: (g) => has(g, "corner") },
+			{ at: "board", room: [30, 32, 30, 32], label: "the grid", pick: (g) => has(g, "cell", "row") },
+			...[1, 2, 3, 4, 5].filter((other) => other !== seat).map((other) => ({ at: `mini-${other}`, each: true, pick: (g) => has(g, "card") && g.dataset.card !== "?" && mine(g, other) && !has(g, "cell") })),
+		],
+	},
+	{
+		name: "reef", aliases: [], title: "Reef", about: "2-4 players, stack pieces, score patterns", players: [2, 4],
+		verbs: { take: "Take a card", top: "Pay 1 point for the top card", play: "Play a card", start: "Choose a layout" },
+		words: reef,
+		piece: (move, cell) => [...move.matchAll(new RegExp(`([rypg])@${cell}\\b`, "g"))].map((found) => found[1]).join(""),
+		regions: (seat) => [
+			{ at: "board", room: [10, 10, 28, 34], label: "your board", pick: (g) => has(g, "cell") && (!has(g, "seat") || mine(g, seat)) },
+			{ at: "hand", each: true, pick: (g) => has(g, "card") && (mine(g, seat) || !has(g, "seat", "place")) },
+			{ at: "market", room: [26, 10, 26, 6], label: "display and deck", pick: (g) => ["display", "deck"].includes(g.dataset.place) },
+			{ at: "extra", room: [28, 70, 6, 10], label: "supply", pick: (g) => g.dataset.place === "supply" },
+			...[1, 2, 3, 4].filter((other) => other !== seat).map((other) => ({ at: `mini-${other}`, room: [8, 8, 8, 8], label: `board of seat ${other}`, pick: (g) => has(g, "cell") && mine(g, other) })),
+		],
+	},
+	{
+		name: "reef-encounter", aliases: ["reef_encounter", "encounter"], title: "Reef Encounter", about: "2-4 players, grow corals, feed your fish", players: [2, 4],
+		verbs: { eat: "Feed the fish", grow: "Grow a coral", shrimp: "Place a shrimp", move: "Move a shrimp", cube: "Trade a tile for a cube", cylinder: "Trade a tile for a cylinder", tile: "Trade a cube for a tile", collect: "Collect, end the turn", fish: "Choose a tile", cubes: "Choose cubes" },
+		words: reefEncounter,
+		piece: (move, cell) => move.startsWith(cell) ? "\u25CF" : move.endsWith(cell) && /^(shrimp|move) /.test(move) ? "\u2691" : "",
+		regions: (seat) => [
+			...[1, 2, 3, 4].map((board) => ({ at: "board", room: [28, 12, 26, 30], label: `board ${board}`, pick: (g) => g.dataset.cell?.[0] === String(board) })),
+			{ at: "hand", room: [4, 4, 4, 4], label: "your tiles and cubes", pick: (g) => g.dataset.part === "panel" && mine(g, seat) },
+			{ at: "own", room: [28, 4, 4, 4], label: "open sea", pick: (g) => has(g, "sea") },
+			{ at: "extra", room: [28, 20, 4, 4], label: "coral tiles", pick: (g) => has(g, "coral") },
+			...[1, 2, 3, 4].filter((other) => other !== seat).map((other) => ({ at: `mini-${other}`, room: [4, 4, 4, 4], label: `tiles and cubes of seat ${other}`, pick: (g) => g.dataset.part === "panel" && mine(g, other) })),
+		],
+	},
+	{
+		name: "sea-salt-paper", aliases: ["sea-salt", "sea_salt", "sea_salt_paper"], title: "Sea Salt & Paper", about: "2-4 players, stop or give one last chance", players: [2, 4],
+		verbs: { pair: "Lay a pair", keep: "Keep a card" },
+		words: seaSalt,
+		piece: () => "",
+		regions: (seat) => [
+			{ at: "hand", each: true, pick: (g) => has(g, "card") && (g.dataset.place === "drawn" || (mine(g, seat) && g.dataset.place === "hand")) },
+			{ at: "market", room: [4, 4, 4, 4], label: "your pairs", pick: (g) => mine(g, seat) && g.dataset.place === "table" },
+			{ at: "board", room: [8, 8, 8, 132], label: "deck", pick: (g) => g.dataset.place === "deck" },
+			...[1, 2].map((pile) => ({ at: "board", room: [8, 8, 8, 122], label: `pile ${pile}`, pick: (g) => g.dataset.pile === String(pile) })),
+			...[1, 2, 3, 4].filter((other) => other !== seat).map((other) => ({ at: `mini-${other}`, room: [4, 4, 4, 4], label: `pairs of seat ${other}`, pick: (g) => mine(g, other) && (g.dataset.place === "table" || (g.dataset.place === "hand" && g.dataset.card !== "?")) })),
+		],
+	},
+];
+
+/** @param {string} name @returns {Game} */
+export const gameOf = (name) => GAMES.find((game) => game.name === name) ?? GAMES[0];
+
+/** Who sits on a seat: "You" if one person plays, else a name. @param {number} seat @param {number[]} people */
+export function seatName(seat, people) {
+	if (!people.includes(seat)) return NAMES[seat - 1] ?? `Seat ${seat}`;
+	return people.length === 1 ? "You" : `Player ${people.indexOf(seat) + 1}`;
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text about seats, with names in their place. @param {string} text @param {number[]} people */
+export function named(text, people) {
+	const words = text.replace(/\bseat (\d)\b/g, (_, digit) => {
+		const name = seatName(Number(digit), people);
+		return name === "You" ? "you" : name;
+	});
+	return capital(words.replace(/\byou has\b/g, "you have").replace(/\byou is\b/g, "you are"));
+}

@@ -1,0 +1,61 @@
+/** Home: the games, and what was left. */
+
+import { ask } from "./api.js";
+import { GAMES } from "./games.js";
+import { entitle, html, render, useEffect, useState } from "./html.js";
+import { forget, games, renew } from "./saved.js";
+
+const MODES = [["play", "Play"], ["puzzle", "Puzzle"], ["table", "My table"], ["analyse", "Analyse"]];
+const MOST = 3;
+
+/** How long ago something was saved, in words. @param {string} when */
+export function ago(when) {
+	const minutes = Math.max(0, Math.round((Date.now() - Date.parse(when)) / 60_000));
+	const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 2880 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+	return count ? `${count} ${unit}${count === 1 ? "" : "s"} ago` : "just now";
+}
+
+/** A game that can be continued. */
+export function Left({ one, ondelete }) {
+	const { key, title, players, over, moves, saved, game } = one;
+	return html`<div class="go-on"><div><b>${title}, ${players} player${players === 1 ? "" : "s"}</b>
+		<small>${over ? "over" : `${moves} move${moves === 1 ? "" : "s"} made`} · ${ago(saved)}</small></div>
+		<div class="row"><button class="btn" type="button" aria-label=${`Delete ${title}, ${ago(saved)}`} onClick=${() => ondelete(key)}>Delete</button>
+		<a class="btn go" href=${`/${game}/play#game=${key}`}>${over ? "Look" : "Continue"}</a></div></div>`;
+}
+
+/** What was left, from memory at once and then as the server has it. @param {{game?: string, all?: boolean}} which */
+export function Continue({ game, all }) {
+	const [found, set] = useState(games);
+	useEffect(() => {
+		const known = games().map((one) => one.key);
+		if (known.length) ask("play/list", { keys: known }).then((told) => {
+			renew(told.games);
+			set(games());
+		}, () => {});
+	}, []);
+	const remove = (key) => ask("play/delete", { key }).then(() => {
+		forget(key);
+		set(games());
+	});
+	const shown = found.filter((one) => (all || !one.over) && (!game || one.game === game));
+	return shown.slice(0, MOST).map((one) => html`<${Left} key=${one.key} one=${one} ondelete=${remove} />`);
+}
+
+function Home() {
+	return html`<main class="page">
+		<h1>What shall we play today?</h1>
+		<p class="lead">Play against the engine, solve a puzzle, get advice at your own table, or take a position apart.</p>
+		<section aria-label="Continue"><${Continue} /></section>
+		<ul class="games">${GAMES.map(({ name, title, about }) => html`<li class="game"><img src=${`/static/art-${name}.svg`} alt="" width="200" height="150" />
+			<div><h2 id=${`name-${name}`}>${title}</h2><p>${about}</p>
+			<nav aria-labelledby=${`name-${name}`}>${MODES.map(([mode, words]) =>
+				html`<a class=${mode === "play" ? "btn go" : "btn"} href=${`/${name}/${mode}`}>${words}</a>`)}</nav></div></li>`)}</ul>
+	</main>`;
+}
+
+/** @param {Element} place */
+export function home(place) {
+	entitle("Home");
+	render(html`<${Home} />`, place);
+}

@@ -1,0 +1,72 @@
+/** Play: a new game, or the one that the address names. */
+
+import { ask, get } from "./api.js";
+import { Game } from "./game.js";
+import { Continue } from "./home.js";
+import { entitle, html, render, useEffect, useState } from "./html.js";
+import { setups } from "./saved.js";
+
+const LEVELS = ["1 beginner", "2 easy", "3 medium", "4 strong", "5 strongest"];
+
+/** Buttons of which one is chosen. */
+function Chips({ legend, name, options, value, onpick }) {
+	return html`<fieldset><legend>${legend}</legend><div class="chips">${options.map(([one, words]) => html`<label key=${one}><input type="radio" name=${name} value=${one}
+		checked=${one === value} onChange=${() => onpick(one)} /><span>${words}</span></label>`)}</div></fieldset>`;
+}
+
+/** A rule of a deal. */
+function Option({ option, value, onpick }) {
+	const { name, help, kinds, choices, values } = option, words = name.replaceAll("_", " ");
+	if (kinds.join() === "boolean") return html`<label class="check"><input type="checkbox" checked=${value === true} onChange=${(event) => onpick(event.target.checked || undefined)} /><span>${words}</span><small>${help}</small></label>`;
+	if (choices) return html`<label>${words}<select value=${value ?? ""} onChange=${(event) => onpick(event.target.value || undefined)}><option value="">as usual</option>
+		${choices.map((one) => html`<option value=${one}>${one}</option>`)}</select><small>${help}</small></label>`;
+	return html`<label>${words}<input autocomplete="off" value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} /><small>${help}</small></label>`;
+}
+
+function NewGame({ game }) {
+	const held = setups.get(game.name), [low, high] = game.players;
+	const [players, setPlayers] = useState(held.players ?? Math.max(low, 2));
+	const [people, setPeople] = useState(held.people ?? 1);
+	const [level, setLevel] = useState(held.level ?? 2);
+	const [options, setOptions] = useState(/** @type {Record<string, any>} */ (held.options ?? {}));
+	const [known, setKnown] = useState(/** @type {any[]} */ ([]));
+	const [refusal, refuse] = useState("");
+	const [busy, setBusy] = useState(false);
+	useEffect(() => {
+		entitle(`Play ${game.title}`);
+		get("games").then(({ games }) => setKnown((games.find((one) => one.name === game.name)?.options ?? []).filter((one) => !one.kinds.includes("object"))), (error) => refuse(error.message));
+	}, []);
+	const here = Math.min(people, players);
+	const start = async (event) => {
+		event.preventDefault();
+		setBusy(true);
+		const asked = { people: Array.from({ length: here }, (_, at) => at + 1), level, options };
+		try {
+			const { key } = await ask("play/new", { game: game.name, players, ...asked });
+			setups.set(game.name, { players, people, level, options, asked });
+			location.hash = `game=${key}`;
+		} catch (/** @type {any} */ error) {
+			setBusy(false);
+			refuse(error.message);
+		}
+	};
+	const numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
+	return html`<main class="page setup"><h1>Play ${game.title}</h1>
+		<${Continue} game=${game.name} />
+		<form onSubmit=${start}>
+			<${Chips} legend="Players" name="players" value=${players} onpick=${setPlayers} options=${numbers.map((one) => [one, one])} />
+			<${Chips} legend="How many of them play on this device?" name="people" value=${here} onpick=${setPeople}
+				options=${Array.from({ length: players }, (_, at) => [at + 1, at ? at + 1 : "only me"])} />
+			${here < players ? html`<${Chips} legend="Level of the others" name="level" value=${level} onpick=${setLevel} options=${LEVELS.map((words, at) => [at + 1, words])} />` : ""}
+			<details><summary>Rules and options</summary><div class="fields">${known.map((option) => html`<${Option} key=${option.name} option=${option} value=${options[option.name]}
+				onpick=${(value) => setOptions((before) => { const { [option.name]: _, ...rest } = before; return value === undefined ? rest : { ...rest, [option.name]: value }; })} />`)}</div></details>
+			${refusal ? html`<p class="refused" role="alert">${refusal}</p>` : ""}
+			<p><button class="btn go" type="submit" disabled=${busy}>Start</button></p>
+		</form></main>`;
+}
+
+/** @param {Element} place @param {import("./games.js").Game} game */
+export function play(place, game) {
+	const key = /^#game=(.+)$/.exec(location.hash)?.[1];
+	render(key ? html`<${Game} game=${game} gameKey=${key} />` : html`<${NewGame} game=${game} />`, place);
+}

@@ -1,0 +1,106 @@
+"""Steps of somebody who plays and solves puzzles on the board."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from .conftest import Server
+from .driving import GAMES
+
+READY = "main.table[aria-busy=false]"
+OVER = ".result"
+ISLAND = ".hand g.lit:not([data-card=S]):not([data-card=F])"  # in Calm Sailing
+FREE = ".boards g.lit:has(.cost:text-is('free'))"  # a space where the chosen card costs nothing
+# A random part that lights up, or a random button; what ends a turn comes first now and then.
+ANY = """([first, second, ends]) => {
+    const buttons = [...document.querySelectorAll('.acts .btn')]
+        .filter((one) => one.textContent !== 'Cancel' && one.getAttribute('aria-pressed') !== 'true');
+    const all = [...buttons, ...document.querySelectorAll('main.table g.lit')];
+    const last = buttons.find((one) => new RegExp(ends).test(one.textContent));
+    const main = buttons.find((one) => one.classList.contains('go'));
+    const wanted = last && first < 0.6 ? last : main && first < 0.8 ? main : all[Math.floor(second * all.length)];
+    if (!wanted) return document.querySelector('.acts .btn')?.click();
+    wanted.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+}"""
+
+
+def begin(page: Any, server: Server, game: str, *, players: int = 2, people: int = 1, target: str = "") -> None:
+    """Goes from home into a new game against the weakest engine that ends its turns."""
+    page.goto(server.home)
+    page.click(f".game a[href='/{game}/play']")
+    page.check(f"[name=players][value='{players}']")
+    if people > 1:
+        page.check(f"[name=people][value='{people}']")
+    if target:
+        page.click("summary")
+        page.fill("label:has-text('target') input", target)
+    page.click("button[type=submit]")
+    page.wait_for_selector(f"{READY}, .cover")
+
+
+def finish(page: Any, game: str, most: int = 2_000) -> int:
+    """Plays at random until the game is over; returns how many parts and buttons were chosen."""
+    drawn = random.Random(5)
+    ends = {"reef-encounter": "Collect", "sea-salt-paper": "Stop|End the turn"}.get(game, "^$")
+    for done in range(most):
+        page.wait_for_selector(f"{READY}, {OVER}")
+        if page.locator(OVER).count():
+            return done
+        page.evaluate(ANY, [drawn.random(), drawn.random(), ends])
+    raise AssertionError("the game does not end")
+
+
+def moved(page: Any, revision: str) -> None:
+    """Waits until the table is another one, and somebody here decides or the game is over."""
+    page.wait_for_selector(f'main.table[aria-busy=false]:not([data-revision="{revision}"]), .cover, {OVER}')
+
+
+def revision(page: Any) -> str:
+    """The revision of the table that is shown."""
+    found: str = page.get_attribute("main.table", "data-revision")
+    return found
+
+
+SHOWN = """async ([game, move]) => {
+    const {classOf, gameOf} = await import('/static/games.js');
+    const {words, verbs} = gameOf(game);
+    return {label: words(move), verb: verbs[classOf(move)] ?? '', words: move.split(' ').map(words)};
+}"""
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))"
+
+
+def tap(page: Any, part: dict[str, str], touch: bool = False) -> bool:
+    """Chooses a part of the table; whether it could be chosen."""
+    data = "".join(f'[data-{name}="{value}"]' for name, value in part.items())
+    place = page.locator(f"main.table g[role=button]{data}").first
+    if not place.count():
+        return False
+    # where the middle of a card is covered by the next one a point at its edge is not
+    place.tap(force=True) if touch else place.dispatch_event("click")
+    return True
+
+
+def make(page: Any, game: str, move: str, parts: list[dict[str, str]], touch: bool = False) -> None:
+    """Makes a move by taps on what it touches, cards first, and by buttons where these do not tell it from others."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    shown = page.evaluate(SHOWN, [game, move])
+    left = sorted(parts, key=lambda part: "cell" in part)
+    names = [shown["verb"], *shown["words"]]
+    for _ in range(60):
+        page.evaluate(FRAME)
+        if any(url.endswith(("/try", "/move")) for url in sent):
+            return
+        buttons = {text: page.locator(f".acts .btn:text-is({json.dumps(text)})") for text in [shown["label"], *names]}
+        found = next((text for text, button in buttons.items() if text and button.count()), None)
+        if found != shown["label"] and left and tap(page, left[0], touch):
+            left.pop(0)
+        elif found is not None:
+            buttons[found].first.tap() if touch else buttons[found].first.click()
+            names = [name for name in names if name != found]
+    raise AssertionError(f"{move} cannot be put together")
+
+
+__all__ = ["FREE", "GAMES", "ISLAND", "OVER", "READY", "begin", "finish", "make", "moved", "revision", "tap"]

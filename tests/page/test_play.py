@@ -1,0 +1,141 @@
+"""Games played on the board: by mouse, touch and keys, alone and by several people on one device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from .conftest import SECONDS, Server
+from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
+
+SHORT = ("calm-sailing", "sea-salt-paper")  # games of a few seconds
+
+
+@pytest.fixture
+def phone(browser: Any, server: Server) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    found = context.new_page()
+    found.set_default_timeout(1000 * SECONDS)
+    yield found
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game in SHORT else [pytest.mark.extended]) for game in GAMES]
+)
+def test_a_game_is_played_to_its_end(page: Any, server: Server, game: str) -> None:
+    begin(page, server, game, target="3" if game == "sea-salt-paper" else "")
+    assert finish(page, game) > 2
+    assert page.locator(f"{OVER} h2").inner_text() != ""
+    page.wait_for_selector(".curve .dot, .curve .loss")  # the chances of the first decision that was judged
+    page.click("button:text-is('Review'):visible")
+    page.wait_for_selector("#told:has-text('move 0 of')")
+
+
+def test_a_touched_card_shows_what_its_spaces_cost(phone: Any, server: Server) -> None:
+    begin(phone, server, "calm-sailing")
+    before = revision(phone)
+    card = phone.locator(ISLAND).first
+    number = card.get_attribute("data-card")
+    card.tap()
+    space = phone.locator(FREE).first
+    name = space.get_attribute("data-cell")
+    space.tap()
+    moved(phone, before)
+    assert phone.locator(f'.boards g[data-cell="{name}"][data-card="{number}"]').count() == 1
+
+
+def test_a_dragged_card_lands_on_its_space(page: Any, server: Server) -> None:
+    begin(page, server, "calm-sailing")
+    before = revision(page)
+    card = page.locator(ISLAND).first
+    number = card.get_attribute("data-card")
+    card.hover()
+    page.mouse.down()
+    page.mouse.move(600, 500, steps=4)
+    box = page.locator(FREE).first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    moved(page, before)
+    assert page.locator(f'.boards g[data-cell][data-card="{number}"]').count() == 1
+
+
+def test_keys_alone_make_a_move_and_the_focus_stays(page: Any, server: Server) -> None:
+    begin(page, server, "calm-sailing")
+    before = revision(page)
+    page.locator(".hand g[role=button]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".boards .cost")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.querySelector('.cost')?.textContent === 'free'"):
+            break
+        inside = page.evaluate("Boolean(document.activeElement.closest('.boards'))")
+        page.keyboard.press("ArrowRight" if inside else "ArrowUp")
+    page.keyboard.press("Enter")
+    moved(page, before)
+    page.wait_for_function("() => Boolean(document.activeElement.closest('main.table'))")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "button"
+    assert page.locator("#live").inner_text() != ""
+
+
+def test_a_refused_move_shows_its_clause(page: Any, server: Server) -> None:
+    begin(page, server, "calm-sailing", players=1)
+    before = revision(page)
+    page.locator(ISLAND).first.dispatch_event("click")
+    page.locator(FREE).last.dispatch_event("click")
+    moved(page, before)
+    taken = page.locator(".boards g[data-card]").first
+    page.locator(ISLAND).first.dispatch_event("click")
+    taken.dispatch_event("click")
+    page.wait_for_selector(".say .refused")
+    assert "rule 4A" in page.locator(".say .refused").inner_text()
+
+
+def test_a_hint_comes_in_two_steps_and_undo_takes_a_move_back(page: Any, server: Server) -> None:
+    begin(page, server, "reef")
+    made = page.locator(".log li").count()
+    page.click("button:text-is('Hint'):visible")
+    page.click("button:text-is('Show the move')")
+    page.wait_for_selector(".boards .draft")
+    before = revision(page)
+    page.click("button:text-is('Play this move')")
+    moved(page, before)
+    assert page.locator(".log li").count() > made
+    page.click("button:text-is('Undo'):visible")
+    page.wait_for_selector("button:text-is('Undo'):visible:disabled")
+    assert page.locator(".log li").count() == made
+
+
+def test_the_cards_are_covered_between_two_people(page: Any, server: Server) -> None:
+    begin(page, server, "calm-sailing", people=2)
+    page.wait_for_selector(".cover")
+    assert page.locator(".hand svg").count() == 0
+    page.click(".cover button")
+    page.wait_for_selector(READY)
+    before = revision(page)
+    first = page.locator(".hand g[data-card]").evaluate_all("all => all.map(one => one.dataset.card)")
+    page.locator(ISLAND).first.dispatch_event("click")
+    page.locator(FREE).first.dispatch_event("click")
+    page.wait_for_selector(f"main.table:not([data-revision='{before}'])")
+    page.click("button:text-is('Cover my cards')")
+    page.wait_for_selector(".cover")
+    shown = page.locator("[data-at=hand] g[data-card], .mini g[data-card]").count()
+    assert shown == 0
+    assert len(first) == 5
+    page.click(".cover button")
+    page.wait_for_selector(READY)
+
+
+def test_a_server_that_ends_loses_nothing(page: Any, server: Server) -> None:
+    begin(page, server, "sea-salt-paper")
+    hand = page.locator(".felt").inner_text()
+    server.kill()
+    page.locator(".acts .btn").first.click()
+    page.wait_for_selector("text=Nothing is lost")
+    server.start()
+    page.click("button:text-is('Try again')")
+    page.wait_for_selector(READY)
+    assert page.locator(".felt").inner_text() == hand

@@ -1,0 +1,82 @@
+"""Puzzles on the board: tried, wrong, with a hint, and solved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Server
+from .playing import GAMES, READY, make
+
+ASK = """async ([request, body]) => {
+    const answer = await fetch(`/api/puzzles/${request}`,
+        {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+    return answer.json();
+}"""
+
+
+def ask(page: Any, request: str, **body: Any) -> Any:
+    """Asks the server what the page itself asks."""
+    return page.evaluate(ASK, [request, body])
+
+
+def shown(page: Any) -> str:
+    """The puzzle that is on the table."""
+    found: str = page.get_attribute("main.table", "data-revision")
+    return found.partition(".")[0]
+
+
+def parts(puzzle: Any, move: str) -> list[dict[str, str]]:
+    """What a move of a puzzle touches."""
+    found = next(one for one in puzzle["moves"]["list"] if one["text"] == move)
+    return [puzzle["moves"]["parts"][at] for at in found["parts"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_tried_hinted_and_solved(page: Any, server: Server, game: str) -> None:
+    page.goto(f"{server.home}{game}/puzzle")
+    page.wait_for_selector(READY)
+    name = shown(page)
+    puzzle = ask(page, "show", id=name, found=[])
+    right = ask(page, "solution", id=name, found=[])["solution"]
+    texts = [one["text"] for one in puzzle["moves"]["list"] if one["text"] != right[0]]
+    wrong = next(text for text in texts if not ask(page, "try", id=name, found=[], move=text)["right"])
+    make(page, game, wrong, parts(puzzle, wrong))
+    page.wait_for_selector(".verdict.not")
+    page.click("button:text-is('Hint'):visible")
+    page.wait_for_selector(".hints li")
+    found: list[str] = []
+    while not puzzle["solved"]:
+        page.wait_for_selector(f"{READY}[data-revision='{name}.{len(found)}']")
+        move = right[len(found)]
+        make(page, game, move, parts(puzzle, move))
+        found.append(move)
+        page.wait_for_selector(f"main.table[data-revision='{name}.{len(found)}']")
+        puzzle = ask(page, "show", id=name, found=found)
+    page.wait_for_selector(".verdict.right:has-text('Solved')")
+    page.wait_for_selector("b.big:text-is('1')")  # the first day in a row
+    page.click("button:text-is('Next puzzle'):visible")
+    page.wait_for_selector(READY)
+    assert shown(page) != name
+
+
+def test_the_filters_and_the_solution(page: Any, server: Server) -> None:
+    page.goto(f"{server.home}sea-salt-paper/puzzle")
+    page.wait_for_selector(READY)
+    page.click("summary:text-is('Choose puzzles')")
+    page.click("label:has-text('3') input", force=True)
+    page.click("button:text-is('Show one')")
+    page.wait_for_selector("text=grade 3 of 5")
+    page.wait_for_selector(READY)
+    page.click("button:text-is('Solution'):visible")
+    page.wait_for_selector(".verdict:has-text('Solution')")
+    assert page.locator(".acts .btn").count() == 0
+
+
+def test_a_solved_puzzle_does_not_count_after_its_solution(page: Any, server: Server) -> None:
+    page.goto(f"{server.home}reef/puzzle")
+    page.wait_for_selector(READY)
+    page.click("button:text-is('Solution'):visible")
+    page.wait_for_selector(".verdict")
+    assert page.evaluate("JSON.parse(localStorage.getItem('leadline-puzzles-reef')).solved.length") == 0
