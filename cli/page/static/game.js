@@ -2,7 +2,7 @@
 
 import { Refused, ask, stream } from "./api.js";
 import { announce, storage } from "./dom.js";
-import { capital, named, seatName } from "./games.js";
+import { capital, deed, deedOf, named, seatName } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { forget, keep, setups, theme } from "./saved.js";
@@ -47,7 +47,7 @@ export function Game({ game, gameKey: key }) {
 		setLost("");
 		setBusy(next.waits === "engine");
 		keep({ key, game: next.game, title: next.title, players: next.players, over: next.over, moves: next.log.length, saved: new Date().toISOString() });
-		const text = happened?.text ? named(happened.text, next.people) : "";
+		const text = deedOf(game, happened, next.people);
 		announce([text, named(next.over ? next.result.text : next.sentence, next.people)].filter(Boolean).join(". "));
 	};
 
@@ -135,21 +135,15 @@ export function Game({ game, gameKey: key }) {
 		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}
 		<div><h2>${name(seat)}</h2><p>${own ? factsLine(own.facts) : ""}</p></div>
 		<div key="extra" data-at="extra" class="extra"></div>
-		<div class="logged"><h2>Log</h2><ol class="log" reversed>${[...state.log].reverse().slice(0, 60).map((one, at) => html`<li key=${state.log.length - at} class=${`${at ? "" : "last "}${people.includes(one.seat) ? "me" : ""}`}><b>${name(one.seat)}</b><span>${brief(one.text, one.seat, people)}</span></li>`)}</ol></div>
+		<div class="logged"><h2>Log</h2><ol class="log" tabindex="0" aria-label="Log" reversed>${[...state.log].reverse().slice(0, 60).map((one, at) => html`<li key=${state.log.length - at} class=${`${at ? "" : "last "}${people.includes(one.seat) ? "me" : ""}`}><b>${name(one.seat)}</b><span>${deed(game, one.text, one.seat, people)}</span></li>`)}</ol></div>
 	</${Side}>`;
 
 	return html`<${Table} game=${game} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
 		hinted=${hint?.parts} ghost=${hint?.step === "move" ? hint : null} slide=${event && event.seat !== viewer ? event : null}
-		rivals=${rivals} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${named(told || state.last?.text || "", people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
+		rivals=${rivals} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
 		words=${(label) => label.replace(/\bseat (\d)\b/g, (_, digit) => name(Number(digit)))} onmove=${play} onwhy=${why} side=${side} />
-		${after ? html`<div class="handover"><p>${named(event?.text ?? "", people)}</p><button class="btn go" type="button" onClick=${() => setAfter(null)}>Cover my cards</button></div>` : ""}
+		${after ? html`<div class="handover"><p>${deedOf(game, event, people)}</p><button class="btn go" type="button" onClick=${() => setAfter(null)}>Cover my cards</button></div>` : ""}
 		${hidden ? html`<${Cover} who=${name(turn)} onshow=${() => send("look", { seat: turn })} />` : ""}`;
-}
-
-/** A line of the log without the name that stands before it. @param {string} text @param {number} seat @param {number[]} people */
-function brief(text, seat, people) {
-	const bare = text.replace(new RegExp(`^(seat ${seat}:?|you) `), "");
-	return named(bare, people).replace(/^./, (first) => bare.charAt(0) === first.toLowerCase() ? bare.charAt(0) : first);
 }
 
 /** Nothing is seen until the next person sits down. @param {{who: string, onshow: () => void}} props */

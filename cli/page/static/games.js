@@ -34,14 +34,14 @@ function calmSailing(move) {
 	const paid = tokens.slice(1).filter((token) => /^-./.test(token));
 	const laid = /^([\w=]+)@(\d?[a-z]\d+)$/.exec(first);
 	if (laid && paid.length === tokens.length - 1) return `Lay ${island(laid[1])} on ${laid[2]}${paid.length ? `, pay ${listed(paid.map(island))}` : ""}`;
-	if (tokens.every((token) => /^-(\d+|[A-Z])$/.test(token))) return `Give up ${listed(tokens.map(island))}`;
+	if (tokens.every((token) => /^-(\d+|[A-Z])$/.test(token))) return `Discard ${listed(tokens.map(island))}`;
 	const given = /^\d:(.*)$/.exec(move);
 	if (given) return given[1] ? `Give ${listed(given[1].split(",").map(island))}` : "Give nothing";
 	if (/^[SF]$/.test(first)) {
 		const shares = tokens.slice(1).map((share) => share.replace(/^(\d):(.*)$/, (_, seat, cards) => `seat ${seat} gives ${listed(cards.split(",").map(island))}`));
 		return `Lay ${island(first)}${shares.length ? `; ${shares.join(", ")}` : ""}`;
 	}
-	return move === "-all" ? "Give up the whole hand for a compass" : move;
+	return move === "-all" ? "Discard the whole hand for a compass" : move;
 }
 
 /** @param {string} piece */
@@ -51,7 +51,7 @@ const reefPiece = (piece) => piece.replace(/^([rypg])@(\w\d)$/, (_, color, cell)
 function reef(move) {
 	const [verb, number, ...pieces] = move.split(" ");
 	if (verb === "take") return `Take card ${number}`;
-	if (verb === "top") return `Pay 1 point onto card ${number}, take the top card`;
+	if (verb === "top") return `Top card, for 1 point onto ${number}`;
 	if (verb === "play") return `Play card ${number}${pieces.length ? `: ${listed(pieces.map(reefPiece))}` : ""}`;
 	if (verb === "start") return `Begin with ${listed([number, ...pieces].map(reefPiece))}`;
 	return capital(reefPiece(move));
@@ -107,7 +107,7 @@ function seaSalt(move) {
 export const GAMES = [
 	{
 		name: "calm-sailing", aliases: ["tranquility", "calm_sailing"], title: "Calm Sailing", about: "1-5 players, together, hands hidden", players: [1, 5],
-		verbs: { "-": "Give up cards", S: "Lay the Start", give: "Give cards", storm: "The storm", compass: "Use a compass", share: "Joint discard", rock: "The rocks", turn: "Turn an island" },
+		verbs: { "-": "Discard cards", S: "Lay the Start", give: "Give cards", storm: "The storm", compass: "Use a compass", share: "Joint discard", rock: "The rocks", turn: "Turn an island" },
 		words: calmSailing,
 		piece: (move, cell) => new RegExp(`(\\w+)@${cell}\\b`).exec(move)?.[1] ?? "",
 		regions: (seat) => [
@@ -120,7 +120,7 @@ export const GAMES = [
 	},
 	{
 		name: "reef", aliases: [], title: "Reef", about: "2-4 players, stack pieces, score patterns", players: [2, 4],
-		verbs: { take: "Take a card", top: "Pay 1 point for the top card", play: "Play a card", start: "Choose a layout" },
+		verbs: { take: "Take a card", top: "Top card, for 1 point", play: "Play a card", start: "Choose a layout" },
 		words: reef,
 		piece: (move, cell) => [...move.matchAll(new RegExp(`([rypg])@${cell}\\b`, "g"))].map((found) => found[1]).join(""),
 		regions: (seat) => [
@@ -161,6 +161,22 @@ export const GAMES = [
 
 /** @param {string} name @returns {Game} */
 export const gameOf = (name) => GAMES.find((game) => game.name === name) ?? GAMES[0];
+
+/** What a seat did, without the name that stands before it. @param {Game} game @param {string} text @param {number} seat @param {number[]} people */
+export function deed(game, text, seat, people) {
+	const bare = text.replace(new RegExp(`^(seat ${seat}|you):? `), ""), [head, ...rest] = bare.split("; ");
+	// in Reef Encounter it is told in the notation
+	const words = game.name === "reef-encounter" ? [game.words(head), ...rest].join("; ") : bare;
+	const found = named(words, people);
+	return found.charAt(0).toLowerCase() + found.slice(1);
+}
+
+/** The same with the name. @param {Game} game @param {{seat: number, text: string} | null | undefined} event @param {number[]} people */
+export function deedOf(game, event, people) {
+	if (!event?.text) return "";
+	const name = seatName(event.seat, people);
+	return `${name}${game.name === "reef-encounter" && name !== "You" ? ":" : ""} ${deed(game, event.text, event.seat, people)}`;
+}
 
 /** Who sits on a seat: "You" if one person plays, else a name. @param {number} seat @param {number[]} people */
 export function seatName(seat, people) {

@@ -23,6 +23,7 @@ function enlarge(strip) {
 		return copy;
 	});
 	dialog.querySelector("h2").textContent = strip.querySelector("b").textContent;
+	dialog.querySelector("p").textContent = strip.querySelector("small").textContent;
 	dialog.querySelector("div").replaceChildren(...copies);
 	dialog.showModal();
 }
@@ -120,7 +121,7 @@ export function Table(props) {
 					${taps?.begun && !busy ? html`<button type="button" class="btn" onClick=${() => { taps.clear(); redraw(); }}>Cancel</button>` : ""}</div></div>
 		</div>
 		${side}
-		<dialog id="look" key="look" aria-labelledby="look-title"><h2 id="look-title"></h2><div></div><button class="btn" type="button" onClick=${(event) => event.target.closest("dialog").close()}>Close</button></dialog>
+		<dialog id="look" key="look" aria-labelledby="look-title"><h2 id="look-title"></h2><p></p><div></div><button class="btn" type="button" onClick=${(event) => event.target.closest("dialog").close()}>Close</button></dialog>
 	</main>`;
 }
 

@@ -125,7 +125,8 @@ export class Taps {
 			const classes = new Map();
 			for (const move of rest) classes.set(classOf(move), [...(classes.get(classOf(move)) ?? []), move]);
 			if (classes.size === 1 && classes.has("start")) return this.next(rest, "start");
-			return [...classes].flatMap(([name, moves]) => moves.length === 1 && name !== "lay" ? [direct(moves[0])] : game.verbs[name] ? [{ label: game.verbs[name], filter: name, pressed: false }] : []);
+			const found = [...classes].flatMap(([name, moves]) => moves.length === 1 && name !== "lay" ? [direct(moves[0])] : game.verbs[name] ? [/** @type {Chip} */ ({ label: game.verbs[name], filter: name, pressed: false })] : []);
+			return found.sort((one, other) => Number(Boolean(one.move)) - Number(Boolean(other.move)));
 		}
 		/** @type {Chip[]} */
 		const found = filter && game.verbs[filter] ? [{ label: game.verbs[filter], filter: "", pressed: true }] : [];

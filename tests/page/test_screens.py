@@ -1,0 +1,138 @@
+"""Home, play and puzzles as everybody has to be able to use them: axe-core, widths, targets, motion, contrast."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from .conftest import Server
+from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
+from .test_looks import STATIC, _contrast, _variables, violations
+
+pytestmark = pytest.mark.extended
+
+SMALLEST = 44  # pixels of a target for a finger
+SMALL = """() => [...document.querySelectorAll('button, a.btn, .rail a, select, .chips label, summary')]
+    .filter((one) => one.checkVisibility() && !one.disabled)
+    .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
+    .filter(([, box]) => box.height < SMALLEST - 0.5 || box.width < SMALLEST - 0.5)
+    .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)""".replace("SMALLEST", str(SMALLEST))
+SHIFTED = """globalThis.shifted = 0; new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
+}).observe({type: 'layout-shift', buffered: true})"""
+
+
+def fits(page: Any, width: int) -> None:
+    """Checks that nothing is wider than the screen, and that every button can be hit."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_on_any_screen(page: Any, server: Server, game: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.goto(server.home)
+    assert violations(page) == []
+    begin(page, server, game)
+    assert violations(page) == []
+    page.click("button:text-is('Hint'):visible")
+    page.click("button:text-is('Show the move')")
+    assert violations(page) == []
+    page.goto(f"{server.home}{game}/play")
+    page.wait_for_selector(".go-on")
+    page.click("summary")
+    assert violations(page) == []
+    page.goto(f"{server.home}{game}/puzzle")
+    page.wait_for_selector(READY)
+    page.click("summary:text-is('Choose puzzles')")
+    page.click("button:text-is('Solution'):visible")
+    page.wait_for_selector(".verdict")
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_at_the_end_and_under_a_cover(page: Any, server: Server) -> None:
+    begin(page, server, "sea-salt-paper", target="3")
+    finish(page, "sea-salt-paper")
+    page.wait_for_selector(f"{OVER} ~ div .dot, {OVER} ~ div .loss")
+    assert violations(page) == []
+    begin(page, server, "calm-sailing", people=2)
+    page.wait_for_selector(".cover")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_fits_at_any_width(page: Any, server: Server, game: str) -> None:
+    for width, height in ((360, 740), (390, 844), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(server.home)
+        fits(page, width)
+        begin(page, server, game, players=4)
+        fits(page, width)
+        hand = page.locator("main.table .hand svg, main.table .boards svg").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height])"
+        )
+        assert hand
+        assert all(min(box) > 20 for box in hand)
+        page.goto(f"{server.home}{game}/puzzle")
+        page.wait_for_selector(READY)
+        fits(page, width)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_shifts_while_a_screen_opens(page: Any, server: Server, game: str) -> None:
+    page.add_init_script(SHIFTED)
+    begin(page, server, game)
+    address = page.url
+    for opened in (server.home, f"{server.home}{game}/play", address, f"{server.home}{game}/puzzle"):
+        page.goto("about:blank")
+        page.goto(opened)
+        page.wait_for_timeout(700)
+        assert page.evaluate("shifted") < 0.02, opened
+
+
+def test_a_rivals_move_slides_unless_motion_is_unwanted(page: Any, server: Server) -> None:
+    page.add_init_script(
+        "globalThis.slid = 0; const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (...all) { globalThis.slid += 1; return animate.apply(this, all); }"
+    )
+    for motion, slides in (("no-preference", True), ("reduce", False)):
+        page.emulate_media(reduced_motion=motion)
+        begin(page, server, "calm-sailing")
+        while not page.locator(".lastring").count() or page.evaluate("slid") == 0 and slides:
+            before = revision(page)  # who gives cards up changes no place
+            page.locator(ISLAND).first.dispatch_event("click")
+            page.locator(FREE).first.dispatch_event("click")
+            moved(page, before)
+        assert (page.evaluate("slid") > 0) is slides
+
+
+def test_the_theme_is_that_of_every_page(page: Any, server: Server) -> None:
+    page.goto(server.home)
+    page.click("#do-theme")
+    page.click("#do-theme")
+    assert page.get_attribute("html", "data-theme") == "dark"
+    page.goto(f"{server.home}reef/puzzle")
+    page.wait_for_selector(READY)
+    assert page.get_attribute("html", "data-theme") == "dark"
+    page.goto(server.url)
+    assert page.get_attribute("html", "data-theme") == "dark"
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_words_have_contrast(name: str) -> None:
+    css = (STATIC / "board.css").read_text(encoding="utf-8")
+    found = _variables(css, ":root" if name == "light" else ':root[data-theme="dark"]')
+    if name == "dark":
+        assert found == _variables(css, ':root:not([data-theme="light"])')
+    for words in ("ink", "soft", "link", "wrong", "good"):
+        assert all(_contrast(found[words], found[ground]) >= 4.5 for ground in ("foam", "card", "note"))
+    assert _contrast("#ffffff", found["sea"]) >= 4.5
+    assert _contrast(found["rim"], found["card"]) >= 3
+
+
+def test_the_colour_of_errors_is_for_errors_alone() -> None:
+    css = (STATIC / "board.css").read_text(encoding="utf-8")
+    assert set(re.findall(r"(\S+) \{[^}]*var\(--wrong\)", css)) <= {".refused", "p.refused"}
