@@ -101,7 +101,7 @@ def test_a_rivals_move_slides_unless_motion_is_unwanted(page: Any, server: Serve
     for motion, slides in (("no-preference", True), ("reduce", False)):
         page.emulate_media(reduced_motion=motion)
         begin(page, server, "calm-sailing")
-        while not page.locator(".lastring").count() or page.evaluate("slid") == 0 and slides:
+        while not page.locator(".lastring").count() or (page.evaluate("slid") == 0 and slides):
             before = revision(page)  # who gives cards up changes no place
             page.locator(ISLAND).first.dispatch_event("click")
             page.locator(FREE).first.dispatch_event("click")

@@ -87,7 +87,7 @@ function seaSalt(move) {
 		case "take": return `Take from pile ${rest[0]}`;
 		case "keep": {
 			const [kept, other] = words.split(" discard ");
-			return `Keep the ${card(kept)}${other ? `, put the other on pile ${other}` : ""}`;
+			return `Keep ${card(kept)}${other ? `, other to pile ${other}` : ""}`;
 		}
 		case "pair": {
 			if (pile) return `Lay two crabs, look through pile ${pile[1]}`;
@@ -165,8 +165,9 @@ export const gameOf = (name) => GAMES.find((game) => game.name === name) ?? GAME
 /** What a seat did, without the name that stands before it. @param {Game} game @param {string} text @param {number} seat @param {number[]} people */
 export function deed(game, text, seat, people) {
 	const bare = text.replace(new RegExp(`^(seat ${seat}|you):? `), ""), [head, ...rest] = bare.split("; ");
-	// in Reef Encounter it is told in the notation
-	const words = game.name === "reef-encounter" ? [game.words(head), ...rest].join("; ") : bare;
+	// some are told in the notation
+	const written = game.name === "reef-encounter" || /^(deck$|take \d$|keep |pair |find |pass$|stop$|last-chance$)/.test(head);
+	const words = written ? [game.words(head), ...rest].join("; ") : bare;
 	const found = named(words, people);
 	return found.charAt(0).toLowerCase() + found.slice(1);
 }

@@ -131,7 +131,7 @@ export class Taps {
 		/** @type {Chip[]} */
 		const found = filter && game.verbs[filter] ? [{ label: game.verbs[filter], filter: "", pressed: true }] : [];
 		const tapped = [...picking.lit()].some((group) => !picking.chosen.includes(group));
-		if (rest.length <= (tapped ? SOME : FEW)) return [...found, ...rest.sort((one, other) => Number(other === exact) - Number(one === exact)).map(direct)];
+		if (rest.length <= (!tapped ? FEW : this.unit === "card" ? 2 : SOME)) return [...found, ...rest.sort((one, other) => Number(other === exact) - Number(one === exact)).map(direct)];
 		if (exact) found.push(direct(exact));
 		return tapped && filter !== "start" ? found : [...found, ...this.next(rest, filter)];
 	}
