@@ -20,7 +20,7 @@ from ..core.processors import available_cores
 from .common import emit_json, emit_message, file_problem, shown_name, stdin_text
 
 if TYPE_CHECKING:
-    from ..core.texts import Document, Line
+    from ..core.documents.io import Document, Line
 
 MOMENT = 5.0  # seconds that interrupted work has to return what it knows
 
@@ -47,9 +47,9 @@ class Stoppable(Generic[T]):
 
 def is_batch(path: str) -> bool:
     """Return True if FILE is a batch: by its name, or because of --jsonl."""
-    from ..core import texts
+    from ..core.documents import io as document_io
 
-    return bool(click.get_current_context().meta.get(BATCH)) or texts.is_batch(path)
+    return bool(click.get_current_context().meta.get(BATCH)) or document_io.is_batch(path)
 
 
 def check_threads(threads: int | None, goes_with: str = "a batch, not to one document") -> None:
@@ -125,9 +125,9 @@ def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     per core; more than one helps only if `work` releases the interpreter's lock. Ctrl-C raises Interrupted; the
     lines printed before are complete. Raises DocumentError for a file that cannot be read or has no line.
     """
-    from ..core import texts
+    from ..core.documents import io as document_io
 
-    lines = list(texts.read_lines(path, partial(stdin_text, lines=True)))
+    lines = list(document_io.read_lines(path, partial(stdin_text, lines=True)))
     if not lines:
         raise file_problem(shown_name(path), "empty; expected one JSON document a line")
     workers = min(threads or available_cores(), len(lines))
@@ -162,7 +162,7 @@ def _one(line: Line, work: Work) -> _Done:
 
 def _identity(line: Line) -> dict[str, object]:
     """Return the `id` of the document on a line for its answer, if it is a valid one."""
-    from ..core.fields import identity_of
+    from ..core.documents.fields import identity_of
 
     found = identity_of(line.document or {})
     return {} if found is None else {"id": found}

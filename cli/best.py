@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from ..core import IllegalMove, View, position_text
+from ..core import IllegalMove, View
+from ..core.documents import position_text
 from ..core.errors import counted
 from .batch import batch, exit_code, is_batch
 from .common import (
@@ -47,7 +48,7 @@ from .options import (
 from .wording import Whole
 
 if TYPE_CHECKING:
-    from ..core.texts import Document
+    from ..core.documents.io import Document
     from ..solver.results import Analysis, Leader
 
 SHOWN = 5  # moves of the table without --top

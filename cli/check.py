@@ -14,7 +14,7 @@ from .options import batch_option, file_argument, json_option, nodes_option, thr
 
 if TYPE_CHECKING:
     from ..checker.certificate import Finding
-    from ..core.texts import Document
+    from ..core.documents.io import Document
 
 CODES = {"confirmed": DONE, "refused": NO, "trusted": UNDECIDED, "undecided": UNDECIDED}
 BATCH_CODES = {("check", status): CODES[status] for status in ("refused", "trusted", "undecided")}
@@ -70,10 +70,12 @@ def _check(document: Document, seconds: float | None, moves: int) -> Finding:
     """Return the checker's result within the limits; raises DocumentError for anything but a certificate."""
     from ..checker import BadDocument
     from ..checker.certificate import check
-    from ..core import kinds
+    from ..core.documents import document_kind
     from ..core.errors import DocumentError, Problem
 
-    kinds.expect(document, "a certificate, as `leadline verify --certificate` writes it", kinds.CERTIFICATE)
+    document_kind.expect(
+        document, "a certificate, as `leadline verify --certificate` writes it", document_kind.CERTIFICATE
+    )
     until = None if seconds is None else perf_counter() + seconds
     try:
         return check(document, moves=moves, stop=lambda: until is not None and perf_counter() > until)

@@ -23,7 +23,7 @@ from .wording import PROGRAM, Naming
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from ..core.texts import Document
+    from ..core.documents.io import Document
 
 DONE, NO, UNDECIDED, INTERRUPTED = 0, 1, 3, 130  # exit codes; 2 is that of bad usage and bad input
 
@@ -40,20 +40,20 @@ def file_problem(name: str, what: str) -> DocumentError:
 
 def stdin_text(*, lines: bool = False) -> str:
     """All of standard input, `lines` as for `decoded`; raises DocumentError where it cannot be read or is not UTF-8."""
-    from ..core import texts
+    from ..core.documents import io as document_io
 
     name = shown_name("-")
     if sys.stdin is None:
         raise file_problem(name, "cannot be read: it is closed")
     try:
-        return texts.decoded(texts.read_bytes(sys.stdin.buffer, name), name, lines=lines)
+        return document_io.decoded(document_io.read_bytes(sys.stdin.buffer, name), name, lines=lines)
     except OSError as error:
         raise file_problem(name, unreadable(error)) from None
 
 
 def shown_name(path: str) -> str:
     """Return the name of a file as messages write it."""
-    from ..core import position_text
+    from ..core.documents import position_text
 
     if path == "-":
         return "standard input"
@@ -78,9 +78,9 @@ def placed(name: str) -> Iterator[None]:
 
 def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
     """Read the text of a file or of standard input; raises DocumentError, also for an empty one."""
-    from ..core import texts
+    from ..core.documents import io as document_io
 
-    text = texts.read_text(path, stdin_text)
+    text = document_io.read_text(path, stdin_text)
     if not text.strip():
         raise file_problem(shown_name(path), f"empty; expected {expected}")
     return text
@@ -88,11 +88,11 @@ def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
 
 def read_document(path: str) -> Document:
     """Read the document in a file; raises DocumentError that names the file."""
-    from ..core import texts
+    from ..core.documents import io as document_io
 
     text = read_text(path)
     with placed(shown_name(path)):
-        return texts.parse(text, toml=True if path.endswith(".toml") else None)
+        return document_io.parse(text, toml=True if path.endswith(".toml") else None)
 
 
 def load(path: str) -> Position | View:

@@ -27,7 +27,7 @@ from .streams import put_data
 from .wording import Whole
 
 if TYPE_CHECKING:
-    from ..core.texts import Document
+    from ..core.documents.io import Document
 
 MOST_DEALS = 1_000_000  # as many lines as a batch may have
 

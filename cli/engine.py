@@ -12,9 +12,9 @@ from typing import IO
 
 import click
 
+from ..core.documents.io import MOST_BYTES
 from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.processors import available_cores
-from ..core.texts import MOST_BYTES
 from .common import DONE, file_problem, shown_name
 from .streams import put_data
 from .wording import THREADS
@@ -52,7 +52,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     answers come as they are found. The engine ends when standard input has ended and everything is answered.
     `leadline schema engine` describes every message.
     """
-    from ..core.texts import parse
+    from ..core.documents.io import parse
     from ..solver.service import answers, messages
     from ..solver.service.engine import Engine
     from ..solver.service.result_json import written

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..core.documents.io import rule_words
 from ..core.errors import counted
-from ..core.texts import rule_words
 from .batch import progress
 from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, seeds_text
 from .deal_help import DealCommand

@@ -10,8 +10,8 @@ from click.shell_completion import CompletionItem
 
 from ..core import GAMES
 from ..core import game as find_game
+from ..core.documents.io import rule_words
 from ..core.errors import counted
-from ..core.texts import rule_words
 from .batch import progress
 from .common import DONE, INTERRUPTED, NO, UNDECIDED, columns, emit, emit_json, seeds_text
 from .deal_help import DealCommand

@@ -11,7 +11,7 @@ from .common import emit, emit_json, emit_message, load, placed, shown_name
 from .options import batch_option, file_argument, json_option
 
 if TYPE_CHECKING:
-    from ..core.texts import Document
+    from ..core.documents.io import Document
 
 
 @click.command(

@@ -21,7 +21,7 @@ from .options import (
 )
 from .streams import put_data
 
-KINDS = ("view", "deal", "record")  # those of core/template.py, which takes long to load
+KINDS = ("view", "deal", "record")  # those of core/documents/template.py, which takes long to load
 
 
 @click.command(
@@ -62,7 +62,7 @@ def command(
 
     With --json, print the document without comments.
     """
-    from ..core import template
+    from ..core.documents import template
 
     if you is not None and kind != "view":
         raise click.UsageError("--you needs --kind view")

@@ -13,15 +13,15 @@ import click
 from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
 from ..core import deal as deal_game
 from ..core import game as find_game
+from ..core.documents.io import number_in, seconds_in
 from ..core.errors import brief, counted
-from ..core.texts import number_in, seconds_in
 from .batch import BATCH
 from .common import emit_message, placed, problem, read_document, shown_name
 from .deal_help import DealOption
 from .wording import THREADS, Whole
 
 if TYPE_CHECKING:
-    from ..core.texts import Document
+    from ..core.documents.io import Document
 
 ARGUMENTS = ("nodes", "search", "solver", "threads")  # of calls, which options of the same names fill
 KEY = re.compile(r"`([a-z_]+)`")  # of a document, in a message

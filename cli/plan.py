@@ -24,7 +24,7 @@ from .options import own_cards as read_cards
 from .wording import Whole
 
 if TYPE_CHECKING:
-    from ..core.texts import Document
+    from ..core.documents.io import Document
     from ..solver.results import Plan, PlanStep
 
 CODES = {"optimal": DONE, "bound": UNDECIDED}

@@ -29,8 +29,8 @@ from .common import (
 from .options import FILE, batch_option, file_argument, json_option
 
 if TYPE_CHECKING:
-    from ..core.records import Replay
-    from ..core.texts import Document
+    from ..core.documents.io import Document
+    from ..core.documents.records import Replay
 
 VERDICTS = ("winnable", "unwinnable", "unknown")  # with which `verify` begins its answer
 SEAT = re.compile(r"seat (\d{1,3}):?\s+(?=\S)", re.IGNORECASE)
@@ -65,8 +65,9 @@ Of a batch: the most severe of 2, 1, 0.""",
 @click.pass_context
 def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bool) -> None:
     """Check the recorded game in FILE move by move: where and why it breaks the rules, or how it ended."""
-    from ..core import documents, kinds
-    from ..core.records import held
+    from ..core import documents
+    from ..core.documents import document_kind
+    from ..core.documents.records import held
 
     if line_file is not None:
         if is_batch(file):
@@ -82,7 +83,9 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
         record = read_document(file)
         with placed(shown_name(file)):
             record = held(record)
-            kinds.expect(record, "a recorded game, or --line with moves", kinds.RECORD, kinds.SEAT_RECORD)
+            document_kind.expect(
+                record, "a recorded game, or --line with moves", document_kind.RECORD, document_kind.SEAT_RECORD
+            )
             found = documents.replay(record)
     if as_json:
         emit_json(found.as_json())
@@ -93,7 +96,7 @@ def command(ctx: click.Context, /, file: str, line_file: str | None, as_json: bo
 
 def _answer(document: Document) -> dict[str, object]:
     from ..core import documents
-    from ..core.records import held
+    from ..core.documents.records import held
 
     return documents.replay(held(document)).as_json()
 
@@ -101,7 +104,7 @@ def _answer(document: Document) -> dict[str, object]:
 def read_line(path: str, start: Position, text: str | None = None) -> list[str]:
     """Return the moves from `start` in a file, whose text may be given: what `verify` prints, its JSON, a JSON list, or
     one move per line. Raises DocumentError."""
-    from ..core.texts import MOST_SIGNS, json_fault
+    from ..core.documents.io import MOST_SIGNS, json_fault
 
     text = (read_text(path, "moves") if text is None else text).strip()
     name = shown_name(path)
@@ -132,7 +135,7 @@ def _no_line(name: str, verdict: object) -> DocumentError:
 
 def _listed(name: str, rows: list[str]) -> list[str]:
     """Return the rows with moves; in what `verify` prints, these are the numbered ones after its first row."""
-    from ..core.records import NUMBERED
+    from ..core.documents.records import NUMBERED
 
     verdict, colon, _ = rows[0].partition(": ") if rows else ("", "", "")
     if not colon or verdict.lower() not in VERDICTS:
@@ -146,7 +149,7 @@ def _listed(name: str, rows: list[str]) -> list[str]:
 def _plain(name: str, start: Position, given: list[str]) -> list[str]:
     """Return the moves without numbers, comments and seats. Raises DocumentError for a number or a seat that is not the
     next."""
-    from ..core.records import plain_moves
+    from ..core.documents.records import plain_moves
 
     try:
         moves = plain_moves(given)
@@ -168,7 +171,7 @@ def _plain(name: str, start: Position, given: list[str]) -> list[str]:
 
 
 def _play(start: Position, moves: list[str]) -> Replay:
-    from ..core.records import Replay
+    from ..core.documents.records import Replay
 
     position = start.copy(stack=False)
     for at, text in enumerate(moves):

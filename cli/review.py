@@ -61,7 +61,7 @@ def command(
     play it and the move actually made in the same new sampled deals. A loss counts as a mistake if its 95% interval
     lies above 0; a smaller one may be chance. --time limits each decision. Ctrl-C prints what has been judged.
     """
-    from ..core.records import held
+    from ..core.documents.records import held
     from ..solver.review.page import page
     from ..solver.review.review import review
 

@@ -30,8 +30,8 @@ from .streams import put_data
 from .wording import Whole
 
 if TYPE_CHECKING:
+    from ..core.documents.io import Document
     from ..core.svg import Frame, Mark, Theme
-    from ..core.texts import Document
 
 MOST_FRAMES = 400
 
@@ -237,7 +237,7 @@ def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_
 
 def _plan_steps(text: str) -> tuple[list[Document], str | None] | None:
     """Return the steps of the output of `plan --json`, with its opening if it has one; None for any other text."""
-    from ..core.texts import with_integers
+    from ..core.documents.io import with_integers
 
     try:
         found: Any = json.loads(text)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core import game as find_game
+from ..core.documents.io import rule_words, with_integers
 from ..core.errors import DocumentError, Problem, counted, shown
-from ..core.texts import rule_words, with_integers
 from .common import (
     DONE,
     INTERRUPTED,
@@ -243,7 +243,7 @@ def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
 
 def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
     """The survey in a file; of the options only --db goes with it."""
-    from ..core import kinds as documents
+    from ..core.documents import document_kind as documents
     from ..solver.survey.design import VERIFY, Design, cells_of
 
     for name, value in asked.items():

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.documents.io import rule_text
 from ..core.escaping import one_line
-from ..core.texts import rule_text
 from .common import columns, emit, emit_json, problem
 from .files import check_writable, write_file
 from .options import FILE, json_option

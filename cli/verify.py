@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..core import Game
-    from ..core.texts import Document
+    from ..core.documents.io import Document
     from ..solver.clock import Clock
     from ..solver.results import Verdict
 
@@ -260,7 +260,7 @@ def _optimal(position: Position, nodes: int | None, seconds: float | None, seed:
 
 def _write_certificate(path: str, position: Position, answered: Answered, read: str | None) -> None:
     """Writes the certificate of a verdict, or says on stderr why there is none."""
-    from ..core.texts import to_text
+    from ..core.documents.io import to_text
     from ..solver.certificate import certificate
     from .files import write_file
 

@@ -16,9 +16,9 @@ from types import GenericAlias
 
 from .arguments import between, check_seed, several, whole, wrong
 from .errors import DocumentError, GameOver, IllegalMove, Problem, Incomplete, shown
-from .position_text import to_line
+from .documents.position_text import to_line
 from .registry import game_of
-from .texts import parse, to_text
+from .documents.io import parse, to_text
 # stub: from .game import Game
 # stub: from .legal import WholeMoves
 

@@ -18,14 +18,14 @@ from .errors import DocumentError, Problem
 
 if TYPE_CHECKING:
     from .contract import Position, View
+    from .documents.forms import Forms
+    from .documents.io import Document
+    from .documents.records import Result
     from .drawing import Cell
     from .encoding import Encoder
-    from .forms import Forms
     from .guiding import Facts, Held
-    from .records import Result
     from .sheet import Figure
     from .svg import Frame, Mark, Theme, Touched
-    from .texts import Document
 
 P = TypeVar("P", bound="Position", contravariant=True)
 T = TypeVar("T", covariant=True)
@@ -350,7 +350,7 @@ class Game:
     documents = Part[Documents[Any]]("document", needed=True)
     notation = Part[Notation[Any]]("notation", needed=True)
     drawing = Part[Drawing[Any]]("drawing", needed=True)
-    records = Part[object | None]("record")  # a Writer or a Replayer of core/records.py, or both
+    records = Part[object | None]("record")  # a Writer or a Replayer of core/documents/records.py, or both
     plan_drawing = Part[PlanDrawing | None]("plan_picture")
     scoring = Part[Scoring | None]("score")
     following = Part[Following[Any] | None]("follow")

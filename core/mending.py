@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from .contract import View
+from .documents.io import Document, number_in
 from .errors import DocumentError, Problem, shown
 from .game import Game
-from .texts import Document, number_in
 
 FIX = "fix"
 _CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from .arguments import whole
+from .documents.spelling import hint, one_of
 from .errors import DocumentError, Problem, shown
 from .game import Game
-from .nearest import hint, one_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

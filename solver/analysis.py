@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any, Literal
 
-from ..core import kinds
 from ..core.arguments import check_nodes, check_seconds, check_seed, check_threads, several, wrong
 from ..core.contract import Position, View
-from ..core.documents import reached
+from ..core.documents import document_kind, reached
+from ..core.documents.io import Document
 from ..core.errors import DocumentError, GameOver, IllegalMove, LeadlineError, Problem, counted
 from ..core.game import Game
 from ..core.own_moves import at_own_turn, own_moves, own_text, read_move
 from ..core.registry import GAMES, game, game_of
-from ..core.texts import Document
 from ..core.version import __version__
 from .clock import Limit, is_limit, limit_of_reasons
 from .game import Planner, Ranker
@@ -362,7 +361,9 @@ def plan(
     the hand after them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another
     thread sets `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
     LeadlineError."""
-    kinds.expect(document, "a question of `plan`, a position or a view", kinds.PLAN, *kinds.GAMES)
+    document_kind.expect(
+        document, "a question of `plan`, a position or a view", document_kind.PLAN, *document_kind.GAMES
+    )
     planner = planner_of(game_of(document))
     question = planner.read(reached(document), card_set=cards, turns=turns, end=end, seat=seat)
     return planner.solve(question, solver=solver, nodes=nodes, seconds=seconds, stop=stop)

@@ -14,12 +14,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core import kinds
 from ..core.contract import Position
+from ..core.documents import document_kind
+from ..core.documents.io import decoded, json_fault, read_bytes
 from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.game import Game
 from ..core.registry import GAMES, game
-from ..core.texts import decoded, json_fault, read_bytes
 from ..core.version import __version__
 from . import analysis
 from .registry import solver_of
@@ -225,7 +225,7 @@ def expected(path: Path) -> dict[str, int]:
         raise DocumentError([Problem("", json_fault(error), str(path))]) from None
     if not isinstance(found, dict) or not all(type(value) is int for value in found.values()):
         wanted = "an object of whole numbers, the signatures"
-        kind = kinds.of(found) if isinstance(found, dict) else None
+        kind = document_kind.of(found) if isinstance(found, dict) else None
         what = f"expected {wanted}" if kind is None else kind.instead_of(wanted)
         raise DocumentError([Problem("", what, str(path))])
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.contract import Position
+from ..core.documents.io import Document
 from ..core.errors import LeadlineError
-from ..core.texts import Document
 from ..core.version import __version__
 from .registry import solver_of
 from .results import Verdict

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from ..core.contract import Position, View
-    from ..core.texts import Document
+    from ..core.documents.io import Document
     from .clock import Limit
     from .puzzles.puzzle import Puzzler
     from .results import Analysis, BestLine, FirstLines, Leader, Plan, Verdict

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from ...core.documents.io import Document
 from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.svg import THEMES
-from ...core.texts import Document
 from ...solver.service import answers, listing, messages
 from ...solver.service.pool import SEARCHES, Pool
 from . import bodies, files

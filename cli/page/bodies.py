@@ -6,8 +6,8 @@ import asyncio
 
 from starlette.requests import ClientDisconnect, Request
 
+from ...core.documents.io import Document, parse
 from ...core.errors import DocumentError, Problem
-from ...core.texts import Document, parse
 from .refusals import Refused
 
 MOST_BYTES = 2_000_000

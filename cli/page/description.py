@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from ...core.documents.template import KINDS
 from ...core.registry import GAMES
-from ...core.template import KINDS
 from ...core.version import __version__
 from ...solver.service.board_messages import PLAY, PUZZLES
 from ...solver.service.messages import Request

@@ -16,7 +16,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...core.texts import number_in
+from ...core.documents.io import number_in
 from .files import SCREEN_PATHS
 from .refusals import Refused, refusal
 

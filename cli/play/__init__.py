@@ -212,13 +212,13 @@ def _begun(position: Position, seed: int, table: Table) -> Session:
 
 
 def _resumed(path: str, table: Table) -> Session:
-    from ...core import kinds
+    from ...core.documents import document_kind
     from ...core.registry import game_of
     from ...solver.service.play import level_engine, resume
 
     record = read_document(path)
     with placed(shown_name(path)):
-        kinds.expect(record, "a game that `leadline play` has saved", kinds.RECORD)
+        document_kind.expect(record, "a game that `leadline play` has saved", document_kind.RECORD)
         entry = game_of(record)
         if "moves" not in record:
             raise problem("moves", "missing; expected a game that `leadline play` has saved")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core import DocumentError, IllegalMove, LeadlineError
+from ...core.documents.io import number_in
 from ...core.errors import brief
-from ...core.texts import number_in
 from ..common import emit, emit_json
 from ..streams import put
 from ..typed import BadLine, Lines

@@ -38,19 +38,19 @@ _COLORS = {"right": "green", "wrong": "red", "error": "red", "puzzle": "cyan", "
 def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     """The puzzles in a file: one a line in a .jsonl, else one object. Raises DocumentError with every problem, also for
     a solution that is wrong, and for a file without any puzzle."""
-    from ...core import texts
+    from ...core.documents import io as document_io
     from ...solver.puzzles.reading import read
     from ...solver.service.puzzling import begun
 
     if path == "-":
         raise click.UsageError(f"{option} takes the name of a file, not standard input")
-    if not texts.is_batch(path):
+    if not document_io.is_batch(path):
         document = read_document(path)
         with placed(path):
             return [begun(1, read(document)).puzzle]
     found: list[Puzzle] = []
     problems: list[Problem] = []
-    for line in texts.read_lines(path, str):
+    for line in document_io.read_lines(path, str):
         with_line = f"{path}: line {line.number}"
         try:
             if line.document is None:

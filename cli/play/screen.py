@@ -19,9 +19,9 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, OptionList, Static
 
 from ...core import DocumentError, IllegalMove, LeadlineError
+from ...core.documents.io import number_in
 from ...core.errors import OutputError, counted
 from ...core.escaping import escaped
-from ...core.texts import number_in
 from ...solver.service.choices import narrowed
 from ...solver.service.phrases import without_verb
 from ...solver.service.places import Places, pieces, places

@@ -14,10 +14,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .. import kinds
+from ..documents import document_kind
+from ..documents.io import with_integers
+from ..documents.spelling import hint
 from ..errors import Problem, counted, shown
-from ..nearest import hint
-from ..texts import with_integers
 
 MOST_CELLS = 64
 MOST_GROUPS = 32
@@ -150,7 +150,7 @@ def read(given: object) -> tuple[Board | None, list[Problem]]:
         ]
     if not isinstance(given, Mapping):
         return None, [Problem("", f"expected one of {', '.join(NAMES)}, or an object with name and cells")]
-    kind = kinds.of(given)
+    kind = document_kind.of(given)
     if kind is not None:
         return None, [Problem("", f"this is {kind.name}, {kind.use}; expected a layout, with a name and cells")]
     problems = (

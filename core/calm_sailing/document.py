@@ -9,14 +9,14 @@ from functools import cache
 from typing import Any, Literal, TypedDict
 
 from ..contract import Position, View
+from ..documents.forms import Forms
+from ..documents.io import Document
+from ..documents.records import Result
+from ..documents.spelling import hint
 from ..errors import DocumentError, Problem, shown
-from ..forms import Forms
 from ..game import Documents
-from ..nearest import hint
-from ..records import Result
 from ..rng import Generator
 from ..seats import RANDOM, FirstSeat, check_first, named
-from ..texts import Document
 from . import solo
 from .base import document as base
 from .base import forms as base_forms

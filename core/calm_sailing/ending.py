@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..contract import View
+from ..documents.io import Document
 from ..rng import Generator
-from ..texts import Document
 
 
 def certain(view: View) -> Document:

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ..documents.io import number_in
 from ..errors import IllegalMove, shown
 from ..table.engine import Grammar, Move
-from ..texts import number_in
 from .material import ISLANDS, RANK_OF, WILD, card_text
 
 NO_MOVE = "4.1"  # the clause of a text that is no action of the game

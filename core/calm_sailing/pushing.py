@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from ..contract import View
+from ..documents.io import number_in
 from ..errors import IllegalMove, Incomplete, counted
-from ..texts import number_in
 from .base.moves import LAY_START, PLAY, pack, unpack
 from .base.position import CalmSailing
 from .events import (

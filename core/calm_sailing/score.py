@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..documents.io import Document
 from ..errors import DocumentError, Problem
-from ..texts import Document
 from .competitive.material import VARIANT
 from .document import load
 

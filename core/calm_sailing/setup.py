@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..checker import check
 from ..contract import View
+from ..documents.io import FORMAT, Document, number_in
+from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted, shown
 from ..game import BEGINS, Question
-from ..texts import FORMAT, Document, number_in
 from . import document as documents
 from . import solo
 from .base.forms import NAME

@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..contract import Position
+from ..documents.io import number_in
 from ..errors import IllegalMove
 from ..game import Game, Option
 from ..registry import GAMES
 from ..rng import Generator
-from ..texts import number_in
 from .dealing import Dealt, dealt, observe
 from .extra import missing
 

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from ..checker import check
+from ..documents.io import Document, with_integers
+from ..documents.spelling import hint
+from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted, shown
-from ..nearest import hint
-from ..texts import Document, with_integers
 from .material import ANY, AROUND, CELLS, CUSTOM, HEIGHT, MOST_CARDS, NAMES, SHAPES, SIDE, Card, Want
 
 Name = Literal["red", "yellow", "purple", "green"]

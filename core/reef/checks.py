@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..checker import Checker as BaseChecker
+from ..documents.validation import Checker as BaseChecker
 from ..errors import Problem, counted
 from .defaults import pile_count
 from .forms import Pile

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..documents.fields import own_turn
+from ..documents.io import Document
 from ..errors import Problem
-from ..fields import own_turn
-from ..texts import Document
 from .forms import Pile, Supply
 from .game_cards import GameCards
 from .material import CELLS, COLORS, DISPLAY, HEIGHT, LETTERS, STOCK

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from ..checker import Checker as BaseChecker
-from ..checker import check
 from ..contract import View
+from ..documents.forms import Forms
+from ..documents.io import FORMAT, Document
+from ..documents.records import History, Result
+from ..documents.spelling import hint
+from ..documents.validation import Checker as BaseChecker
+from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted, shown
-from ..forms import Forms
-from ..nearest import hint
-from ..records import History, Result
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, check_names, named
-from ..texts import FORMAT, Document
 from ..views import possible
 from .checks import Checker
 from .defaults import fill

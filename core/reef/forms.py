@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, SkipValidation, ValidationInfo
 
+from ..documents.fields import hidden, left_out, split
+from ..documents.forms import Form, Head, Key, Values
+from ..documents.records import History
 from ..errors import Problem
-from ..fields import hidden, left_out, split
-from ..forms import Form, Head, Key, Values
-from ..records import History
 from .card_file import CardEntry
 from .game_cards import STANDARD_CARDS, GameCards
 from .material import (

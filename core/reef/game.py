@@ -8,6 +8,7 @@ from ..game import Game, Option, Place
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
+    from ..documents.records import Writer
     from ..game import (
         Catalogue,
         Documents,
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
         PlanDrawing,
         Scoring,
     )
-    from ..records import Writer
     from . import (
         catalogue,
         document,

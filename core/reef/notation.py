@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..documents.spelling import forgiving, plain
 from ..errors import IllegalMove, counted
-from ..nearest import forgiving, plain
 from .game_cards import STANDARD_CARDS
 from .material import CELLS, CENTRE, COLORS, HAND, HEIGHT, LETTERS, SPACES
 from .state import BOTH, COVER, FIRST, LAST, NONE, SHOW, START, TAKE, TOP, UNDER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import kinds
+from ..documents import document_kind
+from ..documents.io import Document
 from ..errors import DocumentError, Problem, counted
-from ..texts import Document
 from .card_file import read_cards
 from .forms import ANY_NUMBER, STANDARD_KNOWN, Known, known
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
@@ -16,7 +16,7 @@ from .patterns import CardSet
 
 def card_set(document: Document) -> CardSet:
     """Read the cards of a custom file, in the form of cards.json (see read_cards). Raises DocumentError."""
-    kinds.expect(document, "a file of cards, with the list `cards`")
+    document_kind.expect(document, "a file of cards, with the list `cards`")
     return CardSet(read_cards(document))
 
 

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from ..checker import check
+from ..documents.fields import split
+from ..documents.forms import Form, Head, Key
+from ..documents.io import Document, with_integers
+from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted
-from ..fields import split
-from ..forms import Form, Head, Key
-from ..texts import Document, with_integers
 from .forms import Board, Number, Numbers, Opening, Points, Supply, check_game
 from .material import CELLS, DISPLAY, HAND, LETTERS, PILE, START_POINTS, Stacks
 from .own_cards import unknown_card

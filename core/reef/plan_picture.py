@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import svg as draw
+from ..documents.io import Document
 from ..errors import DocumentError, Problem
 from ..svg import MARGIN, Frame, Mark, Ring, Theme, Touched
-from ..texts import Document
 from .catalogue import card_name
 from .document import board_rows
 from .material import HEIGHT, LETTERS, SIDE, SPACES, Card, Stacks

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..contract import View
+from ..documents.io import Document, with_integers
 from ..errors import DocumentError, Problem, counted
-from ..texts import Document, with_integers
 from ..views import view_of
 from .document import load
 from .patterns import STANDARD, CardSet

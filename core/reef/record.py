@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..records import whole_moves
-from ..texts import FORMAT, Document
+from ..documents.io import FORMAT, Document
+from ..documents.records import whole_moves
 from .position import Reef
 
 

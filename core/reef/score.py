@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .. import kinds
-from ..checker import check
 from ..contract import View
+from ..documents import document_kind
+from ..documents.io import FORMAT, Document
+from ..documents.validation import check
 from ..errors import DocumentError, Problem
-from ..texts import FORMAT, Document
 from .document import load
 from .forms import NAME, ScoreDocument, check_game
 from .own_cards import card_set, unknown_card
@@ -22,7 +22,9 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     """
     if "you" in document:
         return _seen(document, card_file)
-    kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a board and a card", kinds.SCORE)
+    document_kind.expect(
+        document, "the view of a seat (`leadline show --seat N --json`), or a board and a card", document_kind.SCORE
+    )
     cards = STANDARD if card_file is None else card_set(card_file)
     fields, problems = check(ScoreDocument, document)
     name, number = fields.get("game"), fields.get("card")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..checker import Checker as BaseChecker
+from ..documents.validation import Checker as BaseChecker
 from ..errors import counted
 from .forms import MOST_TILES, Memory, Turn
 from .material import (

@@ -6,15 +6,15 @@ import re
 from functools import cache
 from typing import Any
 
-from ..checker import check
 from ..contract import View
+from ..documents.fields import NO_OWNER, own_turn, told
+from ..documents.forms import Forms
+from ..documents.io import FORMAT, Document
+from ..documents.records import Result, read_record
+from ..documents.validation import check
 from ..errors import DocumentError, Problem, shown
-from ..fields import NO_OWNER, own_turn, told
-from ..forms import Forms
-from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
-from ..texts import FORMAT, Document
 from ..views import possible
 from . import assembled
 from .checks import Checker, Counts, Piles, count

@@ -8,8 +8,8 @@ from ..game import Game, Option
 from ..seats import FirstSeat
 
 if TYPE_CHECKING:
+    from ..documents.records import Replayer, Writer
     from ..game import Catalogue, Documents, Drawing, EventWords, Following, Guide, Notation, Observation, Scoring
-    from ..records import Replayer, Writer
     from . import catalogue, document, drawing, follow, guide, notation, observation, record, score, words
     from .position import ReefEncounter
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from ..documents.spelling import forgiving, hint, one_of, plain
 from ..errors import IllegalMove, counted
-from ..nearest import forgiving, hint, one_of, plain
 from .material import (
     ALGAE,
     COLORS,

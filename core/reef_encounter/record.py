@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..contract import Outcome
+from ..documents.io import FORMAT, Document
+from ..documents.records import Replay, Watch, compare, outcome_json, unwatched
+from ..documents.spelling import plain
 from ..errors import IllegalMove
-from ..nearest import plain
-from ..records import Replay, Watch, compare, outcome_json, unwatched
-from ..texts import FORMAT, Document
 from .document import coral_tiles, listed, recorded
 from .material import COLORS, TILES, place_of, space_of, space_text
 from .notation import COLLECTS, EATS, atom_text, unpack

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..contract import View
+from ..documents.io import Document
 from ..errors import DocumentError, Problem
-from ..texts import Document
 from .document import load
 from .material import COLORS
 from .position import ReefEncounter

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..checker import Checker, check
+from ..documents.io import Document
+from ..documents.records import Result
+from ..documents.spelling import plain
+from ..documents.validation import Checker, check
 from ..errors import DocumentError, IllegalMove, Problem, counted
-from ..nearest import plain
-from ..records import Result
-from ..texts import Document
 from .checks import count
 from .forms import Record
 from .material import (

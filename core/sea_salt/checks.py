@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ..checker import Checker as BaseChecker
+from ..documents.validation import Checker as BaseChecker
 from ..errors import Problem, counted
 from .forms import MOST_PLAYERS, Crabbed, Ended, Memory
 from .material import CLOSING, COPIES, DECK, KIND, MERMAID, PILES, TARGETS, TEXT

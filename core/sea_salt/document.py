@@ -6,15 +6,15 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from ..checker import check
 from ..contract import View
+from ..documents.fields import check_owner, own_turn
+from ..documents.forms import Forms
+from ..documents.io import FORMAT, Document
+from ..documents.records import Result, read_record
+from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted
-from ..fields import check_owner, own_turn
-from ..forms import Forms
-from ..records import Result, read_record
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, check_names, named
-from ..texts import FORMAT, Document
 from ..views import possible
 from .checks import (
     Checker,

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, FailFast, Field
 
-from ..checker import MOST_SIGNS
-from ..fields import counted, hidden, left_out
-from ..forms import Form, Head, Key
-from ..nearest import UnknownName
-from ..records import History, Moves, Remarks
+from ..documents.fields import counted, hidden, left_out
+from ..documents.forms import Form, Head, Key
+from ..documents.records import History, Moves, Remarks
+from ..documents.spelling import UnknownName
+from ..documents.validation import MOST_SIGNS
 from .material import ALL, COLOR, COLORS, DECK, KIND, PILES, TARGETS, TEXT, End, Phase
 from .names import EXAMPLE, card_of, split, wrong
 

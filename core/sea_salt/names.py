@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..nearest import nearest, one_of, plain
+from ..documents.spelling import nearest, one_of, plain
 from .material import CARD_OF, COLORS, DECK, FACES, TEXT
 
 EXAMPLE = "expected a card such as crab/dark blue or captain"

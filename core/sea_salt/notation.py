@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
+from ..documents.spelling import forgiving, plain
 from ..errors import IllegalMove
-from ..nearest import forgiving, plain
 from .material import CARD_OF, CARD_PATTERN, CLOSING, KIND, PAIRS, PILES, TEXT
 from .names import card_of, split, wrong
 from .state import DECK, FIND, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, STOP, TAKE

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ..contract import Outcome
+from ..documents.io import FORMAT, Document
+from ..documents.records import Replay, Result, Watch, unwatched, whole_moves
 from ..errors import DocumentError, IllegalMove, Problem, shown
-from ..records import Replay, Result, Watch, unwatched, whole_moves
-from ..texts import FORMAT, Document
 from .document import load_deal, load_record
 from .material import TEXT
 from .position import SeaSalt

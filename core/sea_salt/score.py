@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .. import kinds
-from ..checker import check
 from ..contract import View
+from ..documents import document_kind
+from ..documents.io import Document
+from ..documents.validation import check
 from ..errors import DocumentError, Problem
-from ..texts import Document
 from .checks import Checker, is_pairs
 from .document import load
 from .forms import Scored
@@ -28,7 +28,9 @@ def score(document: Document, card_file: Document | None = None) -> Document:
         position = view.masked
         seat = position.viewer - 1  # a revealed hand may be on the table (3.7)
         return _counted(position.hands[seat], position.tables[seat]) | {"scores": position.scores}
-    kinds.expect(document, "the view of a seat (`leadline show --seat N --json`), or a hand", kinds.SCORE)
+    document_kind.expect(
+        document, "the view of a seat (`leadline show --seat N --json`), or a hand", document_kind.SCORE
+    )
     fields, problems = check(Scored, document)
     checker = Checker(fields, problems)
     checker.cards("hand", fields.get("hand"))

@@ -13,9 +13,9 @@ from typing import Any
 from .. import option_values
 from ..contract import View
 from ..deals import deal_of
+from ..documents.spelling import hint
 from ..errors import DocumentError, Problem, shown
 from ..game import BEGINS, Following, Game, Question
-from ..nearest import hint
 from ..seats import RANDOM, check_you
 
 ME = ("me", "i", "my")

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import final
 
 from ...core.contract import View
+from ...core.documents.io import playouts_in, seconds_in
 from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.game import Game
 from ...core.rng import Generator
-from ...core.texts import playouts_in, seconds_in
 from .. import analysis
 from ..clock import FOREVER, Clock
 from ..registry import solver_of

@@ -14,10 +14,10 @@ import stat
 from pathlib import Path
 from typing import IO, Any
 
-from ...core import kinds
+from ...core.documents import document_kind
+from ...core.documents.io import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.errors import DocumentError, OutputError, Problem, counted, no_place, shown, unreadable
 from ...core.locks import lock
-from ...core.texts import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.version import __version__
 from .games import PlayedGame, Schedule
 
@@ -150,8 +150,8 @@ class GameLines:
             raise self._wrong(f"line {number}: invalid JSON; expected a game of a match") from None
         if not isinstance(found, dict):
             raise self._wrong(f"line {number}: expected an object, a game of a match")
-        kind = kinds.of(found)
-        if kind is not None and kind != kinds.MATCH:
+        kind = document_kind.of(found)
+        if kind is not None and kind != document_kind.MATCH:
             raise self._wrong(f"line {number}: {kind.instead_of('a game of a match')}")
         for key, wanted in self._settings().items():
             if found.get(key) != wanted:

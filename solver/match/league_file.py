@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ...core.arguments import SEEDS
+from ...core.documents.io import MOST_BYTES
 from ...core.errors import DocumentError, Problem, shown, unreadable
-from ...core.texts import MOST_BYTES
 from .file import FORMAT, ROUNDED
 from .standings import Results
 

@@ -13,10 +13,10 @@ from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
 from ...core import svg as draw
+from ...core.documents.io import rule_words
 from ...core.errors import DocumentError, Problem, counted
 from ...core.svg import Theme
 from ...core.svg.theme import BEST, LAST
-from ...core.texts import rule_words
 from .engines import budget
 from .standings import EngineStanding, Standings
 

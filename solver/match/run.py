@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from ...core import records
 from ...core.arguments import check_threads, whole
 from ...core.contract import Position
+from ...core.documents import records
 from ...core.errors import ArgumentError, IllegalMove, LeadlineError, Problem, shown
 from ...core.rng import Generator
 from ..interrupts import STOPPING, Interrupts

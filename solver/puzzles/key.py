@@ -6,8 +6,8 @@ import hashlib
 import json
 
 from ...core.documents import load
+from ...core.documents.io import Document
 from ...core.registry import game_of
-from ...core.texts import Document
 from ..registry import solver_of
 
 LENGTH = 16  # hexadecimal digits of a key

@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...core import records
 from ...core.contract import Position
 from ...core.deals import deal
-from ...core.documents import load
+from ...core.documents import load, records
 from ...core.errors import DocumentError, IllegalMove, Problem, counted
 from ...core.line import Line
 from .. import analysis

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ...core.texts import Document
+from ...core.documents.io import Document
 from ..clock import Clock
 
 GRADES = range(1, 6)

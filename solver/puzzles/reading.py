@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...core import kinds
 from ...core.arguments import SEEDS
+from ...core.documents import document_kind
+from ...core.documents.io import Document, with_integers
 from ...core.errors import DocumentError, Problem, kind_of, shown
-from ...core.texts import Document, with_integers
 from .find import puzzler_of
 from .puzzle import GRADES, Puzzle, Puzzler
 
@@ -19,7 +19,7 @@ def read(document: Document) -> Puzzle:
     """Return the puzzle in an object that `leadline puzzle` has printed. Raises DocumentError with every problem;
     whether the solution is right is not looked at."""
     types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
-    kinds.expect(document, "a puzzle, as `leadline puzzle` prints it", kinds.PUZZLE)
+    document_kind.expect(document, "a puzzle, as `leadline puzzle` prints it", document_kind.PUZZLE)
     if types.keys().isdisjoint(document):
         raise DocumentError([Problem("", "no puzzle; expected one as `leadline puzzle` prints it")])
     document = with_integers(document, but=("proof",))  # some of its numbers are rates

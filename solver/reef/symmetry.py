@@ -7,9 +7,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from ...core.documents.io import Document
 from ...core.reef.material import ANY, COLORS, SIDE, Card, Stacks
 from ...core.reef.plan_document import read_plan
-from ...core.texts import Document
 
 _TWO = ("adjacent2", "diagonal2")  # patterns that a half turn maps onto themselves, with their cells exchanged
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.texts import Document
+from ...core.documents.io import Document
 
 _SPACE = re.compile(r"([1-4])([a-g][1-6])")
 _BY_SEAT = ("shrimps", "shrimps_eaten", "parrotfish", "polyps", "consumed", "cubes")

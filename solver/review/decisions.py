@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...core import records, seat_records
 from ...core.contract import Position, View
+from ...core.documents import records, seat_records
+from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, Incomplete, Problem
 from ...core.own_moves import advanced, goes_on, probes
 from ...core.rng import Generator
 from ...core.table.setup import following_of
-from ...core.texts import Document
 from ..registry import solver_of
 from ..service.choices import Choice, choices, read
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...core import seat_records
 from ...core.arguments import several, whole, wrong
 from ...core.contract import Position, View
+from ...core.documents import seat_records
+from ...core.documents.io import Document
+from ...core.documents.records import outcome_json
 from ...core.errors import ArgumentError, Problem, shown
 from ...core.own_moves import advanced, goes_on, probes
-from ...core.records import outcome_json
 from ...core.rng import Generator
-from ...core.texts import Document
 from ...core.version import __version__
 from .. import analysis
 from ..clock import is_limit, limit_of_reasons
@@ -136,7 +136,7 @@ def review(
     step: Callable[[Sequence[Judged], int], None] = lambda judged, count: None,
 ) -> Review:
     """Judge the decisions of a record: of a whole game, `seats` names whose, None stands for all; or of one seat
-    (core/seat_records.py), those of that seat.
+    (core/documents/seat_records.py), those of that seat.
 
     Each decision gets `nodes` playouts and `seconds`: half of them look for the best move by the seat's view, the other
     half play that and the played move in the same new worlds. With `nodes` alone the answer is the same on every

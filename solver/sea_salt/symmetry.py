@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...core.texts import Document
+from ...core.documents.io import Document
 
 
 def forms(document: Document) -> Iterator[Any]:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from ...core import documents, kinds
+from ...core import documents
 from ...core.contract import Position, View
+from ...core.documents import document_kind
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.pointing import marked
 from ...core.registry import GAMES, game_of
@@ -161,12 +162,12 @@ def _review(request: messages.Review, clock: Clock, report: Report) -> Json:
 
 def _score(request: messages.Score, clock: Clock, report: Report) -> Json:
     document = request.document
-    kind = kinds.of(document)
-    if request.seat is None or kind not in kinds.GAMES:
+    kind = document_kind.of(document)
+    if request.seat is None or kind not in document_kind.GAMES:
         try:
             found = documents.score(document)
         except DocumentError:
-            if kind not in (kinds.POSITION, kinds.RECORD) or game_of(document).scoring is None:
+            if kind not in (document_kind.POSITION, document_kind.RECORD) or game_of(document).scoring is None:
                 raise
         else:
             if request.seat is not None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.contract import Position, View
+from ...core.documents.records import outcome_json
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.outcomes import outcome_text
-from ...core.records import outcome_json
 from ...core.svg import Mark, Theme, Touched
 from ..results import Analysis
 from .choices import Choice, choices, read

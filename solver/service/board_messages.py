@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...core.arguments import MOST_NODES
-from ...core.checker import check
+from ...core.documents.io import MOST_SIGNS, Document, with_integers
+from ...core.documents.validation import check
 from ...core.errors import DocumentError
-from ...core.texts import MOST_SIGNS, Document, with_integers
 from .messages import MOST_SECONDS
 
 Key = Annotated[str, Field(min_length=1, max_length=100)]

@@ -18,10 +18,10 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ...core.documents.io import parse, to_text
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.files import Replacement
 from ...core.registry import GAMES, game_of
-from ...core.texts import parse, to_text
 from ..puzzles.key import key_of
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.reading import read

@@ -25,8 +25,8 @@ from typing import IO, Any, Self
 
 from ...core.arguments import check_threads, wrong
 from ...core.contract import Position, View
+from ...core.documents.io import MOST_BYTES, MOST_SIGNS
 from ...core.errors import LeadlineError, shown
-from ...core.texts import MOST_BYTES, MOST_SIGNS
 
 Json = dict[str, Any]
 Asked = Position | View | Json | None

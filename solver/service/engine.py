@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.documents.io import Document
 from ...core.errors import DocumentError, LeadlineError, Problem
-from ...core.texts import Document
 from ..clock import Clock
 from . import answers, messages
 from .result_json import error_words

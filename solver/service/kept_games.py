@@ -18,10 +18,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ...core.documents.io import Document, parse, to_text
 from ...core.errors import LeadlineError
 from ...core.files import Replacement
 from ...core.locks import Claim
-from ...core.texts import Document, parse, to_text
 from ..results import Analysis
 from .play import Session, resume
 

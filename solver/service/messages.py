@@ -11,10 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.json_schema import models_json_schema
 
 from ...core.arguments import MOST_NODES, MOST_THREADS
-from ...core.checker import check
+from ...core.documents.io import MOST_SIGNS, Document, with_integers
+from ...core.documents.template import Kind
+from ...core.documents.validation import check
 from ...core.errors import DocumentError, Problem, shown
-from ...core.template import Kind
-from ...core.texts import MOST_SIGNS, Document, with_integers
 
 PROTOCOL = 1  # raised where a program that knows the one before would misread the messages
 MOST_SECONDS = 86_400.0

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core import option_values, template, texts
+from ...core import option_values
 from ...core.contract import Position
 from ...core.deals import deal
+from ...core.documents import io as document_io
+from ...core.documents import template
 from ...core.errors import DocumentError, Problem
 from ...core.registry import game
 from .result_json import written
@@ -50,10 +52,10 @@ def new(
 def read(text: str) -> Json:
     """Return the document in a JSON or TOML text. Raises DocumentError, also for dates and for numbers that are
     none."""
-    text = texts.plain(text)
+    text = document_io.plain(text)
     if not text.strip():
         raise DocumentError([Problem("text", "empty; expected a JSON or TOML document")])
-    found = {"document": texts.parse(text)}
+    found = {"document": document_io.parse(text)}
     try:
         written(found)
     except (TypeError, ValueError, RecursionError):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core import records, seat_records
 from ...core.contract import Position
+from ...core.documents import records, seat_records
+from ...core.documents.io import Document
 from ...core.errors import IllegalMove
-from ...core.texts import Document
 from .choices import choices
 
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from ...core import records
 from ...core.contract import Position, View
+from ...core.documents import records
+from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem, shown
 from ...core.game import Game
 from ...core.own_moves import advanced, probes
 from ...core.rng import Generator
-from ...core.texts import Document
 from .. import analysis
 from ..clock import FOREVER, Clock
 from ..match.engines import Engine, engine

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...core import documents, records, seat_records
+from ...core import documents
 from ...core.contract import Position, View
+from ...core.documents import records, seat_records
+from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, Problem
-from ...core.texts import Document
 from .result_json import refusal_json
 
 Json = dict[str, Any]

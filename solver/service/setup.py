@@ -11,14 +11,14 @@ from typing import Any
 from ...core import option_values
 from ...core.arguments import whole
 from ...core.contract import View
+from ...core.documents.io import number_in, without_remark
+from ...core.documents.spelling import hint
 from ...core.errors import ArgumentError, DocumentError, Problem, shown
 from ...core.escaping import one_line
 from ...core.game import BEGINS, Game, Question
-from ...core.nearest import hint
 from ...core.seats import check_you, each_player
 from ...core.table import setup as table_setup
 from ...core.table.setup import ME, key_of
-from ...core.texts import number_in, without_remark
 from .places import codes
 from .words import reserved_as, with_seats
 

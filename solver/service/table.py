@@ -13,9 +13,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ...core import documents, registry, seat_records, texts
+from ...core import documents, registry
 from ...core.arguments import between, check_count
 from ...core.contract import View
+from ...core.documents import io as document_io
+from ...core.documents import seat_records
+from ...core.documents.io import Document
 from ...core.errors import (
     ArgumentError,
     DocumentError,
@@ -33,7 +36,6 @@ from ...core.mending import FIX, uncommented
 from ...core.outcomes import who_won
 from ...core.own_moves import at_own_turn
 from ...core.table.setup import following_of
-from ...core.texts import Document
 from .. import analysis
 from ..results import Analysis, Leader
 from . import phrases, words
@@ -161,7 +163,7 @@ class Table:
             if not isinstance(record, str | os.PathLike):
                 what = f"expected an object or the name of a file, found {shown(record)}"
                 raise ArgumentError([Problem("record", what)])
-            record = texts.read(record, _no_stdin)
+            record = document_io.read(record, _no_stdin)
         found = seat_records.read(record)
         view = seat_records.begin(found) if found.view is not None else None
         table = cls(
@@ -308,7 +310,7 @@ class Table:
         IllegalMove."""
         view = self._begun()
         check_text("event", event)
-        event = texts.without_remark(event)
+        event = document_io.without_remark(event)
         by = None if seat is None else between("seat", seat, 1, view.players)
         return self._event(event, by or view.turn or view.seat, event).text
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...core import texts
 from ...core.contract import View
+from ...core.documents import io as document_io
+from ...core.documents.io import number_in, playouts_in, seconds_in
 from ...core.errors import IllegalMove, brief, shown
 from ...core.mending import FIX
 from ...core.table.setup import ME
-from ...core.texts import number_in, playouts_in, seconds_in
 
 COMMANDS = {
     "best": "rank your moves, for about a second: best, best 5s, best 2000n, best MOVE; then Enter plays the first",
@@ -57,7 +57,7 @@ def without_remark(line: str) -> str:
     that are written `#` (core/mending.py)."""
     found = re.match(r"(?:\S+\s+)?(fix|save)\b", line, re.IGNORECASE)
     if found is None:
-        return texts.without_remark(line)
+        return document_io.without_remark(line)
     return line if found[1].lower() == FIX else re.sub(r"\s#.*", "", line)
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...core.documents.io import rule_text
 from ...core.errors import DocumentError, Problem
-from ...core.texts import rule_text
 from ..registry import solver_of
 from .asking import Row
 from .design import VERIFY, Cell, Deals, deal_of

@@ -31,7 +31,8 @@ from fuzz.invariants import comes_back, holds
 from fuzz.mutations import change
 
 import leadline
-from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, Position, View, documents, records
+from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, Position, View, documents
+from leadline.core.documents import records
 from leadline.core.reef import patterns
 from leadline.core.reef.position import Reef
 from leadline.core.sea_salt import scoring

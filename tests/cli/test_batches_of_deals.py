@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import Position, documents, records
+from leadline.core import Position, documents
+from leadline.core.documents import records
 from support.cases import CASES, Case
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import leadline
-from leadline.core import records
 from leadline.core.calm_sailing.competitive.position import Competitive
+from leadline.core.documents import records
 
 
 def played(seed: int, moves: int) -> tuple[Competitive, list[int]]:

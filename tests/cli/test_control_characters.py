@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.core.documents.io import rule_words
 from leadline.core.escaping import escaped, one_line
-from leadline.core.texts import rule_words
 from leadline.solver.certificate import certificate
 from leadline.solver.survey.design import Design, cells_of
 from leadline.solver.survey.run import run as asked

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import leadline
-from leadline.core import texts
+from leadline.core.documents import io as document_io
 from support.command import finish, start
 
 TOO_LARGE = "larger than 64 MB, the most that is read"
@@ -49,7 +49,7 @@ def test_what_never_ends_is_not_read_for_ever(tmp_path: Path) -> None:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> int:
     """A limit that a test can reach, in bytes."""
-    monkeypatch.setattr(texts, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(document_io, "MOST_BYTES", 1_000_000)
     return 1_000_000
 
 
@@ -94,8 +94,8 @@ def test_a_character_at_the_limit_is_not_cut(run, refused, write, small):
 
 def test_the_limit_is_documented():
     page = Path(__file__).resolve().parents[2] / "docs" / "reference" / "files.md"
-    assert f"{texts.MOST_BYTES // 1_000_000} MB" in page.read_text(encoding="utf-8")
-    assert texts.MOST_BYTES == 64_000_000
+    assert f"{document_io.MOST_BYTES // 1_000_000} MB" in page.read_text(encoding="utf-8")
+    assert document_io.MOST_BYTES == 64_000_000
 
 
 def test_a_pipe_is_read_whenever_it_is_written(run, deal, tmp_path):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import kinds
+from leadline.core.documents import document_kind
 from leadline.solver.clock import Clock
 from leadline.solver.service import answers, messages
 
@@ -126,7 +126,7 @@ def test_no_position_is_taken_for_a_question(entry: leadline.Game) -> None:
     deal = leadline.deal(entry.name, players=2, seed=1)
     for found in (deal, deal.view(1)):
         document = {key: value for key, value in found.document().items() if key not in ("players", "you")}
-        assert kinds.of(document) is None
+        assert document_kind.of(document) is None
 
 
 def test_a_question_with_a_wrong_key_is_looked_at_key_by_key(

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import leadline
-from leadline.core.records import plain_moves
+from leadline.core.documents.records import plain_moves
 from support.cases import CASES, Case
 
 
@@ -29,7 +29,7 @@ def test_a_record_with_numbers_is_the_same_record(case: Case) -> None:
     while not walk.is_over and len(codes) < 30:
         codes.append(walk.playout_move(len(codes)))
         walk.push(codes[-1])
-    record = leadline.core.records.write(position, codes)
+    record = leadline.core.documents.records.write(position, codes)
 
     def numbered(moves: list[str]) -> list[str]:
         return ["# begins", *(f"{number}. {text}  # fine" for number, text in enumerate(moves, start=1))]

@@ -8,7 +8,8 @@ import pytest
 
 import leadline
 from leadline.cli import new
-from leadline.core import GAMES, View, template
+from leadline.core import GAMES, View
+from leadline.core.documents import template
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES])

@@ -18,7 +18,8 @@ from leadline.cli.data_folder import data_folder
 from leadline.cli.page.app import application
 from leadline.cli.page.board import Board as ServedBoard
 from leadline.cli.page.guard import Rules
-from leadline.core import DocumentError, Generator, records
+from leadline.core import DocumentError, Generator
+from leadline.core.documents import records
 from leadline.solver.service import kept_games
 from leadline.solver.service.kept_games import KeptGames, id_of
 from leadline.solver.service.play import begin, resume

@@ -11,7 +11,7 @@ import pytest
 
 from support.command import finish, start
 
-HEAVY = ("numpy", "ortools", "pydantic", "rich", "leadline.solver", "leadline.core.documents")
+HEAVY = ("numpy", "ortools", "pydantic", "rich", "leadline.solver", "leadline.core.documents.loading")
 LIMIT = 0.25  # seconds
 DOCS = Path(__file__).parents[2] / "docs"
 BOARD, HAND = str(DOCS / "board.json"), str(DOCS / "hand.json")

@@ -11,8 +11,8 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, Position, Problem
+from leadline.core.documents.io import parse
 from leadline.core.errors import CHARACTERS, TOLD, OutputError, counted, shown
-from leadline.core.texts import parse
 from support.cases import CASES, Case
 
 

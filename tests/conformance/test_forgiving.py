@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, View, documents
-from leadline.core.texts import decoded, parse, to_text
+from leadline.core.documents.io import decoded, parse, to_text
 from support.cases import EXPLAINED, Case, some
 from support.schemas import validator
 

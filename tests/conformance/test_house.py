@@ -44,7 +44,7 @@ def test_arrows_are_seen(arrows: Arrows) -> None:
     assert "core.registry" in arrows["core.contract"]
     assert "core.calm_sailing.base.state" in arrows["core.calm_sailing.expansions.state"]  # between rulesets
     assert "solver.analysis" in arrows[FRONT]  # within a function
-    assert "core.records" not in arrows["core.game"]  # for type checkers alone
+    assert "core.documents.records" not in arrows["core.game"]  # for type checkers alone
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}) == [["a", "b", "c"]]
 
 

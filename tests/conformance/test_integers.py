@@ -14,7 +14,8 @@ from fuzz.mutations import originals, recorded
 from jsonschema import Draft202012Validator
 
 import leadline
-from leadline.core import GAMES, DocumentError, Game, documents, seat_records
+from leadline.core import GAMES, DocumentError, Game, documents
+from leadline.core.documents import seat_records
 from leadline.core.reef.card_file import read_cards
 from leadline.core.reef.plan_document import read_plan
 from leadline.core.reef.plan_position import read_question
@@ -173,7 +174,7 @@ def test_all_numbers_of_a_document_at_once(game: Game) -> None:
 
 def test_an_id_is_answered_as_it_is_given() -> None:
     deal = leadline.deal("reef", players=2, seed=1).document()
-    assert leadline.core.fields.identity_of(deal | {"id": 2.0}) == 2.0
+    assert leadline.core.documents.fields.identity_of(deal | {"id": 2.0}) == 2.0
     leadline.load(deal | {"id": 2.5})
 
 

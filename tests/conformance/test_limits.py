@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.core.texts import playouts_in, rule_words, seconds_in
+from leadline.core.documents.io import playouts_in, rule_words, seconds_in
 
 
 @pytest.mark.parametrize(

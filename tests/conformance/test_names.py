@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import leadline
 from leadline.core import DocumentError, IllegalMove, Position, documents
 from leadline.core.calm_sailing.tidy import tidy
-from leadline.core.nearest import hint, nearest, plain
+from leadline.core.documents.spelling import hint, nearest, plain
 from leadline.core.sea_salt.material import CARD_OF, TEXT
 from leadline.core.sea_salt.names import card_of, split
 from support.cases import EXPLAINED, Case, some

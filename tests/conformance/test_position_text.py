@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import leadline
 from leadline import DocumentError, Position, View
-from leadline.core.position_text import ABSENT, is_one, to_document, to_line
+from leadline.core.documents.position_text import ABSENT, is_one, to_document, to_line
 from leadline.core.registry import GAMES
 from support.cases import CASES, Case, games
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import leadline
-from leadline.core import DocumentError, Generator, IllegalMove, documents, records, texts
+from leadline.core import DocumentError, Generator, IllegalMove, documents
+from leadline.core.documents import io as document_io
+from leadline.core.documents import records
 from support.cases import CASES, STREAMS, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -35,7 +37,7 @@ def test_a_written_record_is_replayed(case: Case, stream: str) -> None:
     end = case.deal(6)
     for code in codes:
         end.push(code)
-    replayed = records.replay(texts.parse(texts.to_text(record)))
+    replayed = records.replay(document_io.parse(document_io.to_text(record)))
     assert (replayed.status, replayed.at) == ("legal", None)
     assert replayed.outcome == end.outcome
     assert replayed.position.returns == end.returns

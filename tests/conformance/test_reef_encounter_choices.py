@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 import leadline
-from leadline.core import DocumentError, Generator, records
+from leadline.core import DocumentError, Generator
+from leadline.core.documents import records
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver.reef_encounter import greedy

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import leadline
-from leadline.core import records
+from leadline.core.documents import records
 from support.changed import Document, told_of_record
 
 NAMES = ("calm-sailing", "reef", "reef-encounter", "sea-salt-paper")

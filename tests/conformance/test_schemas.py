@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from leadline.core import GAMES, DocumentError, Game, documents, game, records
+from leadline.core import GAMES, DocumentError, Game, documents, game
+from leadline.core.documents import records
 from support.cases import CASES, Case, some
 from support.schemas import validator
 from support.sizes import sizes

@@ -8,7 +8,7 @@ import pytest
 
 import leadline
 from leadline.core import documents
-from leadline.core.documents import Document
+from leadline.core.documents.io import Document
 from support.changed import changed, told
 
 

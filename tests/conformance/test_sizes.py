@@ -10,8 +10,10 @@ from campaign.extremes import own_card
 from fuzz.invariants import comes_back
 
 import leadline
-from leadline.core import DocumentError, documents, records, texts
-from leadline.core.checker import MOST_KEYS, MOST_VALUES
+from leadline.core import DocumentError, documents
+from leadline.core.documents import io as document_io
+from leadline.core.documents import records
+from leadline.core.documents.validation import MOST_KEYS, MOST_VALUES
 from leadline.core.reef.card_file import card_entry, read_cards
 from leadline.core.sea_salt.material import ALL, TEXT
 from support.cases import CASES
@@ -22,12 +24,13 @@ SECONDS = 2.0  # of the processor; what is refused at once takes a tenth of a se
 MEGABYTES = 150
 READ = """
 import resource, sys, time
-from leadline.core import DocumentError, documents, records, texts
+from leadline.core import DocumentError, documents
+from leadline.core.documents import records, io as document_io
 text = sys.stdin.read()
 memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 began = time.process_time()
 try:
-    found = texts.parse(text)
+    found = document_io.parse(text)
     records.replay(found) if "moves" in found or "rounds" in found else documents.load(found)
 except DocumentError as error:
     print(time.process_time() - began, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory) / 1024)
@@ -110,9 +113,9 @@ def test_dots_of_a_grid_are_no_keys() -> None:
     """All cells of the largest layout in one line, every other one empty."""
     grid = " ".join(". 12" for _ in range(32)) + "\n" + " ".join(". #" for _ in range(32))
     text = "\n".join(f"{name} = {json.dumps(grid)}" for name in ("grid", "other"))
-    assert texts.parse(text) == {"grid": grid, "other": grid}
+    assert document_io.parse(text) == {"grid": grid, "other": grid}
     row = "[" + ", ".join(json.dumps("..... .") for _ in range(200)) + "]"
-    assert len(texts.parse(f"rows = {row}")["rows"]) == 200
+    assert len(document_io.parse(f"rows = {row}")["rows"]) == 200
 
 
 @pytest.mark.parametrize("most", ["MOST_SIGNS", "MOST_TOML"])
@@ -122,17 +125,17 @@ def test_long_documents(most: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if most == "MOST_TOML":
         text = "\n".join(f"{key} = {json.dumps(value)}" for key, value in document.items() if key != "rounds")
         text += f"\n[[rounds]]\ndeck = {json.dumps(DECK)}"
-    monkeypatch.setattr(texts, most, len(text))
+    monkeypatch.setattr(document_io, most, len(text))
     documents.load_text(text)
     with pytest.raises(DocumentError, match=f"expected at most {len(text):,}"):
         documents.load_text(text + " ")
 
 
 def test_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "MOST_LINES", 3)
-    assert len(list(texts.read_lines("-", lambda: "{}\n{}\n{}\n"))) == 3
+    monkeypatch.setattr(document_io, "MOST_LINES", 3)
+    assert len(list(document_io.read_lines("-", lambda: "{}\n{}\n{}\n"))) == 3
     with pytest.raises(DocumentError, match="more than 3 lines"):
-        list(texts.read_lines("-", lambda: "{}\n{}\n{}\n\n"))
+        list(document_io.read_lines("-", lambda: "{}\n{}\n{}\n\n"))
 
 
 def test_the_largest_card_file_is_read() -> None:

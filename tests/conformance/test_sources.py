@@ -190,8 +190,8 @@ def test_imports_are_found() -> None:
     assert {"leadline.core.contract", "leadline.core.registry", "leadline.core.calm_sailing.base.state"} <= imported(
         state
     )
-    assert "leadline.core.contract" in imported(ROOT / "core" / "documents.py")
-    assert "leadline.core.records" in imported(ROOT / "__init__.py")
+    assert "leadline.core.contract" in imported(ROOT / "core" / "documents" / "loading.py")
+    assert "leadline.core.documents.records" in imported(ROOT / "__init__.py")
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)

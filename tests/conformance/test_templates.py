@@ -8,10 +8,10 @@ import pytest
 
 import leadline
 from leadline.core import LeadlineError, View, documents, registry
+from leadline.core.documents.io import parse
+from leadline.core.documents.template import document, template, toml
 from leadline.core.game import Game
 from leadline.core.registry import GAMES
-from leadline.core.template import document, template, toml
-from leadline.core.texts import parse
 from support.cases import CASES, Case
 
 

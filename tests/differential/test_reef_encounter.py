@@ -11,7 +11,8 @@ import pytest
 
 import leadline
 from leadline import Position
-from leadline.core import IllegalMove, documents, records
+from leadline.core import IllegalMove, documents
+from leadline.core.documents import records
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.position import ReefEncounter
 from reference import IllegalMove as ReferenceIllegalMove

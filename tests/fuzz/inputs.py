@@ -14,7 +14,7 @@ from fuzz.mutations import Document, change, originals, recorded
 from fuzz.targets import COMMANDS, MATCH, PLACES, places
 
 import leadline
-from leadline.core import records
+from leadline.core.documents import records
 from support.cases import CASES, Case, two_games
 
 PIECES = (

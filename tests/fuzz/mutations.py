@@ -10,7 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from leadline.core import Position, records
+from leadline.core import Position
+from leadline.core.documents import records
 from support.cases import CASES, Case, positions, some
 
 Document = dict[str, Any]

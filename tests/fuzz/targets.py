@@ -22,7 +22,9 @@ from fuzz.invariants import holds
 
 import leadline
 from leadline.cli.main import group
-from leadline.core import DocumentError, IllegalMove, LeadlineError, Position, View, documents, records, registry, texts
+from leadline.core import DocumentError, IllegalMove, LeadlineError, Position, View, documents, registry
+from leadline.core.documents import io as document_io
+from leadline.core.documents import records
 from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.position import Reef
 from leadline.solver import analysis
@@ -47,7 +49,7 @@ def run(data: bytes, thorough: bool | None = None, seconds: float = SECONDS) -> 
     if thorough is None:
         thorough = zlib.crc32(data) % THOROUGH == 0
     try:
-        text = texts.decoded(rest, "input")
+        text = document_io.decoded(rest, "input")
     except DocumentError as error:
         explained(error)
         return False
@@ -101,7 +103,7 @@ def _plans_for_long(position: Position) -> bool:
 def record(text: str, thorough: bool) -> bool:
     """A recorded game."""
     try:
-        given = texts.parse(text)
+        given = document_io.parse(text)
         found = records.replay(given)
     except DocumentError as error:
         explained(error)
@@ -156,7 +158,7 @@ def move(text: str, thorough: bool) -> bool:
 def layout(text: str, thorough: bool) -> bool:
     """A layout of Calm Sailing, which a deal is made on."""
     try:
-        given = texts.parse(text)
+        given = document_io.parse(text)
         found = leadline.deal("calm-sailing", players=1 + len(text) % 5, seed=1, layout=given)
     except DocumentError as error:
         explained(error)
@@ -168,7 +170,7 @@ def layout(text: str, thorough: bool) -> bool:
 def cards(text: str, thorough: bool) -> bool:
     """A file of cards of Reef, with which a game is dealt if there are enough."""
     try:
-        given = texts.parse(text)
+        given = document_io.parse(text)
         card_set(given)
     except DocumentError as error:
         explained(error)
@@ -183,7 +185,7 @@ def question(text: str, thorough: bool) -> bool:
     accepted = False
     for ask in (documents.score, lambda given: analysis.plan(given, nodes=50)):
         try:
-            found = ask(texts.parse(text))
+            found = ask(document_io.parse(text))
         except DocumentError as error:
             explained(error)
         except LeadlineError:

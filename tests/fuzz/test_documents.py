@@ -26,7 +26,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import leadline
-from leadline.core import DocumentError, Generator, View, documents, records, texts
+from leadline.core import DocumentError, Generator, View, documents
+from leadline.core.documents import io as document_io
+from leadline.core.documents import records
 from support.cases import CASES, Case
 from support.reached import for_examples
 
@@ -92,7 +94,7 @@ any_document = cases.flatmap(lambda case: st.sampled_from(originals(case)))
 
 
 def test_garbled_texts() -> None:
-    for_examples(QUICK, any_document.map(texts.to_text).flatmap(garbled), text_refused_or_read, 5)
+    for_examples(QUICK, any_document.map(document_io.to_text).flatmap(garbled), text_refused_or_read, 5)
 
 
 @pytest.mark.extended
@@ -188,7 +190,7 @@ def test_three_defects_are_three_problems(case: Case) -> None:
 
 
 def load_or_replay(path: Path) -> object:
-    document = texts.read(path, lambda: "")
+    document = document_io.read(path, lambda: "")
     return records.replay(document) if "moves" in document else documents.load(document)
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 import leadline
-from leadline.core import records
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.material import SIDE, card_text, cell_of
+from leadline.core.documents import records
 
 # Seeds are tried from 0 on until a game of the playout policy ends as wanted.
 CHOSEN: dict[str, dict[str, Any]] = {

@@ -15,7 +15,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from leadline.core import GAMES, registry, texts
+from leadline.core import GAMES, registry
+from leadline.core.documents import io as document_io
 
 RECORDS = Path(__file__).with_name("records")
 PLAYTHROUGHS = Path(__file__).with_name("playthroughs")
@@ -27,7 +28,7 @@ def teller(record: dict[str, Any]) -> ModuleType:
 
 
 def read(path: Path) -> dict[str, Any]:
-    return texts.parse(path.read_text(encoding="utf-8"))
+    return document_io.parse(path.read_text(encoding="utf-8"))
 
 
 def _play() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import leadline
-from leadline.core import records
+from leadline.core.documents import records
 from leadline.core.reef.card_file import standard_cards
 from leadline.core.reef.document import board_rows
 from leadline.core.reef.drawing import card_text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import leadline
-from leadline.core import documents, records
+from leadline.core import documents
+from leadline.core.documents import records
 from leadline.core.reef_encounter import drawing
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.position import ReefEncounter

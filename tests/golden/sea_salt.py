@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import leadline
-from leadline.core import records
+from leadline.core.documents import records
 from leadline.core.sea_salt.material import TEXT
 from leadline.core.sea_salt.position import SeaSalt
 

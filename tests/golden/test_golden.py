@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from golden.make import PLAYTHROUGHS, RECORDS, read, teller
 
-from leadline.core import documents, records
+from leadline.core import documents
+from leadline.core.documents import records
 
 FILES = sorted(RECORDS.glob("*.json"))
 every_record = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

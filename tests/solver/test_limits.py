@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import records
 from leadline.core.contract import Position
+from leadline.core.documents import records
 from leadline.solver import analysis, clock, questions
 from leadline.solver.clock import FOREVER, Clock
 from leadline.solver.puzzles import only_move, sampled

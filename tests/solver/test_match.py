@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import leadline
-from leadline.core import ArgumentError, DocumentError, Position, View, records
+from leadline.core import ArgumentError, DocumentError, Position, View
+from leadline.core.documents import records
 from leadline.solver.match import run as matches
 from leadline.solver.match.engines import Engine, Policy, Random, engine
 from leadline.solver.match.games import Match, PlayedGame

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, records, texts
+from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError
+from leadline.core.documents import io as document_io
+from leadline.core.documents import records
 from leadline.solver.service.choices import choices, narrowed, read
 from leadline.solver.service.play import Session, begin, level_engine, resume
 from support.cases import CASES, Case
@@ -49,7 +51,7 @@ def test_a_game_to_its_end_and_its_record(case: Case) -> None:
     play_on(found, 10_000, Generator(3, "playout"))
     assert found.position.is_over
     assert found.drawing() == found.game.drawing.text(found.position)
-    record = texts.parse(texts.to_text(found.record()))
+    record = document_io.parse(document_io.to_text(found.record()))
     replayed = records.replay(record)
     assert (replayed.status, replayed.position) == ("legal", found.position)
     again = resume(record)
@@ -64,7 +66,7 @@ def test_a_game_goes_on_from_its_record_as_if_it_had_not_been_left(case: Case) -
     chance = Generator(1, "playout")
     play_on(found, 6, chance)
     to_person(found)
-    again = resume(texts.parse(texts.to_text(found.record())), seed=4)
+    again = resume(document_io.parse(document_io.to_text(found.record())), seed=4)
     assert again.position == found.position
     assert again.codes == found.codes
     assert again.course() == found.course()
@@ -264,7 +266,7 @@ def test_a_move_that_is_not_finished_is_resumed_where_it_was_left(case: Case) ->
             found.accept(found.think())
         else:
             play_on(found, 1, chance)
-        again = resume(texts.parse(texts.to_text(found.record())), seed=4)
+        again = resume(document_io.parse(document_io.to_text(found.record())), seed=4)
         assert (again.position, again.codes) == (found.position, found.codes)
         assert again.told(1) == found.told(1)
         assert again.record() == found.record()

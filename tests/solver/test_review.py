@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import ArgumentError, DocumentError, Generator, records
+from leadline.core import ArgumentError, DocumentError, Generator
+from leadline.core.documents import records
 from leadline.core.errors import shown
 from leadline.solver.match.engines import engine
 from leadline.solver.match.games import Match

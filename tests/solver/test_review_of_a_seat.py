@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import leadline
-from leadline.core import seat_records
+from leadline.core.documents import seat_records
 from leadline.core.errors import ArgumentError
 from leadline.solver.review.decisions import of_seat_record
 from leadline.solver.review.page import page

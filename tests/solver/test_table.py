@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 import leadline
 from leadline import DocumentError, IllegalMove, LeadlineError, Table
-from leadline.core import GAMES, Generator, View, documents, seat_records
+from leadline.core import GAMES, Generator, View, documents
+from leadline.core.documents import seat_records
 from leadline.core.errors import Incomplete, OutputError
 from leadline.solver.review.decisions import of_seat_record
 from leadline.solver.service import words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...checker import Checker as BaseChecker
+from ...documents.io import Document
+from ...documents.validation import Checker as BaseChecker
 from ...errors import Problem, counted
-from ...texts import Document
 from ..material import (
     FINISH,
     FINISHES,

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from ...checker import check
 from ...contract import Position, View
+from ...documents.fields import check_owner, own_turn
+from ...documents.forms import Forms
+from ...documents.io import FORMAT, Document
+from ...documents.records import Result, read_record
+from ...documents.validation import check
 from ...errors import DocumentError, Problem, counted
-from ...fields import check_owner, own_turn
-from ...forms import Forms
-from ...records import Result, read_record
-from ...texts import FORMAT, Document
 from ...views import possible
 from ..material import (
     FINISH,

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from ...fields import Exactly, counted, left_out, split
-from ...forms import Form, Head, Key
-from ...records import History
+from ...documents.fields import Exactly, counted, left_out, split
+from ...documents.forms import Form, Head, Key
+from ...documents.records import History
 from ..material import (
     CELLS,
     FINISHES,

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...documents.spelling import forgiving
 from ...errors import IllegalMove, counted, shown
-from ...nearest import forgiving
 from ..material import FINISH, ISLANDS, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
 from ..tidy import tidy
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack

@@ -6,14 +6,14 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from ...checker import check
 from ...contract import View
+from ...documents.fields import check_owner, own_turn
+from ...documents.forms import Forms
+from ...documents.io import FORMAT, Document
+from ...documents.records import Result, read_record
+from ...documents.validation import check
 from ...errors import counted
-from ...fields import check_owner, own_turn
-from ...forms import Forms
-from ...records import Result, read_record
 from ...rng import Generator
-from ...texts import FORMAT, Document
 from ..base.checks import Checker
 from ..base.document import of_one, view_of
 from ..base.forms import NAME

@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...contract import View
+from ...documents.io import FORMAT, Document
 from ...errors import DocumentError, IllegalMove, Problem, counted
 from ...examples import of_each_kind
 from ...game import BEGINS, Question
 from ...rng import Generator
 from ...table import engine
-from ...texts import FORMAT, Document
 from ..base.forms import NAME
 from ..ending import certain
 from ..events import DREW, GRAMMAR, NO_MOVE, Event, card_of, listed, read

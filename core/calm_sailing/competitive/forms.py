@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from ...fields import Exactly, left_out, split
-from ...forms import Form, Head, Key
-from ...records import History
+from ...documents.fields import Exactly, left_out, split
+from ...documents.forms import Form, Head, Key
+from ...documents.records import History
 from ..base.forms import Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, cell_of
 from ..solo import DRAW

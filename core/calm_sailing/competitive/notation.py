@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...documents.spelling import forgiving
 from ...errors import IllegalMove, counted
-from ...nearest import forgiving
 from ..base import notation as base
 from ..base.moves import LAY_FINISH, pack, unpack
 from ..material import FINISH, ISLANDS, card_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...contract import View
-from ...texts import Document
+from ...documents.io import Document
 from .position import Competitive
 
 

@@ -7,13 +7,13 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from ...checker import check
 from ...contract import View
+from ...documents.fields import check_owner, own_turn
+from ...documents.forms import Forms
+from ...documents.io import Document
+from ...documents.records import Result, read_record
+from ...documents.validation import check
 from ...errors import DocumentError, Problem, counted
-from ...fields import check_owner, own_turn
-from ...forms import Forms
-from ...records import Result, read_record
-from ...texts import Document
 from ..base.checks import Checker, check_end, check_solo
 from ..base.document import common, is_same, of_one, view_of
 from ..base.position import CalmSailing

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...documents.spelling import forgiving
 from ...errors import IllegalMove, counted, shown
-from ...nearest import forgiving
 from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 from ..base.notation import too_few
 from ..boards import MOST_CELLS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...contract import View
-from ...texts import FORMAT, Document
+from ...documents.io import FORMAT, Document
 from ..base.document import solo_rules
 from ..base.forms import NAME
 from ..material import LETTERS, MONSTER, NIGHT, STORMS, YELLOW, cell_text, listed

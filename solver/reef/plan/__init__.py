@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....core.documents.io import Document
 from ....core.reef.patterns import STANDARD, CardSet
 from ....core.reef.plan_document import PlanQuestion, plan_question
 from ....core.reef.plan_position import read_question
-from ....core.texts import Document
 from .solvers import solve
 
 __all__ = ["question", "read", "solve"]

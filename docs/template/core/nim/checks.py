@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..checker import Checker as BaseChecker
+from ..documents.validation import Checker as BaseChecker
 from .position import MOST_SHARE
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..checker import check
 from ..contract import View
+from ..documents.forms import Forms
+from ..documents.io import FORMAT, Document
+from ..documents.records import Result, read_record
+from ..documents.validation import check
 from ..errors import DocumentError, Problem
-from ..forms import Forms
-from ..records import Result, read_record
 from ..rng import Generator
-from ..texts import FORMAT, Document
 from .checks import Checker
 from .forms import Full, Played, SeatView
 from .position import MOST, MOST_SHARE, Nim

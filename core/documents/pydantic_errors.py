@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from .errors import TOLD, Problem, shown
-from .nearest import UnknownName, hint
-from .texts import Document
+from ..errors import TOLD, Problem, shown
+from .io import Document
+from .spelling import UnknownName, hint
 
 _KINDS = {
     "int_type": "a whole number",

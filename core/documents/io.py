@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ..errors import DocumentError, Problem, brief, kind_of, unreadable
+from ..escaping import one_line
 from . import position_text
-from .errors import DocumentError, Problem, brief, kind_of, unreadable
-from .escaping import one_line
 
 Document = dict[str, Any]
 FORMAT = 1

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, FailFast, ValidationError
 
-from . import messages
-from .errors import DocumentError, Problem, counted, shown
-from .seats import each_player
-from .texts import FORMAT, Document
+from ..errors import DocumentError, Problem, counted, shown
+from ..seats import each_player
+from . import pydantic_errors
+from .io import FORMAT, Document
 
 M = TypeVar("M", bound=BaseModel)
 MOST_KEYS = 200  # of a document
@@ -37,7 +37,7 @@ def check(
     try:
         whole = model.model_validate(document, context=context)
     except ValidationError as error:
-        problems = messages.problems(error, model, document, unnamed)
+        problems = pydantic_errors.problems(error, model, document, unnamed)
         bad = {item["loc"][0] if item["loc"] else "" for item in error.errors(include_url=False, include_context=False)}
         good = {key: value for key, value in document.items() if key in model.model_fields and key not in bad}
         fields: dict[str, Any] = {}

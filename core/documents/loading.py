@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from . import kinds, records, seat_records
-from .contract import Position, View
-from .errors import DocumentError, Problem, kind_of, shown
-from .game import Game
+from ..contract import Position, View
+from ..errors import DocumentError, Problem, kind_of, shown
+from ..game import Game
+from ..registry import game_of
+from . import document_kind, records, seat_records
+from .io import Document, parse, read, with_integers
 from .records import Replay
-from .registry import game_of
-from .texts import Document, parse, read, with_integers
 
 
 def load(document: Document) -> Position | View:
@@ -22,7 +22,7 @@ def load(document: Document) -> Position | View:
     if not isinstance(document, Mapping):
         raise DocumentError([Problem("", f"expected one object or a text of it, found {kind_of(document)}")])
     document = with_integers(document)
-    kinds.expect(document, "a deal, a position, a view or a recorded game", *kinds.GAMES)
+    document_kind.expect(document, "a deal, a position, a view or a recorded game", *document_kind.GAMES)
     if seat_records.is_one(document):
         return seat_records.last(document)
     if records.is_one(document):
@@ -38,7 +38,7 @@ def reached(document: Document) -> Document:
 def replay(record: Document) -> Replay:
     """Plays a record, of a whole game or of what one seat saw, up to the first move that is illegal. Raises
     DocumentError."""
-    kinds.expect(record, "a recorded game", kinds.RECORD, kinds.SEAT_RECORD)
+    document_kind.expect(record, "a recorded game", document_kind.RECORD, document_kind.SEAT_RECORD)
     return seat_records.replay(record) if seat_records.is_one(record) else records.replay(record)
 
 
@@ -84,7 +84,9 @@ def score(document: Document | Position | View, card_file: Document | None = Non
     """The points of what the document describes, of a record at its end, with their breakdown; `card_file` brings cards
     of one's own where the game takes them. Raises DocumentError, also for a game that has no such documents."""
     document = document.document() if isinstance(document, Position | View) else document
-    kinds.expect(document, "a question of `score`, a position or a view", kinds.SCORE, *kinds.GAMES)
+    document_kind.expect(
+        document, "a question of `score`, a position or a view", document_kind.SCORE, *document_kind.GAMES
+    )
     document = with_integers(document)
     entry = game_of(document)
     if entry.scoring is None:

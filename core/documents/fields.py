@@ -9,9 +9,9 @@ from typing import Annotated, Any, get_args
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
-from .drawing import HIDDEN
-from .errors import DocumentError, Problem
-from .texts import Document
+from ..drawing import HIDDEN
+from ..errors import DocumentError, Problem
+from .io import Document
 
 # What tells a document from others of a batch: it means nothing to the game, and stands in the answer.
 Identity = Annotated[str, Field(max_length=200)] | int | Annotated[float, Field(allow_inf_nan=False)]

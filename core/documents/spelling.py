@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TypeVar
 
-from .errors import IllegalMove
+from ..errors import IllegalMove
 
 P = TypeVar("P")
 Parse = Callable[[P, str], list[int]]

@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .errors import DocumentError, Problem, shown
-from .registry import game
+from ..errors import DocumentError, Problem, shown
+from ..registry import game
 
 VERSION = 1
 ENDS = ".,:@+"  # of the items of lists, by depth

@@ -11,11 +11,11 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from . import documents, records
-from .contract import Position, View
-from .errors import DocumentError, Problem
-from .game import Game
-from .texts import Document
+from ..contract import Position, View
+from ..errors import DocumentError, Problem
+from ..game import Game
+from . import loading, records
+from .io import Document
 
 Kind = Literal["view", "deal", "record"]
 KINDS: tuple[Kind, ...] = ("view", "deal", "record")
@@ -85,7 +85,7 @@ def _played(deal: Position, seat: int | None) -> tuple[list[int], Position]:
 def _spare(whole: Document, kind: Kind) -> set[str]:
     """The keys that the document can do without."""
     read: Callable[[Document], Position | View]
-    read = (lambda found: records.replay(found).position) if kind == "record" else documents.load
+    read = (lambda found: records.replay(found).position) if kind == "record" else loading.load
     meant, needed, spare = read(whole), dict(whole), set[str]()
     if kind == "view" and MEMORY in needed:
         found = {key: value for key, value in needed.items() if key != MEMORY}

@@ -9,14 +9,14 @@ from typing import Annotated, Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field
 
-from . import kinds
-from .checker import check
-from .contract import Outcome, Position, View
-from .errors import DocumentError, IllegalMove, Problem, shown
+from ..contract import Outcome, Position, View
+from ..errors import DocumentError, IllegalMove, Problem, shown
+from ..registry import game_of
+from ..seats import check_names
+from . import document_kind
 from .forms import Form, Key
-from .registry import game_of
-from .seats import check_names
-from .texts import Document, with_integers, without_remark
+from .io import Document, with_integers, without_remark
+from .validation import check
 
 P = TypeVar("P", bound=Position)
 C = TypeVar("C", bound=Position, contravariant=True)
@@ -184,7 +184,7 @@ def is_one(document: Mapping[str, object]) -> bool:
 def held(document: Document) -> Document:
     """The record itself; of a game in the file of a match the one that it holds. Raises DocumentError for a game that
     was kept without its moves."""
-    if kinds.of(document) is not kinds.MATCH:
+    if document_kind.of(document) is not document_kind.MATCH:
         return document
     record = document.get("record")
     if not isinstance(record, dict):
@@ -206,7 +206,7 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
     """Plays the moves of a record from its deal; stops at the first illegal one. `watch` is called with the position
     before each move, which it may not change or keep, and the text of the move. Raises DocumentError for a record
     whose deal is impossible or whose `result` does not follow from its moves."""
-    kinds.expect(record, "a recorded game", kinds.RECORD)
+    document_kind.expect(record, "a recorded game", document_kind.RECORD)
     check_whole(record)
     record = with_integers(record)
     game = game_of(record)

@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .errors import DocumentError, Problem, kind_of
-from .registry import game_of
+from ..errors import DocumentError, Problem, kind_of
+from ..registry import game_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,20 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, FailFast
 
-from . import kinds, option_values
-from .checker import check
-from .contract import View
-from .errors import DocumentError, IllegalMove, Problem
+from .. import option_values
+from ..contract import View
+from ..errors import DocumentError, IllegalMove, Problem
+from ..game import Game
+from ..mending import FIX, mended
+from ..registry import game_of
+from ..seats import check_names, check_you
+from ..table import setup
+from ..table.setup import following_of
+from . import document_kind
 from .forms import Forms, Head, Key
-from .game import Game
-from .mending import FIX, mended
+from .io import FORMAT, Document, with_integers, without_remark
 from .records import Replay, plain_moves
-from .registry import game_of
-from .seats import check_names, check_you
-from .table import setup
-from .table.setup import following_of
-from .texts import FORMAT, Document, with_integers, without_remark
+from .validation import check
 
 
 def _plain(entry: str) -> str:
@@ -80,7 +81,7 @@ def write(
 def read(document: Document) -> SeatRecord:
     """The record that a document is, its form checked, that of the values of its options, too. Raises DocumentError
     with every problem."""
-    kinds.expect(document, "the record of a seat", kinds.SEAT_RECORD)
+    document_kind.expect(document, "the record of a seat", document_kind.SEAT_RECORD)
     document = with_integers(document)
     game = game_of(document)
     following_of(game)
