@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from .inquiry import later
+from .verify_budget import later
 
 Codes = list[int] | None
 Search = Callable[[int, int, Callable[[], bool]], tuple[Codes, int]]  # of nodes, seed and go_on: a line, and nodes used

@@ -14,7 +14,7 @@ from ....core.calm_sailing.base.position import CalmSailing
 from ....core.errors import LeadlineError
 from ....core.line import Line
 from ...results import BestLine
-from ..inquiry import Inquiry, later
+from ..verify_budget import VerifyBudget, later
 from .beam import beam_search
 from .bounds import most_unused
 from .verify import NARROW, WIDEST, verify
@@ -36,28 +36,28 @@ def best_line(
     """
     if not position.is_boundary:
         raise LeadlineError("optimal: the position stands within a whole move; expected one where a move begins")
-    inquiry = Inquiry(nodes, seconds, seed, clock)
+    budget = VerifyBudget(nodes, seconds, seed, clock)
     verdict = verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
-    inquiry.used = verdict.nodes
+    budget.used = verdict.nodes
     if not isinstance(verdict.line, Line) or position.is_over:
         return BestLine(verdict, None, None)
     line, bound, tries = verdict.line, most_unused(position), 0
     low, high = _unused(line), bound
-    while low < high and inquiry.left > 0 and inquiry.go_on():
+    while low < high and budget.left > 0 and budget.go_on():
         tries += 1
         asked = (low + high + 1) // 2
         width = NARROW if bound - asked <= 4 else 1
         codes, count = beam_search(
-            position, width, WIDEST, max(1, inquiry.left // SHARE), later(seed, tries), inquiry.go_on, asked
+            position, width, WIDEST, max(1, budget.left // SHARE), later(seed, tries), budget.go_on, asked
         )
-        inquiry.used += count
+        budget.used += count
         if codes is None:
             high = asked - 1
         else:
             line = Line(position, codes)
             low = _unused(line)
             high = max(low, high)
-    return BestLine(inquiry.winnable(position, line.codes), low, bound)
+    return BestLine(budget.winnable(position, line.codes), low, bound)
 
 
 def _unused(line: Line) -> int:

@@ -18,8 +18,8 @@ from ....core.calm_sailing.material import HAND_LIMIT
 from ...results import FirstLines, Verdict
 from ..cases import dead_first, tree
 from ..dives import BASE, SOLO, DiveSets
-from ..inquiry import FIRST, Inquiry, later
 from ..portfolio import side_by_side
+from ..verify_budget import FIRST, VerifyBudget, later
 from .beam import beam_search, given_up
 from .bounds import impossible, largest_hand, most_payment, spare_cards
 from .exhaust import MOST_HELD, exhaust, future
@@ -58,63 +58,63 @@ def verify(
     seed : of the searches; the same seed, node limit and threads give the same answer on every machine
     threads : how many go on side by side after the first steps (portfolio.py)
     """
-    inquiry = Inquiry(nodes, seconds, seed, clock)
+    budget = VerifyBudget(nodes, seconds, seed, clock)
     if position.is_won:
-        return inquiry.winnable(position, ())
+        return budget.winnable(position, ())
     weights = SOLO if position.players == 1 else BASE
 
     # 1. A few dives: most official deals fall to them.
     if not position.is_over:
-        codes, count = search(position, weights, min(FIRST, inquiry.most), seed, inquiry.go_on)
-        inquiry.used += count
+        codes, count = search(position, weights, min(FIRST, budget.most), seed, budget.go_on)
+        budget.used += count
         if codes is not None:
-            return inquiry.winnable(position, codes)
+            return budget.winnable(position, codes)
 
     # 2. Bounds that hold for every way to play.
     argument = impossible(position)
     if argument is not None:
-        return inquiry.bounded(argument)
+        return budget.bounded(argument)
 
     # 3. Lean games, and all ways to play where few cards are left.
-    if inquiry.left > 0 and nothing_to_spare(position):
-        answer, codes, count = lean_search(position, LEAN, inquiry.left, inquiry.go_on)
-        inquiry.used += count
+    if budget.left > 0 and nothing_to_spare(position):
+        answer, codes, count = lean_search(position, LEAN, budget.left, budget.go_on)
+        budget.used += count
         if answer:
-            return inquiry.winnable(position, codes)
+            return budget.winnable(position, codes)
         if answer is False:
-            return inquiry.unwinnable("exhaustive", "no card can be spared, and all play that wastes none loses")
+            return budget.unwinnable("exhaustive", "no card can be spared, and all play that wastes none loses")
     cards = sum(position.hand_sizes) + sum(position.pile_sizes)
-    if cards <= NEARLY_OVER and largest_hand(position) <= MOST_HELD and inquiry.left > 0:
-        answer, codes, count = exhaust(position, min(ALL, inquiry.left), most_payment(position), inquiry.go_on)
-        inquiry.used += count
+    if cards <= NEARLY_OVER and largest_hand(position) <= MOST_HELD and budget.left > 0:
+        answer, codes, count = exhaust(position, min(ALL, budget.left), most_payment(position), budget.go_on)
+        budget.used += count
         if answer is not None:
             if answer:
-                return inquiry.winnable(position, codes)
-            return inquiry.unwinnable("exhaustive", "every way to play on loses")
+                return budget.winnable(position, codes)
+            return budget.unwinnable("exhaustive", "every way to play on loses")
 
     # 4. Beams, or dives from within a whole move; the model where hardly a card can be spared; then up to the limit.
-    for further, limit in enumerate((SECOND, inquiry.most)):
-        if inquiry.left > 0:
+    for further, limit in enumerate((SECOND, budget.most)):
+        if budget.left > 0:
             codes, count = side_by_side(
                 partial(_further, position, weights),
                 threads,
-                min(limit * threads, inquiry.left),
+                min(limit * threads, budget.left),
                 later(seed, 1 + further),
-                inquiry.go_on,
+                budget.go_on,
             )
-            inquiry.used += count
+            budget.used += count
             if codes is not None:
-                return inquiry.winnable(position, codes)
-        if limit == SECOND and inquiry.left > 0 and inquiry.go_on() and tight(position):
+                return budget.winnable(position, codes)
+        if limit == SECOND and budget.left > 0 and budget.go_on() and tight(position):
             from .cpsat import decide  # half a second to import, and official deals never come here
 
-            found = decide(position, inquiry.left // 4, lambda: inquiry.seconds_left)
-            inquiry.used += found.work
+            found = decide(position, budget.left // 4, lambda: budget.seconds_left)
+            budget.used += found.work
             if found.winnable:
-                return inquiry.winnable(position, found.codes)
+                return budget.winnable(position, found.codes)
             if found.winnable is False:
-                return inquiry.unwinnable("cp-sat", found.reason)
-    return inquiry.unknown()
+                return budget.unwinnable("cp-sat", found.reason)
+    return budget.unknown()
 
 
 def _further(

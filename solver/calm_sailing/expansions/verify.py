@@ -18,8 +18,8 @@ from ...results import Verdict
 from ..base.beam import luby
 from ..cases import tree
 from ..dives import EXPANSIONS, OTHER_BOARDS, DiveSets
-from ..inquiry import FIRST, Inquiry, later
 from ..portfolio import side_by_side
+from ..verify_budget import FIRST, VerifyBudget, later
 from .beam import beam_search
 from .bounds import impossible
 from .exhaust import exhaust, future
@@ -49,53 +49,53 @@ def verify(
     threads: int = 1,
 ) -> Verdict:
     """Return whether the position can be won, everything known; limits, seed and threads as in the base game."""
-    inquiry = Inquiry(nodes, seconds, seed, clock)
+    budget = VerifyBudget(nodes, seconds, seed, clock)
     if position.is_won:
-        return inquiry.winnable(position, ())
+        return budget.winnable(position, ())
     elsewhere = position.board.name != "standard"
-    sets, dives = (OTHER_BOARDS, inquiry.most) if elsewhere else (EXPANSIONS, DIVES)
+    sets, dives = (OTHER_BOARDS, budget.most) if elsewhere else (EXPANSIONS, DIVES)
 
     # 1. A few dives.
     if not position.is_over:
-        codes, count = search(position, sets, min(FIRST, inquiry.most), seed, inquiry.go_on)
-        inquiry.used += count
+        codes, count = search(position, sets, min(FIRST, budget.most), seed, budget.go_on)
+        budget.used += count
         if codes is not None:
-            return inquiry.winnable(position, codes)
+            return budget.winnable(position, codes)
 
     # 2. Bounds that hold for every way to play.
     argument = impossible(position)
     if argument is not None:
-        return inquiry.bounded(argument)
+        return budget.bounded(argument)
 
     # 3. All ways to play.
     cards = sum(position.hand_sizes) + sum(position.pile_sizes) + len(position.exploration)
     late = cards <= (ALONE if position.players == 1 else NEARLY_OVER)
-    answer, codes = _everything(position, ALL if late else SOON, inquiry)
+    answer, codes = _everything(position, ALL if late else SOON, budget)
 
     # 4. More dives and beams; all ways to play, for longer; then up to the limit.
-    for further, limit in enumerate((SECOND, inquiry.most) if late else (inquiry.most,)):
-        if answer is None and inquiry.left > 0:
-            most = min(limit * threads, inquiry.left)
+    for further, limit in enumerate((SECOND, budget.most) if late else (budget.most,)):
+        if answer is None and budget.left > 0:
+            most = min(limit * threads, budget.left)
             start = later(seed, FURTHER * further)
-            codes, count = side_by_side(partial(_further, position, sets, dives), threads, most, start, inquiry.go_on)
-            inquiry.used += count
+            codes, count = side_by_side(partial(_further, position, sets, dives), threads, most, start, budget.go_on)
+            budget.used += count
             answer = None if codes is None else True
         if answer is None and limit == SECOND:
-            answer, codes = _everything(position, min(MOST, inquiry.left // 2), inquiry)
+            answer, codes = _everything(position, min(MOST, budget.left // 2), budget)
     if answer is None:
-        return inquiry.unknown()
+        return budget.unknown()
     if answer:
-        return inquiry.winnable(position, codes or ())
-    return inquiry.unwinnable("exhaustive", "every way to play on loses")
+        return budget.winnable(position, codes or ())
+    return budget.unwinnable("exhaustive", "every way to play on loses")
 
 
-def _everything(position: Expanded, most: int, inquiry: Inquiry) -> tuple[bool | None, list[int] | None]:
+def _everything(position: Expanded, most: int, budget: VerifyBudget) -> tuple[bool | None, list[int] | None]:
     """Return all ways to play, as far as that many positions and the limits of the question allow: whether one wins,
     and its line."""
-    if min(most, inquiry.left) <= 0 or not inquiry.go_on():
+    if min(most, budget.left) <= 0 or not budget.go_on():
         return None, None
-    answer, codes, count = exhaust(position, min(most, inquiry.left), inquiry.go_on)
-    inquiry.used += count
+    answer, codes, count = exhaust(position, min(most, budget.left), budget.go_on)
+    budget.used += count
     return answer, codes
 
 

@@ -20,8 +20,8 @@ def later(seed: int, number: int) -> int:
     return (seed + number) % 2**64
 
 
-class Inquiry:
-    """A question whether a position can be won, while it is being answered.
+class VerifyBudget:
+    """The limits of one `verify` and what it has spent of them, with the verdicts that state it.
 
     Parameters
     ----------
