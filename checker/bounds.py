@@ -57,7 +57,7 @@ def gaps(state: State) -> Iterator[tuple[int, int, int, int]]:
 
 def cheapest(numbers: tuple[int, ...], above: int, below: int, length: int, most: int) -> int | None:
     """Return the least payments that fill a run of empty cells in any order with some of these ascending numbers; None
-    where none does. `most` is the largest single payment.
+    if none does. `most` is the largest single payment.
 
     Of two neighbours the one that is laid later counts the difference; a cell pays the least that it counts (4A.2).
     Every choice of later ones along a path belongs to some order.
@@ -194,7 +194,7 @@ def _changes(state: State) -> bool:
 
 
 def payments(state: State) -> int | None:
-    """Return the least payments of all runs of empty cells; None where one cannot be filled."""
+    """Return the least payments of all runs of empty cells; None if one cannot be filled."""
     total = 0
     for _, length, above, below in gaps(state):
         found = cheapest(tuple(live(state)), above, below, length, most_payment(state))
@@ -268,7 +268,7 @@ def more_gaps(state: State) -> Facts | None:
 
 def extra_cards(state: State) -> int | None:
     """Return the least cards that payments, cells filled once more after a strike, and islands turned over (12.3) take;
-    the gaps that a strike changes may cost nothing. None where the gaps cannot all be filled."""
+    the gaps that a strike changes may cost nothing. None if the gaps cannot all be filled."""
     least, turned = strikes(state), turnings(state)
     if _takes_wilds(state):
         return max(least, turned)

@@ -77,7 +77,7 @@ def best(
     proved; else `estimate`. A game with a search of its own (`Solver.ranker`) ranks its moves by that; nodes and values
     are then what it says.
 
-    Raises GameOver; IllegalMove for a text in `moves` that is no legal move; and LeadlineError where another seat is to
+    Raises GameOver; IllegalMove for a text in `moves` that is no legal move; and LeadlineError if another seat is to
     move, for a limit that is not positive or less than the moves asked for, and for a search that the game does not
     have. Ctrl-C returns what is known, with `interrupted` set.
     """
@@ -272,7 +272,7 @@ def assumed(before: View, view: View) -> tuple[str, ...]:
 
 
 def check_told(view: View) -> None:
-    """Raise DocumentError where something that lies open on the table has still to be told before anybody can move."""
+    """Raise DocumentError if something that lies open on the table has still to be told before anybody can move."""
     if view.untold is not None:
         raise DocumentError([view.untold])
 
@@ -334,7 +334,7 @@ def best_line(
     """Return the winning line that leaves the most cards unused, as far as it was found, with a bound that no line
     passes; limits, seed and clock as of `verify`.
 
-    Raises LeadlineError where `verify` does, and for a ruleset without such a search.
+    Raises LeadlineError if `verify` does, and for a ruleset without such a search.
     """
     check_limits(nodes, seconds, seed)
     verify(position, nodes=1, seed=seed)  # refuses what cannot be asked
@@ -405,7 +405,7 @@ def has_tree(game: Game) -> bool:
 
 
 def searches(asked: Game | View) -> tuple[str, ...]:
-    """Return what `best` takes as `search` for the game, or for a view; nothing where the game has a search of its
+    """Return what `best` takes as `search` for the game, or for a view; nothing if the game has a search of its
     own."""
     view = asked if isinstance(asked, View) else None
     entry = asked.game if isinstance(asked, View) else asked

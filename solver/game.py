@@ -262,7 +262,7 @@ class Solver:
         self, view: View | None = None, nodes: int | None = None, seconds: float | None = None
     ) -> Callable[..., Sampler] | None:
         """Return what makes samplers, as Sampler does, that follow a candidate in the game's own way, with so much work
-        to do, for the search `rollout`; None where the game has none, or not for what this view shows."""
+        to do, for the search `rollout`; None if the game has none, or not for what this view shows."""
         return None
 
     def slack(self, deal: Position) -> int | None:

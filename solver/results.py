@@ -43,7 +43,7 @@ class Verdict:
     status   `winnable`, `unwinnable` or `unknown` (the limit was reached)
     line     the whole moves that win, from the position on, checked by the rules before they are given
              (core.line.Line: the texts are made when they are asked for); None unless winnable
-    proof    `line`, `bound`, `cp-sat`, `exhaustive`, or None where nothing is proved
+    proof    `line`, `bound`, `cp-sat`, `exhaustive`, or None if nothing is proved
     reason   the bound or limit in words a person understands
     nodes    positions looked at; the same for the same seed and limit on every machine
     seconds  wall time of the solver
@@ -275,7 +275,7 @@ class Plan:
     seconds  wall time of the solver
     interrupted  whether it was broken off before a proof
     opening  where one was asked for, the move
-    turns    how many own turns were asked for; None where all cards are played
+    turns    how many own turns were asked for; None if all cards are played
     hand     the cards left in the hand with their points, where they count at the end
     notes    what the plan takes for granted, and how it ends
     """
@@ -296,7 +296,7 @@ class Plan:
 
     @property
     def gap(self) -> int:
-        """How much more than this plan the bound leaves open; 0 where it is optimal."""
+        """How much more than this plan the bound leaves open; 0 if it is optimal."""
         return self.bound - self.total
 
     def as_json(self) -> dict[str, object]:

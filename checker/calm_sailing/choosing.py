@@ -87,7 +87,7 @@ class Choosing(Table):
         return sum(1 for _ in chain(self.step_actions(), self.compass_actions())) + self.joint_count()
 
     def moves(self) -> list[str]:
-        """Return the legal moves in canonical text, sorted by code points; ValueError where there are over 10,000."""
+        """Return the legal moves in canonical text, sorted by code points; ValueError if there are over 10,000."""
         if self.over():
             return []
         found: list[Action] = list(islice(chain(self.step_actions(), self.compass_actions()), MOST_LISTED + 1))

@@ -87,7 +87,7 @@ def is_position(document: Mapping[str, Any]) -> bool:
 
 
 def as_object(document: object) -> Mapping[str, Any]:
-    """Return the document; BadDocument where it is none."""
+    """Return the document; BadDocument if it is none."""
     if not isinstance(document, Mapping):
         raise BadDocument(["document: not an object"])
     return document

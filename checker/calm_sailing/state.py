@@ -110,7 +110,7 @@ class State(Choosing):
             raise IllegalMove(clause, f"seat {self.decider()} does not hold these cards")
 
     def cell_named(self, name: str) -> int:
-        """Return the cell of a name; IllegalMove where the layout has none."""
+        """Return the cell of a name; IllegalMove if the layout has none."""
         if name not in self.layout.cells:
             raise IllegalMove("4.1", f"there is no cell {name}")
         return self.layout.cells.index(name)

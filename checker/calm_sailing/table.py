@@ -108,7 +108,7 @@ class Table:
     """A position, everything known.
 
     `hands` and `piles` have one list a seat, hands in written order, piles top first; `grid` has one entry a cell in
-    path order, None where empty; `turn` is the seat whose turn it is, also when that seat cannot act; `finished` says
+    path order, None if empty; `turn` is the seat whose turn it is, also when that seat cannot act; `finished` says
     that a Finish lies. `wilds`, `moons` are the cells with a wild card and with an island moon up; `rocks` the row of
     the rocks; `storms` the seats or rows at which storms of each colour lie; `held` and `left` the compasses of the
     team and those that wait; `row`, `deck`, `owner` (a cell's seat), `spent` are those of the competitive game.
@@ -213,7 +213,7 @@ class Table:
         return len(self.layout.rows()) - len(self.open_rows()) >= FULL_ROWS or len(self.open_rows()) < 2
 
     def why_closed(self, cell: int) -> Reason | None:
-        """Return what forbids to lay an island on the cell, its number and neighbours aside; None where nothing
+        """Return what forbids to lay an island on the cell, its number and neighbours aside; None if nothing
         does."""
         if self.grid[cell] is not None:
             return "4A.1", f"{self.layout.cells[cell]} is not empty"
@@ -265,7 +265,7 @@ class Table:
         return [self.grid[other] for other in cells] == [*range(lowest, lowest + len(cells))]
 
     def why_no_finish(self) -> Reason | None:
-        """Return what keeps a Finish from being laid now; None where nothing does."""
+        """Return what keeps a Finish from being laid now; None if nothing does."""
         if not self.start_laid and self.rules.variant != COMPETITIVE:
             return "6.1", "no Start lies"
         if not self.grid_full():
@@ -317,7 +317,7 @@ class Table:
     def hands_after_extra(self, start: Card) -> list[list[Card]] | None:
         """Return the hands when `start` (S or W) has left the active one and the extra cards are drawn.
 
-        None where a storm is among the extra cards; the piles are only looked at.
+        None if a storm is among the extra cards; the piles are only looked at.
         """
         hands = []
         for seat in self.seats():

@@ -29,7 +29,7 @@ class _TooMany(Exception):
 def tree(
     position: P, bound: Bound, future: Future, most: int, stands_for: Callable[[P, str], str]
 ) -> list[dict[str, Any]] | None:
-    """Return the tree of cases that shows that the position cannot be won; None where it would list more than `most`
+    """Return the tree of cases that shows that the position cannot be won; None if it would list more than `most`
     moves, or where some way to play wins.
 
     stands_for  the move that stands for another in a position: if that one wins, so does it

@@ -46,7 +46,7 @@ class VerifyBudget:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that are left, or None where time does not count."""
+        """Seconds that are left, or None if time does not count."""
         return None if self.seconds is None else self.began + self.seconds - self.clock()
 
     def go_on(self) -> bool:

@@ -49,7 +49,7 @@ class Engine(ABC):
         """Return the codes of the next atomic moves of the seat whose view it is, one at least: as many as it can
         decide from what the view shows. Everything random in it follows from the seed.
 
-        Raises TypeError for anything but a view, ValueError where the seat is not to move, and LeadlineError where
+        Raises TypeError for anything but a view, ValueError if the seat is not to move, and LeadlineError where
         the engine's first move is illegal.
         """
         if not isinstance(view, View):
@@ -141,7 +141,7 @@ class OwnPlayer(Engine):
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of engine: its name, whether a budget follows it (`best:2000n`), and how one is made for a game; `make`
-    gives None where the game has no such engine."""
+    gives None if the game has no such engine."""
 
     name: str
     budgeted: bool
@@ -195,7 +195,7 @@ def engine(text: str, game: Game) -> Engine:
 
 
 def budget(spent: str) -> Budget | None:
-    """Return the budget that stands behind the colon of an engine's name; None where it is none."""
+    """Return the budget that stands behind the colon of an engine's name; None if it is none."""
     nodes = playouts_in(spent)
     if nodes is not None:
         return Budget(nodes, None)

@@ -94,7 +94,7 @@ class GameLines:
             raise self._wrong(f"line {self.count + 1}: expected a game of this match")
 
     def append(self, played: PlayedGame) -> None:
-        """Write the next game. Raises OutputError where that fails, DocumentError where somebody else has written."""
+        """Write the next game. Raises OutputError if that fails, DocumentError if somebody else has written."""
         found = self._settings() | {
             "returns": list(played.returns),
             "outcome": played.outcome,

@@ -111,7 +111,7 @@ class Schedule(Protocol):
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """A game that has been played: the engines by seat (by index), what it was worth to each seat from 0 to 1, the
-    outcome (None where it was broken off after LONGEST moves), the atomic moves, the key of the last position, and the
+    outcome (None if it was broken off after LONGEST moves), the atomic moves, the key of the last position, and the
     record if it is kept: a position with its moves that `leadline replay` accepts."""
 
     seats: tuple[int, ...]

@@ -19,7 +19,7 @@ SAME = ("game", "players", "rules", "version")  # in all lines, or the games wou
 
 def read_results(paths: Sequence[Path]) -> Results:
     """Return the games of these files, of one game with the same rules. A last line without an end, left by an
-    interruption, does not count. Raises DocumentError where a file cannot be read, holds anything else, or a game that
+    interruption, does not count. Raises DocumentError if a file cannot be read, holds anything else, or a game that
     was there before."""
     reader = _Reader()
     for path in paths:

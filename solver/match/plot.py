@@ -46,7 +46,7 @@ class Point:
 
 def plot(found: Standings, theme: Theme = "light") -> str:
     """Return the picture, as the text of a file; of engines that have no Elo yet there is none. Raises DocumentError
-    where nothing is left."""
+    if nothing is left."""
     if not found.deals:
         raise DocumentError([Problem("league", "no whole deal; nothing to be drawn")])
     unit, points = _points(found)

@@ -86,7 +86,7 @@ def groups(count: int, pairings: Sequence[Pairing]) -> list[set[int]]:
 
 
 def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Rating]:
-    """Return the ratings of `count` engines. Raises ValueError where some have not met, by `groups`."""
+    """Return the ratings of `count` engines. Raises ValueError if some have not met, by `groups`."""
     if len(groups(count, pairings)) > 1:
         raise ValueError("engines that have not met cannot be rated together")
     played = [one for one in pairings if one.games]

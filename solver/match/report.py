@@ -16,7 +16,7 @@ from .sprt import Ratio, Stop
 class EngineRow:
     """What an engine has reached. `seats` counts its seats over all games (of a co-operative game one for all);
     `won`, `shared` (a win with others) and `lost` count seats; `share` is the mean return of a seat, a shared win
-    counting in part, with its 95% Wilson interval over games; `score` is the mean score of its seats, None where the
+    counting in part, with its 95% Wilson interval over games; `score` is the mean score of its seats, None if the
     game has none."""
 
     engine: str

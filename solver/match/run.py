@@ -60,7 +60,7 @@ def play(
 
     What an engine decides ahead is played as long as it is the seat's turn and legal; where the seat has met with
     something that it did not expect, it is asked again. Raises Cancelled as soon as `goes_on` says no, and
-    LeadlineError where an engine makes an illegal move.
+    LeadlineError if an engine makes an illegal move.
     """
     stream = Generator(seed, "match")
     if not record and all(isinstance(one, Policy | Random) for one in seats):
@@ -135,9 +135,9 @@ def run(
     already are not played again. `threads` is how many games are played at once, each in a process of its own; with
     node budgets the report and the file are the same for any number. `step` is called after each game.
 
-    Ctrl-C ends the match with what is known, and `interrupted` set. Raises ArgumentError where `games` does not fit,
-    DocumentError where `out` holds anything but the first games of this match or is written by another one, OutputError
-    where it cannot be written, and LeadlineError where one of the processes dies.
+    Ctrl-C ends the match with what is known, and `interrupted` set. Raises ArgumentError if `games` does not fit,
+    DocumentError if `out` holds anything but the first games of this match or is written by another one, OutputError
+    if it cannot be written, and LeadlineError if one of the processes dies.
     """
     check_games(match, games)
     tally = Tally(match, stop)

@@ -2,7 +2,7 @@
 several such moves have to be made.
 
 A deal is won by a line of `verify`; its late positions are gone through, each legal whole move of a turn is decided,
-and those where one wins and every other is shown to lose are puzzles. The hardest one of a deal is taken.
+and those if one wins and every other is shown to lose are puzzles. The hardest one of a deal is taken.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class _Only:
 
 
 def _only(position: Position, known: str) -> _Only | None:
-    """Return the position, where `known` wins and every other move is shown to lose; None where another one wins, or
+    """Return the position, where `known` wins and every other move is shown to lose; None if another one wins, or
     may, and where there are too few moves or too many. `known` comes last, so that most positions are soon set
     aside."""
     count = position.perft(1) if position.is_boundary else 0

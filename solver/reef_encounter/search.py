@@ -299,7 +299,7 @@ def _standing(turn: Turn) -> tuple[bool, float]:
 
 
 def _end(world: ReefEncounter, codes: list[int]) -> int | None:
-    """Return the key of the position after a turn; None where the turn of another world cannot be played in this one,
+    """Return the key of the position after a turn; None if the turn of another world cannot be played in this one,
     in which the bag lacks the tile that it takes, or the other seats hold the last cubes of a colour."""
     after = world.copy(stack=False)
     try:

@@ -220,7 +220,7 @@ def _told(view: View, event: str) -> tuple[list[Decision], str]:
 
 
 def _after(view: View, event: str, seat: int | None = None) -> View | None:
-    """Return the view after an event of `seat`, by default its own; None where it cannot be, or something is still to
+    """Return the view after an event of `seat`, by default its own; None if it cannot be, or something is still to
     be told."""
     try:
         return following_of(view.game).push(view, seat or view.seat, event)

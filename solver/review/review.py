@@ -34,10 +34,10 @@ class Judged:
     best      the move that the search puts first in that view, or the played one where it does clearly better
     before    the win chance with that move, from 0 to 1
     after     the win chance with the move that was played
-    lost      before less after, in the same worlds; below 0 where the played move did better
+    lost      before less after, in the same worlds; below 0 if the played move did better
     ends      the 95% interval of what was lost
     worlds    in how many both were tried
-    reason    why the best move is good, in words; empty where the game has none
+    reason    why the best move is good, in words; empty if the game has none
     """
 
     decision: Decision
@@ -79,7 +79,7 @@ class Review:
     seat         whose record it is; None for that of a whole game
     unjudged     decisions of that seat that cannot be judged, with the reason
     undone       decisions that were taken back after they had shown something new, as the record has them
-    names        of the players by seat; empty where the record has none
+    names        of the players by seat; empty if the record has none
     interrupted  whether it was broken off before the last decision
     """
 
@@ -189,7 +189,7 @@ def _search(view: View) -> str | None:
 
 def _forced(view: View) -> tuple[list[int], View | None]:
     """Return the atomic moves of a decision that leave no choice, as a Start that has to be laid, and what the seat
-    sees when it has one; None where the decision is over by then."""
+    sees when it has one; None if the decision is over by then."""
     found = list[int]()
     if len(view.legal_codes()) > 1:
         return found, view

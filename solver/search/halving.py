@@ -223,7 +223,7 @@ class _Search:
         return most if room * self.sampler.playouts >= most * elapsed else int(room * self.sampler.playouts / elapsed)
 
     def run(self, worlds: int) -> None:
-        """Play so many worlds, fewer where the time is over."""
+        """Play so many worlds, fewer if the time is over."""
         self.sampler.run(worlds, goes_on=None if self.kept and not self.sampler.playouts else self.goes_on)
 
     def goes_on(self) -> bool:

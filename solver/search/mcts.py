@@ -29,7 +29,7 @@ def decide(
 ) -> int:
     """Return the code of the atomic move that the seat makes, after `nodes` iterations (the same move for the same view
     and seed on every machine) or `seconds` by `clock`; one of them is given. The only legal move is made unsearched.
-    Raises ValueError where the seat is not to move."""
+    Raises ValueError if the seat is not to move."""
     began = clock() if seconds is not None else 0.0
     legal = view.legal_codes()
     if len(legal) == 1:

@@ -40,7 +40,7 @@ class Memory:
 
     @contextmanager
     def used(self) -> Iterator[None]:
-        """While one search has the trees no other may. Raises ArgumentError where one has."""
+        """While one search has the trees no other may. Raises ArgumentError if one has."""
         if not self._lock.acquire(blocking=False):
             raise wrong("memory: another search is at work with it; expected one search after the other")
         try:
@@ -174,7 +174,7 @@ def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
 
 
 def _known(view: View) -> dict[int, Prior]:
-    """Return what is expected of each legal atomic move; empty where nothing is known, and where there is only one,
+    """Return what is expected of each legal atomic move; empty if nothing is known, and where there is only one,
     which all moves begin with."""
     hints, legal = solver_of(view.game).priors, view.legal_codes()
     found = hints.priors(view) if hints is not None and len(legal) > 1 else None

@@ -15,7 +15,7 @@ Measure = Callable[[CellReport], Measured]
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A value with the ends of its line, both None where it has none. `at` is a number, or the place of a name."""
+    """A value with the ends of its line, both None if it has none. `at` is a number, or the place of a name."""
 
     at: float
     value: float

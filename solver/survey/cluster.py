@@ -41,7 +41,7 @@ class Answer:
 
 
 def answer(version: str, design: Design, cell: Cell, first: int, stop: int) -> Answer:
-    """Return what a worker does: asks the seeds from `first` to before `stop`. Raises LeadlineError where it has
+    """Return what a worker does: asks the seeds from `first` to before `stop`. Raises LeadlineError if it has
     another version than `version`, whose rows might not be alike."""
     if version != __version__:
         raise LeadlineError(f"a worker has leadline {__version__}, the survey is of {version}; install that there")

@@ -133,7 +133,7 @@ class Design:
             self._check_apart(alike)
 
     def _check(self, position: Position) -> None:
-        """Raise DocumentError where the question cannot be asked of this deal."""
+        """Raise DocumentError if the question cannot be asked of this deal."""
         if self.question != VERIFY:
             engine(self.question, position.game)
         elif solver_of(position.game).verifier is None:
@@ -141,7 +141,7 @@ class Design:
             raise DocumentError([Problem("ask", what)])
 
     def _check_apart(self, cells: Sequence[Cell]) -> None:
-        """Raise DocumentError where two of the cells deal the same."""
+        """Raise DocumentError if two of the cells deal the same."""
         for one, other in itertools.combinations(cells, 2):
             if deal_alike(self.game, one, other, self.seed):
                 what = f"{one.text()} and {other.text()} deal the same; expected each value of an axis once"

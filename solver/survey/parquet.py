@@ -19,7 +19,7 @@ DEALS = {"seed": "int64", "value": "float64", "proof": "string", "work": "int64"
 
 
 def cells(surveys: Sequence[Survey]) -> bytes:
-    """Return a row for each cell: what `survey report --json` prints, the rules as columns of their own (null where a
+    """Return a row for each cell: what `survey report --json` prints, the rules as columns of their own (null if a
     cell does not name one), the interval as `low` and `high`. Raises MissingExtra."""
     arrow = _library("pyarrow")
     rows = [(survey, row) for survey in surveys for row in survey.rows]

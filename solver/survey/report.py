@@ -21,7 +21,7 @@ from .store import Run, Store
 class CellReport:
     """A cell: its rules, its deals, how many are won or winnable, lost or unwinnable, and unknown, the 95% interval of
     the share (run.share), the work and time of a deal, and its slack (`Solver.slack`), where the game has one. `shared`
-    deals are those that seat 1 has won with others, which count in part; None where seats play together."""
+    deals are those that seat 1 has won with others, which count in part; None if seats play together."""
 
     game: str
     question: str
@@ -50,7 +50,7 @@ class CellReport:
 
     @property
     def share(self) -> float | None:
-        """The share of the known deals; None where none is known."""
+        """The share of the known deals; None if none is known."""
         return self.mean if self.unknown < self.deals else None
 
     @property

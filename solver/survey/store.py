@@ -101,10 +101,10 @@ class Run:
 
 class Store:
     """The database in a file. A context, which closes it. Raises DocumentError for a file that is no survey, or another
-    one, and OutputError where it cannot be written."""
+    one, and OutputError if it cannot be written."""
 
     def __init__(self, path: Path, design: Design | None = None) -> None:
-        """Open what is there; `design` makes it where nothing is, and has to agree with it otherwise."""
+        """Open what is there; `design` makes it if nothing is, and has to agree with it otherwise."""
         self.path = path
         self._kind = "threads"
         self._run: int | None = None
@@ -122,7 +122,7 @@ class Store:
                 raise
 
     def _check_place(self) -> None:
-        """Raise DocumentError where no survey can be: in a folder that is not there or may not be entered, or under a
+        """Raise DocumentError if no survey can be: in a folder that is not there or may not be entered, or under a
         name that is none."""
         try:
             kind = stat.S_IFMT(os.stat(self.path).st_mode)

@@ -452,7 +452,7 @@ class Model:
                 self.model.add(self.shares[seat] + given + thrown <= available).only_enforce_if(start)
 
     def solve(self, units: float, seconds_left: Callable[[], float | None]) -> tuple[bool | None, list[int]]:
-        """False where the model is infeasible, True with codes that win where its solution does, None else; `units` is
+        """False if the model is infeasible, True with codes that win where its solution does, None else; `units` is
         CP-SAT's deterministic time."""
         seconds = seconds_left()
         solver = cp_model.CpSolver()
@@ -476,7 +476,7 @@ class Model:
         return None, []
 
     def _play(self, solver: cp_model.CpSolver) -> list[int]:
-        """Return the codes of a solution; none where it does not win."""
+        """Return the codes of a solution; none if it does not win."""
         value = solver.value
         cell_of = {number: cell for (number, cell), on in self.on.items() if value(on)}
         number_on = {cell: number for number, cell in cell_of.items()}

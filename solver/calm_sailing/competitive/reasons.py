@@ -14,7 +14,7 @@ from ...clock import Limit
 
 
 def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """Return the reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
+    """Return the reason for the move whose atoms are `codes`; `complete` is False if the seat decides more in it
     later."""
     position = view.masked
     if not isinstance(position, Competitive):

@@ -57,7 +57,7 @@ def _given_unseen(position: Expanded) -> int:
 
 def _after_strikes(costs: list[int | None], struck: int, monsters: int, turnings: int) -> tuple[int, int] | None:
     """Return the least number of strikes of `struck` to `monsters` with which all gaps can be filled, and the least
-    cards that strikes, turning islands over and payments take together; None where no number suffices. `costs` are the
+    cards that strikes, turning islands over and payments take together; None if no number suffices. `costs` are the
     least payments of the gaps, None for one that cannot be filled."""
     paid = sorted(cost for cost in costs if cost is not None)
     unfilled = len(costs) - len(paid)
@@ -69,7 +69,7 @@ def _after_strikes(costs: list[int | None], struck: int, monsters: int, turnings
 
 
 def impossible(position: Expanded) -> Argument | None:
-    """Return why the position cannot be won, or None where no bound tells. The position may stand within a whole
+    """Return why the position cannot be won, or None if no bound tells. The position may stand within a whole
     move."""
     if position.is_over:
         outcome = position.outcome

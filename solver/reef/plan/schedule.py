@@ -150,7 +150,7 @@ class _Table:
         self.ended = ""
 
     def act(self, turn: Turn, pieces: tuple[tuple[int, int], ...]) -> PlanStep:
-        """Return one turn; raises AssertionError where it breaks a rule."""
+        """Return one turn; raises AssertionError if it breaks a rule."""
         kind, card, onto = turn
         if self.ended:
             raise AssertionError(f"{turn} after the game is over ({self.ended})")
@@ -207,7 +207,7 @@ class _Table:
 
 
 def replay(question: PlanQuestion, own: OwnTurns, turns: Sequence[Turn], plays: Steps) -> Played:
-    """Play the turns by the plain rules and counts their points; raises AssertionError where they break one."""
+    """Play the turns by the plain rules and count their points; raises AssertionError if they break one."""
     table = _Table(question, own)
     waiting = list(plays)
     steps = []

@@ -164,7 +164,7 @@ def _both(plans: list[Plan]) -> Plan:
 
 
 def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
-    """Play the steps by the plain rules and counts their points; raises AssertionError where they break one."""
+    """Play the steps by the plain rules and count their points; raises AssertionError if they break one."""
     stacks: Stacks = list(question.stacks)
     supply = None if question.supply is None else list(question.supply)
     numbers = [number for number, _ in steps]
