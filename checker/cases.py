@@ -31,7 +31,7 @@ MOST_MOVES = 20_000  # of the trees that `leadline verify` writes
 
 
 class Refused(Exception):
-    """What keeps a tree of cases from being an argument."""
+    """The fault that keeps a tree of cases from being an argument."""
 
 
 class Undecided(Exception):

@@ -26,7 +26,7 @@ TRUSTED = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What became of a certificate.
+    """The result of checking a certificate.
 
     status  `confirmed`, `refused`, `trusted` where it rests in part on what cannot be confirmed here, or `undecided`
             within the limit

@@ -63,7 +63,7 @@ class Verdicts(Sequence[Verdict]):
 
     @property
     def counts(self) -> Counter[str]:
-        """How many verdicts have each status."""
+        """The number of verdicts with each status."""
         counts = Counter(verdict.status for verdict in self._verdicts.values())
         counts["winnable"] += len(self) - len(self._verdicts)
         return counts

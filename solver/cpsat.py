@@ -1,4 +1,4 @@
-"""What the models of several games need of OR-Tools CP-SAT."""
+"""The parts of OR-Tools CP-SAT that the models of several games need."""
 
 from __future__ import annotations
 

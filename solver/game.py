@@ -31,7 +31,7 @@ Q = TypeVar("Q")
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What is expected of a candidate before anything is sampled (a normal model).
+    """The expectation of a candidate before anything is sampled (a normal model).
 
     edge    the expected difference of its value to that of the playout policy's move, from -1 to 1
     spread  the standard deviation of the true difference around that, above 0
@@ -67,7 +67,7 @@ class Candidates(Protocol[P]):
 
 
 class Priors(Protocol):
-    """What is expected of the legal atomic moves before anything is sampled."""
+    """The expectations of the legal atomic moves before anything is sampled."""
 
     def priors(self, view: View) -> list[Prior] | None:
         """Return what is expected of each legal atomic move, in order; None: nothing is known."""
@@ -86,7 +86,7 @@ class Worlds(Protocol):
 
 
 class Reasons(Protocol[P]):
-    """Why a move is good or bad, in words."""
+    """The reasons for and against a move, in words."""
 
     def explain(self, view: View[P], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
         """One line for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
@@ -207,7 +207,7 @@ class Symmetry(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What `leadline bench` does with a game.
+    """The work of `leadline bench` on a game.
 
     levels    rules that are benched beside the game's own defaults
     variants  ways to play that have rows of their own, by the name of the row

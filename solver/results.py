@@ -1,4 +1,4 @@
-"""What solvers answer. A result claims no more than was proved: `status` says what holds, `proof` why."""
+"""The results of solvers. A result claims no more than was proved: `status` says what holds, `proof` why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FEW = 10  # a move tried in fewer than one in so many worlds of the best move wa
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """Why a position cannot be won, from a bound that holds for every way to play.
+    """The reason that a position cannot be won, from a bound that holds for every way to play.
 
     kind    `finish`, `deck`, `start`, `solo-start`, `unpaid-start`, `gap`, `count` or `tempo`; `over` for a game that
             is lost
@@ -264,7 +264,7 @@ class PlanStep:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How cards are best played, each with all its pieces.
+    """The best way to play cards, each with all its pieces.
 
     total    points of all steps and of the hand where it counts, counted again by the plain rules
     status   `optimal` where no plan has more, `bound` where a limit was reached
@@ -296,7 +296,7 @@ class Plan:
 
     @property
     def gap(self) -> int:
-        """How much more than this plan the bound leaves open; 0 if it is optimal."""
+        """The points that the bound leaves open above this plan; 0 if it is optimal."""
         return self.bound - self.total
 
     def as_json(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What lies on the table of Calm Sailing, and what the rules say about it; numbers such as 4A.3 are clauses."""
+"""A position of Calm Sailing and what the rules demand of it; numbers such as 4A.3 are clauses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SPLIT = {"Y": 2, "P": 2, "O": 2}  # 10.5
 
 @dataclass(frozen=True)
 class Rules:
-    """What a game is played with.
+    """The rules and options of a game.
 
     The removed islands (9.1), ascending; for one player the extra cards of the Start, the full hand and how many cards
     the Start takes (10.1); the expansions of 8 as numbers of cards; how the six storms split into colours (10.5); the
@@ -89,7 +89,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Pending:
-    """What is still to be decided before the turn goes on.
+    """A decision that is due before the turn continues.
 
     `step`: "rocks" (8.1.2), "storm" (8.3.0), "share" (5.4 after storms), "take" (12.4). For a storm: its `card`, the
     `seat` that drew it, `during` which drawing ("setup", "extra", "refill", "explore"), and how many extra cards of

@@ -19,7 +19,7 @@ APART = 1_000_003  # between the seeds of two threads
 
 
 class _Part:
-    """What one thread does."""
+    """The work of one thread."""
 
     def __init__(self, portfolio: _Portfolio, number: int) -> None:
         self._portfolio = portfolio
@@ -48,7 +48,7 @@ class _Part:
 
 
 class _Portfolio:
-    """What the threads know of each other."""
+    """The knowledge that the threads share."""
 
     def __init__(self, go_on: Callable[[], bool]) -> None:
         self._go_on = go_on

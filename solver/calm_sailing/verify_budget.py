@@ -1,4 +1,4 @@
-"""What every ruleset's `verify` needs: the limits of the question, what has been spent, and verdicts that say so."""
+"""The limits of one `verify` in any ruleset, what was spent of them, and the verdicts that state it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match is, and what is kept of each of its games."""
+"""The definition of a match, and the data saved of each game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def engine_names(given: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played. `engines` are names as `engines.engine` reads them: two of them, or one in a co-operative game;
+    """A match. `engines` are names as `engines.engine` reads them: two of them, or one in a co-operative game;
     `rules` are the options of the deal. `records` keeps the moves of every game. `entry` is the ruleset that these
     options choose: whether the seats play together, and which engines there are, is for it to say. Raises
     ArgumentError with a problem for each of them that cannot be."""

@@ -24,7 +24,7 @@ from .standings import Results, Standings, standings
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """What is played: as Match, with two engines or more. Raises ArgumentError with a problem for each of them that
+    """A league: as Match, with two engines or more. Raises ArgumentError with a problem for each of them that
     cannot be."""
 
     game: str

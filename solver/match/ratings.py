@@ -52,7 +52,7 @@ class Pairing:
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return sum(games for _, games in self.deals.values())
 
 

@@ -1,4 +1,4 @@
-"""What a match has shown: wins, shares, scores, and how sure that is."""
+"""The results of a match: wins, shares, scores, and their intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .sprt import Ratio, Stop
 
 @dataclass(frozen=True, slots=True)
 class EngineRow:
-    """What an engine has reached. `seats` counts its seats over all games (of a co-operative game one for all);
+    """The results of an engine. `seats` counts its seats over all games (of a co-operative game one for all);
     `won`, `shared` (a win with others) and `lost` count seats; `share` is the mean return of a seat, a shared win
     counting in part, with its 95% Wilson interval over games; `score` is the mean score of its seats, None if the
     game has none."""
@@ -89,7 +89,7 @@ def rounded(value: Any) -> Any:
 
 @dataclass(slots=True)
 class _Sums:
-    """What is added up of an engine."""
+    """The sums of an engine."""
 
     games: int = 0
     seats: int = 0

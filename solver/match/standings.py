@@ -1,4 +1,4 @@
-"""Where the engines of a league stand: Elo with intervals, or in a co-operative game the deals that each has won."""
+"""The standings of a league: Elo with intervals, or in a co-operative game the deals that each has won."""
 
 from __future__ import annotations
 

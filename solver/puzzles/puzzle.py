@@ -1,4 +1,4 @@
-"""What a puzzle is, and who makes one."""
+"""The definition of a puzzle and of its makers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move of Reef is good, in words: the points now, and the points that are planned or that the hand counts."""
+"""Reasons for a move of Reef, in words: the points now, and the points that are planned or that the hand counts."""
 
 from __future__ import annotations
 

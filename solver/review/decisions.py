@@ -24,7 +24,7 @@ SEEN = re.compile(r"(?:,\s*|(?<=\S)\s+)(?=(?:drew|new|refill|top)\b)", re.IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat has decided, until it saw something new or another seat was to move.
+    """A decision of a seat, up to where it saw something new or another seat was to move.
 
     number  of the move (in the record of a seat: of the event), from 1; several decisions may belong to one move, and
             where a game's own search ranks whole turns, several moves to one decision: then that of the first
@@ -41,7 +41,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Unjudged:
-    """What a seat has decided and a review cannot judge, with the reason; `number` as that of a decision, and `text` as
+    """A decision of a seat that a review cannot judge, with the reason; `number` as that of a decision, and `text` as
     the record has it."""
 
     number: int

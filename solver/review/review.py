@@ -1,4 +1,4 @@
-"""What the decisions of a game have cost, judged by what each seat could know."""
+"""The cost of the decisions of a game, judged by what each seat could know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move of Sea Salt & Paper is good or bad, in words: the points that it brings, and the chances to close.
+"""Reasons for a move of Sea Salt & Paper, in words: the points that it brings, and the chances to close.
 
 Everything is read from the view of the seat to move. Chances of draws are exact, those of hidden hands and bets sampled
 in WORLDS worlds, which the words say.

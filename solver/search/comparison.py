@@ -16,7 +16,7 @@ BATCH = 64  # worlds between two looks at the clock
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What playouts have shown of two moves of a seat.
+    """The results of playouts of two moves of a seat.
 
     first, second  their values to the seat, from 0 to 1
     lost           the mean of what the second loses against the first in the same world; below 0 it gains

@@ -1,4 +1,4 @@
-"""Which candidate gets how many worlds, and which one is best in the end.
+"""Allocation of worlds to candidates, and the choice of the best one.
 
 Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013): equal shares
 of the work go to rounds, each round ends with the worse candidates set aside. The playout policy's own move stays to

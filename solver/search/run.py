@@ -63,7 +63,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a search compares: the plans (None: the legal atomic moves), what is expected of each, which of them stay
+    """The plans that a search compares (None: the legal atomic moves), what is expected of each, which of them stay
     to the end, and whether only the most promising are tried."""
 
     plans: list[list[int]] | None

@@ -1,4 +1,4 @@
-"""What the plots of surveys show, without a pencil: drawing.py draws it as SVG for pages, plots.py by matplotlib."""
+"""The contents of the plots of surveys: drawing.py draws it as SVG for pages, plots.py by matplotlib."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Chart:
 
     @property
     def floor(self) -> float:
-        """Where the axis of the values begins."""
+        """The value at which the axis begins."""
         low = min(point.value if point.low is None else point.low for one in self.series for point in one.points)
         if self.scale == SHARE:
             return max(floor for floor in (0.0, 0.5, 0.9, 0.99) if floor == 0.0 or floor <= low)
@@ -63,7 +63,7 @@ class Chart:
 
     @property
     def ceiling(self) -> float:
-        """Where it ends."""
+        """The value at which the axis ends."""
         high = max(point.value if point.high is None else point.high for one in self.series for point in one.points)
         return 1.0 if self.scale == SHARE else high
 

@@ -34,7 +34,7 @@ TRIES = 3  # to start the thread of a connection: dask gives it ten seconds, whi
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a worker sends: the rows of a part, and the seconds that they took."""
+    """The response of a worker: the rows of a part, and the seconds that they took."""
 
     rows: PackedRows
     seconds: float

@@ -1,4 +1,4 @@
-"""What a survey asks: the cells of its grid, how many deals of each, and the question."""
+"""The design of a survey: the cells of its grid, how many deals of each, and the question."""
 
 from __future__ import annotations
 

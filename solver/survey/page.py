@@ -1,4 +1,4 @@
-"""What came of surveys as one HTML file that opens anywhere: no script, nothing from a network."""
+"""Survey reports as one HTML file that opens anywhere: no script, nothing from a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of a survey: a row for each cell, and two surveys compared deal by deal."""
+"""Survey reports: a row for each cell, and two surveys compared deal by deal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class CellReport:
 
     @property
     def unit(self) -> str:
-        """What `mean_work` counts."""
+        """The unit of `mean_work`."""
         return "positions" if self.question == VERIFY else "atomic moves"
 
     def as_json(self) -> dict[str, Any]:

@@ -29,7 +29,7 @@ AHEAD = 2  # parts for each thread that are asked before the first is written
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a survey is: deals that are there, of how many, and how many of them are unknown."""
+    """The progress of a survey: deals that are there, of how many, and how many of them are unknown."""
 
     done: int
     deals: int
@@ -38,7 +38,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How a run of a survey ended: deals that were there, deals that it asked, of how many, and whether it was broken
+    """The end of a run of a survey: deals that were there, deals that it asked, of how many, and whether it was broken
     off."""
 
     there: int
@@ -49,7 +49,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What came of a part, and the seconds that it took."""
+    """The result of a part, and the seconds that it took."""
 
     rows: list[Row]
     seconds: float
@@ -57,7 +57,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How large parts are: deals of the first part of a survey, deals at most, seconds that a part should take, and
+    """The sizes of parts: deals of the first part of a survey, deals at most, seconds that a part should take, and
     deals at most of the first part of a cell once deals of others have been timed, where that is more than `first`."""
 
     first: int

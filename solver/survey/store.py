@@ -76,7 +76,7 @@ FAILED = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What is known of a cell: its deals, how many have which value, how much work and time they took."""
+    """The counts of a cell: its deals, how many have which value, how much work and time they took."""
 
     deals: int
     won: int

@@ -321,7 +321,7 @@ class Model:
             model.add(sum(self.shares) == due)
 
     def _seat(self, seat: int) -> None:
-        """When the cards of a seat are drawn and what they are used for."""
+        """Model when the cards of a seat are drawn and what they are used for."""
         model, cards, held = self.model, self.cards[seat], self.hand_sizes[seat]
         limit, due = self.position.hand_limit, self.position.joint_discard
         surplus = max(0, held - limit)  # drawn at an earlier Start; it shrinks and never grows

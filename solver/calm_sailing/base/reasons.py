@@ -1,4 +1,4 @@
-"""Why a move of Calm Sailing is good or bad, in words: what it pays, what it keeps open, what it risks.
+"""Reasons for a move of Calm Sailing, in words: what it pays, what it keeps open, what it risks.
 
 Everything is read from the view of the seat to move.
 """

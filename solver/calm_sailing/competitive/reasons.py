@@ -1,4 +1,4 @@
-"""Why a move of the competitive game of Calm Sailing is good or bad, in words: the points, and what fits
+"""Reasons for a move of the competitive game of Calm Sailing, in words: the points, and what fits
 afterwards. Everything is read from the view of the seat to move."""
 
 from __future__ import annotations

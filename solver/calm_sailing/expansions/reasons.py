@@ -1,4 +1,4 @@
-"""Why a move of Calm Sailing with expansions is good or bad, in words; what the base game has too is told as there."""
+"""Reasons for a move of Calm Sailing with expansions, in words; the base game has the same ones."""
 
 from __future__ import annotations
 
