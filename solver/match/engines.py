@@ -60,8 +60,9 @@ class Engine(ABC):
             raise LeadlineError(f"engine {self.name}: its move {found[:1]} is not legal for seat {view.seat}")
         return found
 
-    def by(self, clock: Clock) -> Engine:
-        """Return the same engine, whose searches look at that clock; a quick engine looks at none."""
+    def by(self, clock: Clock, most: float = FOREVER) -> Engine:
+        """Return the same engine, whose searches look at that clock and take at most so many seconds if their budget is
+        in playouts; a quick engine looks at none."""
         return self
 
     @abstractmethod
@@ -72,38 +73,43 @@ class Engine(ABC):
 class Best(Engine):
     """The search of `leadline.best`; `search` as there."""
 
-    def __init__(self, name: str, budget: Budget, search: str | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        budget: Budget,
+        search: str | None = None,
+        clock: Clock | None = None,
+        most: float | None = None,
+    ) -> None:
         self.name = name
         self.budget = budget
         self.search = search
-        self.clock = clock
+        self.clock = clock or budget.clock
+        self.seconds = most if budget.seconds is None else budget.seconds
 
-    def by(self, clock: Clock) -> Engine:
-        return Best(self.name, self.budget, self.search, clock)
+    def by(self, clock: Clock, most: float = FOREVER) -> Engine:
+        return Best(self.name, self.budget, self.search, clock, most)
 
     def _moves(self, view: View, seed: int) -> list[int]:
-        budget, clock, seconds = self.budget, self.clock or self.budget.clock, self.budget.seconds
-        if self.clock is not None and seconds is None:
-            seconds = FOREVER  # so that the search looks at the clock
-        return analysis.choose(view, nodes=budget.nodes, seconds=seconds, seed=seed, search=self.search, clock=clock)
+        return analysis.choose(
+            view, nodes=self.budget.nodes, seconds=self.seconds, seed=seed, search=self.search, clock=self.clock
+        )
 
 
 class Mcts(Engine):
     """Textbook tree search with random playouts, which knows the rules alone; a budget for each atomic move."""
 
-    def __init__(self, name: str, budget: Budget, clock: Clock | None = None) -> None:
+    def __init__(self, name: str, budget: Budget, clock: Clock | None = None, most: float | None = None) -> None:
         self.name = name
         self.budget = budget
-        self.clock = clock
+        self.clock = clock or budget.clock
+        self.seconds = most if budget.seconds is None else budget.seconds
 
-    def by(self, clock: Clock) -> Engine:
-        return Mcts(self.name, self.budget, clock)
+    def by(self, clock: Clock, most: float = FOREVER) -> Engine:
+        return Mcts(self.name, self.budget, clock, most)
 
     def _moves(self, view: View, seed: int) -> list[int]:
-        budget, clock, seconds = self.budget, self.clock or self.budget.clock, self.budget.seconds
-        if self.clock is not None and seconds is None:
-            seconds = FOREVER
-        return [mcts.decide(view, nodes=budget.nodes, seconds=seconds, seed=seed, clock=clock)]
+        return [mcts.decide(view, nodes=self.budget.nodes, seconds=self.seconds, seed=seed, clock=self.clock)]
 
 
 class Policy(Engine):

@@ -24,6 +24,7 @@ from .new_document import dealt
 from .play import PERSON, begin, level_engine
 from .pool import Limits
 
+LONGEST = 20.0  # seconds of work on a decision of an engine whose budget is in playouts
 Json = dict[str, Any]
 Report = Callable[[Json], None]
 
@@ -119,7 +120,7 @@ class BoardGames:
             _check(kept, message)
             if not kept.session.waits_for_engine:
                 raise LeadlineError("no engine is to move")
-            think, revision = kept.session.thinker(clock), kept.revision
+            think, revision = kept.session.thinker(clock, LONGEST), kept.revision
         codes = think()
         if clock.stopped:
             raise KeyboardInterrupt

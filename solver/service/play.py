@@ -176,13 +176,14 @@ class Session:
         of its own while the table is shown."""
         return self.thinker()()
 
-    def thinker(self, clock: Clock | None = None) -> Callable[[], list[int]]:
+    def thinker(self, clock: Clock | None = None, most: float = FOREVER) -> Callable[[], list[int]]:
         """Return `think` for the position as it is now, also if the game changes meanwhile. A search of the engine
-        looks at the clock, if there is one, and raises KeyboardInterrupt once it is stopped."""
+        looks at the clock, if there is one, and raises KeyboardInterrupt once it is stopped; `most` as in
+        `Engine.by`."""
         assert self.turn is not None
         seed = Generator((self.seed + len(self.codes)) % 2**64, "match").next()
         engine, view = self.engines[self.turn], self.position.view(self.turn)
-        return lambda: (engine if clock is None else engine.by(clock)).moves(view, seed)
+        return lambda: (engine if clock is None else engine.by(clock, most)).moves(view, seed)
 
     def accept(self, codes: Sequence[int]) -> None:
         """Plays what the engine whose turn it is has decided, as far as it still is its turn and legal."""

@@ -151,3 +151,17 @@ def test_fifty_pages_play_at_level_five_and_analyse(tmp_path: Path) -> None:
             thread.join(timeout=200)
         assert not failed
         assert len(ended) == pages
+
+
+def test_an_engine_with_many_playouts_decides_in_time() -> None:
+    position = leadline.deal("reef", players=2, seed=3)
+    for number in range(12):
+        position.push(position.playout_move(number))
+    assert position.turn is not None
+    clock = Turns(1).clock("page", 600)
+    clock.begin()
+    view, began = position.view(position.turn), time.monotonic()
+    assert engine("best:9000000n", position.game).by(clock, 0.3).moves(view, 5)
+    assert engine("mcts:9000000n", position.game).by(clock, 0.3).moves(view, 5)
+    assert time.monotonic() - began < LONG
+    clock.end()
