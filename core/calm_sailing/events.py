@@ -33,6 +33,7 @@ EXPECTED = "expected a move such as 24@b3, 26@c3 -12, discards 2, S, F or cannot
 
 _CAME = {"drew": DREW, "draws": DREW, "draw": DREW, "new": DREW, "found": FOUND, "finds": FOUND, "find": FOUND}
 _CAME |= {"holds": "holds", "hold": "holds"}
+_MORE = {"turn": 1, "storm": 2, "compass": 2, "W=compass": 2, "rock": 1, "take": 20}  # words after the first
 _FILLERS = ("lays", "lay", "plays", "play", "puts", "put", "on")
 _WORDS = {"start": "s", "finish": "f", "takes": "take"} | dict.fromkeys(("discard", "gives", "give"), "discards")
 _SAID = dict.fromkeys(("cannot act", "can't act", "cannot", "lost", "loses", "stuck"), "lost")
@@ -157,7 +158,9 @@ class _Reader:
             self.into = self._share(int(name))
             self.into += _cards([rest])
         elif word == "discards":
-            if seat or event.gives:
+            if seat and not event.gives:
+                raise event.wrong("", f"cards of seat {seat} are named only in a joint discard; {EXPECTED}")
+            if event.gives:
                 self.into = self._share(seat or event.source.seat)
                 self.opened.append(self.into)
                 return
@@ -196,6 +199,9 @@ class _Reader:
         event = self.event
         if len(event.move) > 1 and _LAID.fullmatch(event.move[0]) and _CELL.fullmatch(event.move[1]):
             event.move[:2] = [f"{event.move[0]}@{event.move[1]}"]  # 24 on b3
+        words = 1 + _MORE.get(event.head, 0)
+        if len(event.move) > words:
+            raise event.wrong("", f"{shown(event.move[words])} is not understood; {EXPECTED}")
         if event.gives and event.paid:
             if self.you in event.shares:
                 self._twice(event.shares[self.you])

@@ -118,8 +118,6 @@ class Play:
     def _due(self, world: CalmSailing) -> int | None:
         """Return how many cards the move takes; None if it cannot be made."""
         event, walk = self.event, world.copy(stack=False)
-        if len(event.move) > (2 if event.head in ("turn", "storm", "rock") else 1):
-            return None
         if event.discards or not event.move:
             return walk.owed if walk.phase == "pay" else 2
         if event.head == "rock":
