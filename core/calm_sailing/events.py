@@ -126,7 +126,8 @@ class _Reader:
     def _came(self, words: list[str]) -> bool:
         """Read what came with the move; return True if cards that were drawn may follow."""
         event, seat = self.event, int(words.pop(0)) if words[0] in self.seats else 0
-        kind, cards = _CAME[words[0]], _cards([word for word in words if word not in _CAME])
+        kind = _CAME[words[0]]
+        cards = _cards([word for word in words if _CAME.get(word) != kind])
         if kind == DREW:
             event.drew.append((seat, cards))
         elif kind == FOUND:
