@@ -1,4 +1,4 @@
-"""Takes the screenshots of docs/howto/board.md, docs/pictures/page_*.png: python docs/draw_page.py
+"""Takes the screenshots of docs/page.md, docs/pictures/page_*.png: python docs/draw_page.py
 
 It needs what the tests of the page need, and pillow.
 """
@@ -43,6 +43,40 @@ def best(page: Any, url: str) -> None:
     keep(page, "page_best.png")
 
 
+PLAYED = """async () => {
+    const ask = async (request, body) => (await fetch(`/api/play/${request}`,
+        {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})).json();
+    let game = await ask('new', {game: 'calm-sailing', players: 3, people: [1], level: 3, seed: 7});
+    const key = game.key;
+    for (let moves = 0; moves < 7 || game.waits !== 'person';) {
+        if (game.waits === 'engine') { game = await ask('engine', {key}); continue; }
+        const {move} = await ask('hint', {key, step: 'move', nodes: 300});
+        game = await ask('move', {key, move});
+        moves += 1;
+    }
+    return key;
+}"""
+
+
+def play(page: Any, url: str) -> None:
+    home = url.rsplit("/", 2)[0]
+    page.goto(home)
+    page.goto(f"{home}/calm-sailing/play#game={page.evaluate(PLAYED)}")
+    page.wait_for_selector("main.table[aria-busy=false]")
+    page.click(".hand g.lit >> nth=1")
+    page.wait_for_selector(".cost")
+
+
+def wide_play(page: Any, url: str) -> None:
+    play(page, url)
+    keep(page, "page_play.png")
+
+
+def phone_play(page: Any, url: str) -> None:
+    play(page, url)
+    keep(page, "page_phone.png")
+
+
 def narrow(page: Any, url: str) -> None:
     show(page, url, position("reef", 12))
     press(page, card("14", 1))
@@ -67,6 +101,8 @@ def main() -> None:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         for take, width, height, scheme in (
+            (wide_play, 1180, 760, "light"),
+            (phone_play, 390, 844, "dark"),
             (best, 1180, 760, "light"),
             (narrow, 360, 740, "light"),
             (set_up, 1000, 1000, "dark"),

@@ -104,7 +104,7 @@ class Play:
         return " ".join([*event.move, *[f"-{card_text(self.blank)}"] * count])
 
     def _own_payment(self, due: int) -> list[str]:
-        """Return all cards of the own hand that can go, if they are no more than are due. Raises Unfinished."""
+        """Return all cards of the own hand that can go, if they are no more than are due. Raises Incomplete."""
         hand = self.board.hand(self.you)
         if self.event.shows in hand:
             hand.remove(self.event.shows)
