@@ -104,7 +104,9 @@ def test_a_hint_comes_in_two_steps_and_undo_takes_a_move_back(page: Any, server:
     page.click("button:text-is('Play this move')")
     moved(page, before)
     assert page.locator(".log li").count() > made
+    before = revision(page)
     page.click("button:text-is('Undo'):visible")
+    moved(page, before)
     page.wait_for_selector("button:text-is('Undo'):visible:disabled")
     assert page.locator(".log li").count() == made
 
