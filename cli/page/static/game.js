@@ -138,7 +138,7 @@ export function Game({ game, gameKey: key }) {
 		<div class="logged"><h2>Log</h2><ol class="log" tabindex="0" aria-label="Log" reversed>${[...state.log].reverse().slice(0, 60).map((one, at) => html`<li key=${state.log.length - at} class=${`${at ? "" : "last "}${people.includes(one.seat) ? "me" : ""}`}><b>${name(one.seat)}</b><span>${deed(game, one.text, one.seat, people)}</span></li>`)}</ol></div>
 	</${Side}>`;
 
-	return html`<${Table} game=${game} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
+	return html`<${Table} game=${game} inert=${hidden} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
 		hinted=${hint?.parts} ghost=${hint?.step === "move" ? hint : null} slide=${event && event.seat !== viewer ? event : null}
 		rivals=${rivals} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
 		words=${(label) => label.replace(/\bseat (\d)\b/g, (_, digit) => name(Number(digit)))} onmove=${play} onwhy=${why} side=${side} />

@@ -107,7 +107,7 @@ export function Table(props) {
 		redraw();
 	};
 	const guide = taps && !busy ? taps.guide() : "";
-	return html`<main class=${`table g-${game.name}`} ref=${place} aria-busy=${String(Boolean(busy))} data-revision=${props.revision}>
+	return html`<main class=${`table g-${game.name}`} ref=${place} aria-busy=${String(Boolean(busy))} data-revision=${props.revision} inert=${props.inert}>
 		<div class="felt" key="felt">
 			<div class="rivals" key="rivals">${rivals.map((rival) => html`<${Rival} key=${rival.seat} rival=${{ ...rival, look: rival.look && enlarge }} />`)}</div>
 			<div class="say" key="say"><h1 id="say" tabindex="-1">${sentence}</h1>
