@@ -12,8 +12,8 @@ from ..core import game as find_game
 from .common import emit_json, problem
 from .deal_help import DealCommand
 from .options import (
-    cards_option,
     deal,
+    deal_cards_option,
     deal_options,
     dealer,
     drawn_seed,
@@ -65,7 +65,7 @@ Examples:
 )
 @game_argument
 @deal_options
-@cards_option
+@deal_cards_option
 @seed_option("Seed of the deal (default: random, and printed on standard error).")
 @click.option(
     "--count",

@@ -10,7 +10,7 @@ from ..core import game as find_game
 from .common import emit_json
 from .deal_help import DealCommand
 from .options import (
-    cards_option,
+    deal_cards_option,
     deal_options,
     dealer,
     flagged,
@@ -45,7 +45,7 @@ Examples:
 )
 @click.option("--you", type=int, metavar="N", help="The seat whose view it is (default: the seat to move).")
 @deal_options
-@cards_option
+@deal_cards_option
 @seed_option("Seed of the deal that the document is made from (default: 1).")
 @json_option
 def command(

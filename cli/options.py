@@ -98,14 +98,16 @@ FILE = _File(allow_dash=True)
 file_argument = click.argument("file", type=FILE, metavar="FILE")
 game_argument = click.argument("game", metavar="GAME", shell_complete=game_names)
 optional_game_argument = click.argument("game", metavar="[GAME]", required=False, shell_complete=game_names)
-cards_option = click.option(
-    "--cards",
-    "card_file",
-    type=FILE,
-    metavar="CARDS",
-    cls=DealOption,
-    texts={entry.name: "Use the cards in this file instead of the game's 60." for entry in GAMES if entry.own_cards},
-)
+
+
+CARDS = "Use the cards in this file instead of the game's 60."
+cards_option = click.option("--cards", "card_file", type=FILE, metavar="CARDS", help=f"Reef: {CARDS}")
+
+
+def deal_cards_option(command: F) -> F:
+    """Add `--cards` to a command that deals, for the games that have cards of their own."""
+    texts = {entry.name: CARDS for entry in GAMES if entry.own_cards is not None}
+    return click.option("--cards", "card_file", type=FILE, metavar="CARDS", cls=DealOption, texts=texts)(command)
 
 
 def _mark_batch(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -14,9 +14,9 @@ from ..common import placed, problem, read_document, shown_name
 from ..deal_help import DealCommand
 from ..options import (
     FILE,
-    cards_option,
     complete_engines,
     deal,
+    deal_cards_option,
     deal_options,
     drawn_seed,
     flagged,
@@ -76,7 +76,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 )
 @optional_game_argument
 @deal_options
-@cards_option
+@deal_cards_option
 @seed_option("Seed of the deal and of the engines' random decisions (default: random, and printed).")
 @click.option(
     "--seat",

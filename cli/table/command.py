@@ -18,8 +18,8 @@ from ..deal_help import DealCommand
 from ..files import check_writable
 from ..options import (
     FILE,
-    cards_option,
     check_files,
+    deal_cards_option,
     deal_options,
     flagged,
     json_option,
@@ -58,7 +58,7 @@ be written, 130 interrupted, 143 terminated.""",
 )
 @optional_game_argument
 @deal_options
-@cards_option
+@deal_cards_option
 @click.option("--seat", type=int, metavar="N", help="Your seat, counted from 1 clockwise.")
 @click.option("--names", metavar="NAMES", help="The players' names by seat, such as 'Ann Bo Cy'.")
 @click.option(

@@ -137,7 +137,8 @@ class _Reader:
         else:
             if not seat or not cards or set(cards) != {"M"}:
                 raise event.wrong("5.4", "expected a seat and the monsters that it holds, as 3 holds M")
-            event.holds[seat] = len(cards)
+            if event.holds.setdefault(seat, len(cards)) != len(cards):
+                raise event.wrong("", f"what seat {seat} holds is entered twice in one line; enter it once")
         return kind == DREW
 
     def _move(self, words: list[str]) -> None:
@@ -146,6 +147,9 @@ class _Reader:
         seat = int(words[0]) if len(words) > 1 and words[0] in self.seats else 0
         said = " ".join(words[bool(seat) :]).rstrip(".!")
         if said in _SAID:
+            if event.stuck and seat not in (0, event.stuck):
+                what = f"seats {event.stuck} and {seat} cannot both begin their turns; enter one of them"
+                raise event.wrong("", what)
             event.said.add(_SAID[said])
             event.stuck = seat
             return

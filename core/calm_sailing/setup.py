@@ -35,9 +35,6 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
         seats = "the seat" if more == 1 else f"the {more} seats"
         usual = " ".join(map(str, range(1, more + 1)))
         asked.append(Question("more", f"{seats} with one card more than the others", usual, needed=False))
-    asked.append(BEGINS)
-    if rules.jagged_rocks:
-        asked.append(Question("rock", "the row on which the rocks lie", "3"))
     what = "your hand"
     if rules.storms:
         text = "the first storm in the opening hands: its seat, a ? for each card before it, and the storm"
@@ -45,6 +42,9 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
         what += "; if you drew the first storm, the cards up to it and the storm; none if it came before you drew"
     example = " ".join(map(str, EXAMPLE[: _limit(rules, players) - 1]))
     asked.append(Question("hand", what, f"{example} {'7' if explores(rules) else 'F'}"))
+    asked.append(BEGINS)
+    if rules.jagged_rocks:
+        asked.append(Question("rock", "the row on which the rocks lie", "3"))
     return asked
 
 

@@ -19,7 +19,6 @@ from ...core.game import BEGINS, Game, Question
 from ...core.seats import check_you, each_player
 from ...core.table import setup as table_setup
 from ...core.table.setup import ME, key_of
-from .places import codes
 from .words import reserved_as, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
@@ -108,7 +107,8 @@ class Setup:
 
     def _codes(self) -> set[str]:
         """The codes of the game's cards, colours and boards."""
-        return {code.lower() for code in codes(self.game)}
+        sections = self.game.catalogue.sections() if self.game.catalogue is not None else ()
+        return {code.lower() for section in sections for item in section.items for code in (item.code, *item.also)}
 
     def _example(self) -> str:
         """Return a special rule as it is typed."""

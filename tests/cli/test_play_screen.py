@@ -16,7 +16,7 @@ from leadline.cli.folding import with_folded_lists
 from leadline.cli.play import full_screen
 from leadline.core import DocumentError
 from leadline.core.errors import OutputError
-from leadline.solver.service.places import pieces
+from leadline.solver.service.places import Places, pieces
 from leadline.solver.service.play import Session, begin
 
 pytest.importorskip("textual")
@@ -436,7 +436,7 @@ def test_a_long_hand_is_folded() -> None:
 
     async def course(app: Screen, pilot: Pilot[None]) -> None:
         await settled(app, pilot)
-        app.drawn = drawing, spans
+        app.drawn = Places(drawing), spans
         app._draw()
         lines = app.query_one(Board).drawing.splitlines()
         assert max(map(len, lines)) <= app.query_one("#table").size.width

@@ -17,9 +17,9 @@ from leadline.solver.match.engines import engine
 from leadline.solver.service import messages
 from leadline.solver.service.board_games import BoardGames
 from leadline.solver.service.board_messages import PLAY, read
+from leadline.solver.service.fair_scheduler import Turns
 from leadline.solver.service.kept_games import KeptGames
 from leadline.solver.service.pool import Limits, Pool
-from leadline.solver.service.turns import Turns
 from support.serving import LONG, serving
 
 Json = dict[str, Any]

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.core import Generator, View, documents
+from leadline.core import DocumentError, Generator, View, documents
 from leadline.core.calm_sailing.base import document as base
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions import document as expansions
@@ -379,7 +379,7 @@ def test_every_world_comes_up_where_starts_share_places(small: Small) -> None:
 def test_a_view_without_a_world_is_refused() -> None:
     """Two other seats, a Start of each, no card in which they could be: no document of it is read."""
     small = Small("", (), (0, 1, 1), (0, 0, 0), fresh=(0, 0, 0), start_laid=True, starter=1)
-    with pytest.raises(documents.DocumentError, match="no place is left for the Start of seat 2, 3"):
+    with pytest.raises(DocumentError, match="no place is left for the Start of seat 2, 3"):
         small.view()
 
 
@@ -400,7 +400,7 @@ def test_a_seat_to_move_that_can_hold_nothing_to_play_has_lost() -> None:
         to_move=2,
     )
     told = "lost: seat 2 can do nothing in every deal that agrees with the rest"
-    with pytest.raises(documents.DocumentError, match=told):
+    with pytest.raises(DocumentError, match=told):
         small.view()
     lost = replace(small, more={"lost": True}).view()
     assert lost.sample(Generator(13, "worlds")).is_over
@@ -414,7 +414,7 @@ def test_a_solo_view_has_no_other_start_than_the_one_laid(place: str) -> None:
     document = position.view(1).document()
     assert leadline.load(document).document() == document
     document[place][-1] = "S"
-    with pytest.raises(documents.DocumentError, match="a Start is laid, yet 1 more are among the cards"):
+    with pytest.raises(DocumentError, match="a Start is laid, yet 1 more are among the cards"):
         leadline.load(document)
 
 
@@ -447,5 +447,5 @@ def test_with_expansions_a_view_of_a_loss_that_no_world_shows_is_refused(monkeyp
         "rules": {"sea_monsters": 3},
     }
     monkeypatch.setattr(expansions, "check_hand_sizes", lambda *_: None)  # a hand of one beside a pile (4.2)
-    with pytest.raises(documents.DocumentError, match="lost: seat 2 can act in every deal that agrees with the rest"):
+    with pytest.raises(DocumentError, match="lost: seat 2 can act in every deal that agrees with the rest"):
         documents.load(document)

@@ -658,10 +658,10 @@ def test_what_cannot_be_dealt_is_refused(
 def test_questions_come_as_the_table_sees_them() -> None:
     assert [question.name for question in setup.questions(CALM_SAILING, 3, 1, ALL)] == [
         "more",
-        "begins",
-        "rock",
         "storm",
         "hand",
+        "begins",
+        "rock",
     ]
     assert [question.name for question in setup.questions(CALM_SAILING, 1, 1, {"variant": "pyramid"})] == ["hand"]
     assert [question.name for question in setup.questions(CALM_SAILING, 2, 1, {"wild": 1, "first": 2})] == ["hand"]

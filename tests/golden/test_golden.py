@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from golden.make import PLAYTHROUGHS, RECORDS, read, teller
 
-from leadline.core import documents
+from leadline.core import DocumentError
 from leadline.core.documents import records
 
 FILES = sorted(RECORDS.glob("*.json"))
@@ -52,9 +52,9 @@ def test_a_record_breaks_where_a_move_is_changed(path: Path) -> None:
 @every_record
 def test_a_result_that_does_not_follow_is_refused(path: Path) -> None:
     record = read(path)
-    with pytest.raises(documents.DocumentError, match="result"):
+    with pytest.raises(DocumentError, match="result"):
         records.replay(record | {"result": record["result"] | {"winners": [99]}})
-    with pytest.raises(documents.DocumentError, match="not over"):
+    with pytest.raises(DocumentError, match="not over"):
         records.replay(record | {"moves": record["moves"][:-1]})
 
 

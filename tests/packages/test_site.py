@@ -18,7 +18,9 @@ CONFIGURATION = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 ELSEWHERE = {"benchmarks.md", "changelog.md", "contributing.md", "security.md"} | {
     f"benchmarks/{path.name}" for path in (ROOT / "benchmarks" / "pages").glob("*.md")
 }
-MADE = {"reference/layouts.md"} | {f"puzzles/{path.stem}.md" for path in (ROOT / "docs" / "puzzles").glob("*.jsonl")}
+MADE = {"reference/layouts.md"} | {
+    f"puzzles/{path.stem}.md" for path in (ROOT / "solver" / "puzzles" / "booklets").glob("*.jsonl")
+}
 
 
 class Links(HTMLParser):

@@ -266,7 +266,7 @@ def test_verify_is_handed_to_the_solver_of_the_game(monkeypatch):
     position = leadline.deal("calm-sailing", players=3, seed=7)
     seen = []
     verifier = types.SimpleNamespace(verify=lambda position, **limits: seen.append((position, limits)))
-    solver = types.SimpleNamespace(verifier=lambda: verifier)
+    solver = types.SimpleNamespace(verifier=verifier)
     monkeypatch.setattr(analysis, "solver_of", lambda game: solver)
     leadline.verify(position, nodes=5, seed=2, threads=3)
     limits = {"nodes": 5, "seconds": None, "seed": 2, "clock": time.perf_counter, "threads": 3}

@@ -15,7 +15,7 @@ from leadline.core import Generator, Position
 from leadline.solver.service.choices import choices
 from leadline.solver.service.play import begin
 from leadline.solver.service.pool import Pool
-from leadline.solver.service.told import written
+from leadline.solver.service.result_json import written
 from support.asgi import Client
 from support.cases import CASES, STREAMS, Case, play
 

@@ -209,7 +209,7 @@ def test_what_several_seats_give_needs_no_colons(shares: str) -> None:
     for lines in (("1 S", shares), (f"1 S, {shares}",)):
         table = Table("calm-sailing", players=3, you=2, names=NAMES, answers={"hand": "3 12 50 51 F", "begins": "1"})
         asked = told_all(table, *BEFORE_A_RIVALS_START[:-1], *lines)
-        assert asked == "3 cards still go (5.4): which 3 do you give? (as -3 -12 -17)"
+        assert asked == "3 cards still go (5.4): which of yours? (as -3 -12 -17)"
         assert "together 8 cards go: Ann 3, Bo 3, Cy 2" in table.tell("-12 -17 -F, drew 1 2 4")
 
 
@@ -252,6 +252,11 @@ def test_what_fits_is_looked_for_within_the_time() -> None:
     """Half of it at most, and at least one move is found."""
     now, looks = 0.0, list[str]()
 
+    def clock() -> float:
+        nonlocal now
+        now += 0.001
+        return now
+
     def fits(text: str) -> bool:
         nonlocal now
         now += 0.3
@@ -260,10 +265,10 @@ def test_what_fits_is_looked_for_within_the_time() -> None:
 
     position = leadline.deal("calm-sailing", players=3, seed=7)
     view = position.view(position.turn)
-    found = analysis.best(view, moves="all", fits=fits, seconds=1.0, clock=lambda: now)
+    found = analysis.best(view, moves="all", fits=fits, seconds=1.0, clock=clock)
     assert (len(looks), len(found.moves)) == (2, 2)
     looks.clear()
-    found = analysis.best(view, moves="all", fits=fits, nodes=50, clock=lambda: now)
+    found = analysis.best(view, moves="all", fits=fits, nodes=50, clock=clock)
     assert len(looks) > 2
 
 
