@@ -98,7 +98,7 @@ def test_a_message_of_100_mb_is_refused_without_being_kept() -> None:
     long = json.dumps({"id": 1, "action": "version", "x": "y" * 100_000_000})
     found = exchanged(f'{long}\n{{"id": 2, "action": "version"}}\n')
     assert [(answer["id"], "error" in answer) for answer in found] == [(None, True), (2, False)]
-    assert "more than 64 MB" in found[0]["error"]
+    assert "longer than 64 MB" in found[0]["error"]
 
 
 def test_a_message_of_more_characters_than_are_read_is_answered_under_its_id() -> None:

@@ -353,7 +353,7 @@ def test_a_card_too_many_is_refused_wherever_it_stands(players: int) -> None:
         ("take 2, piles crab/black shell/grey", "'crab/black' cannot be read here"),
         ("take 2, missing crab/black", "'crab/black' cannot be read here"),
         ("take 2, sees crab/black", "'crab/black' cannot be read here"),
-        ("take 2, points 7 0 0", "'points' cannot be read here"),
+        ("take 2, points 7 0 0", "no round is ending, so no points are counted"),
         ("take 2, draws", "one card is drawn in a turn, from the deck or from a pile"),
         ("take 1, pairs shark/purple swimmer/yellow, from 3, from 1", "'from 1' cannot be read here"),
         ("take 1, pairs shark/dark blue swimmer/yellow, from 1 octopus/grey, takes boat/black", "'boat/black' cannot"),
