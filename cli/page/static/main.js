@@ -274,6 +274,7 @@ export class App {
 	 */
 	async draw(document, still, marks = []) {
 		if (!still()) return;
+		const refusal = the("refusal").textContent;
 		const seat = this.eyes(document);
 		const question = { document, seat, svg: true, theme: this.theme(), marks };
 		const shown = ask("show", question).catch((error) => {
@@ -294,7 +295,7 @@ export class App {
 		if (!still()) return;
 		this.moves = told.moves.map((text, at) => ({ text, touched: told.touched[at] }));
 		this.picking = new Picking(this.moves, this.board.groups());
-		empty("refusal");
+		if (the("refusal").textContent === refusal) empty("refusal"); // a later one stays
 		this.light();
 	}
 
