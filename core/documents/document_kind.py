@@ -1,4 +1,5 @@
-"""Which kind of document an object is by its keys, so that one in the wrong place is refused by one plain message."""
+"""Kinds of documents. The keys of a document show its kind, so that a message can name a document in the wrong
+place."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ from ..registry import game_of
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of document: what it is called, and what a person does with it."""
+    """A kind of document: its name in messages, and its use."""
 
     name: str
     use: str
 
     def instead_of(self, wanted: str) -> str:
-        """What a message says of one where something else was `wanted`."""
+        """Return a message that names this kind and the kind that was `wanted` instead."""
         return f"this is {self.name}, {self.use}; expected {wanted}"
 
 
@@ -33,8 +34,8 @@ POSITION = Kind("a deal or a position", "which `leadline show` reads")
 PLAN = Kind("a question of `plan`", "which `leadline plan` answers")
 SCORE = Kind("a question of `score`", "which `leadline score` answers")
 
-GAMES = (RECORD, SEAT_RECORD, VIEW, POSITION)  # what says how a game stands
-COURSES = ("moves", "rounds", "events")  # keys that tell how a game went
+GAMES = (RECORD, SEAT_RECORD, VIEW, POSITION)  # documents that describe the state of a game
+COURSES = ("moves", "rounds", "events")  # keys of the moves or events of a game
 SLIP = 0.8  # how alike a key is to one of these that it may stand for: `move`, but not `to_move`
 KEYS = 100  # of a document that are compared
 QUESTIONS = {"plan": PLAN, "score": SCORE}
@@ -43,7 +44,8 @@ PUZZLE_KEYS = frozenset({"question", "document", "solution"})
 
 
 def of(document: Mapping[str, object]) -> Kind | None:
-    """The kind of a document, or None where its keys do not tell, or one of them may be a slip for another kind's."""
+    """Return the kind of a document. Return None if its keys do not show it, or if a key may be a misspelt key of
+    another kind."""
     if "certificate" in document:
         return CERTIFICATE
     if len(PUZZLE_KEYS & document.keys()) > 1:
@@ -66,8 +68,8 @@ def of(document: Mapping[str, object]) -> Kind | None:
 
 
 def expect(document: Mapping[str, object], wanted: str, *fine: Kind) -> None:
-    """Raises DocumentError for what is no document, and where one is plainly of a kind that is none of the fine ones:
-    it says which, what was `wanted` in its place, and what the document is good for."""
+    """Raise DocumentError if the document is not an object, or is clearly of a kind outside `fine`. The message names
+    the kind that was found and its use, and the kind that was `wanted`."""
     if not isinstance(document, Mapping):
         raise DocumentError([Problem("", f"expected {wanted} as one object, found {kind_of(document)}")])
     found = of(document)
@@ -79,7 +81,7 @@ def expect(document: Mapping[str, object], wanted: str, *fine: Kind) -> None:
 
 
 def _question(document: Mapping[str, object]) -> Kind | None:
-    """The kind of a document that has all keys of a question of its game, and no others."""
+    """Return PLAN or SCORE if the document has all keys of such a request in its game, and no further keys."""
     try:
         questions = game_of(document).documents.forms().questions
     except DocumentError:
@@ -93,6 +95,6 @@ def _question(document: Mapping[str, object]) -> Kind | None:
 
 
 def _slips(document: Mapping[str, object]) -> bool:
-    """Whether a key looks as if it should tell how a game went."""
+    """Return True if a key may be a misspelt `moves`, `rounds` or `events`."""
     keys = [key for key in list(document)[:KEYS] if isinstance(key, str)]
     return any(difflib.get_close_matches(key, COURSES, n=1, cutoff=SLIP) for key in keys)

@@ -1,4 +1,4 @@
-"""What the fields of all games' documents may be written as, besides their canonical form."""
+"""Alternative forms of the fields that all games share, and their conversion to the canonical form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..drawing import HIDDEN
 from ..errors import DocumentError, Problem
 from .io import Document
 
-# What tells a document from others of a batch: it means nothing to the game, and stands in the answer.
+# The `id` distinguishes the documents of a batch. No game reads it; the result repeats it.
 Identity = Annotated[str, Field(max_length=200)] | int | Annotated[float, Field(allow_inf_nan=False)]
 _IDENTITY: TypeAdapter[Any] = TypeAdapter(Identity, config=ConfigDict(strict=True))
 MOST_SEATS = 5  # of any game
@@ -23,7 +23,8 @@ NO_OWNER = "missing; a position that hides cards says whose view it is"
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """Stands beside a Literal of numbers or truth values, which compares by equality: false is no 0, and 3.0 no 3."""
+    """An annotation for a Literal of numbers or truth values. A Literal compares by equality; with this annotation,
+    false is not 0, and 3.0 is not 3."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         values = get_args(source)
@@ -39,7 +40,7 @@ class Exactly:
 
 
 def identity_of(document: Document) -> str | int | float | None:
-    """The `id` of a document that may be wrong otherwise; None where it has none, or one that cannot be."""
+    """Return the `id` of a document, which may have errors elsewhere. Return None if the `id` is missing or invalid."""
     try:
         found: str | int | float = _IDENTITY.validate_python(document.get("id"))
     except ValidationError:
@@ -48,17 +49,18 @@ def identity_of(document: Document) -> str | int | float | None:
 
 
 def split(value: object) -> object:
-    """A list may also be a text, its entries between blanks or commas."""
+    """Split a string at spaces and commas into a list; return any other value unchanged."""
     return value.replace(",", " ").split() if isinstance(value, str) else value
 
 
 def hidden(value: object) -> object:
-    """What is not known is null or, also where a format has no null, `?`."""
+    """Return None for `?`, which stands for an unknown value; return any other value unchanged."""
     return None if value == HIDDEN else value
 
 
 def counted(value: object) -> object:
-    """A number of hidden cards may also be so many `?`, as a list or a text."""
+    """Return the number of hidden cards if they are written as `?`, in a list or a string; return any other value
+    unchanged."""
     cards = split(value) if isinstance(value, str) and HIDDEN in value else value
     if isinstance(cards, list) and cards and all(card is None or card == HIDDEN for card in cards):
         return len(cards)
@@ -66,13 +68,14 @@ def counted(value: object) -> object:
 
 
 def told(value: object) -> object:
-    """The same where a list may have entries that are not known."""
+    """Return the number of hidden cards if they are written as a string of `?`. A list stays as it is, because it may
+    mix known and unknown cards."""
     return counted(value) if isinstance(value, str) else value
 
 
 def check_owner(document: Mapping[str, object], *names: str) -> None:
-    """Raises DocumentError where a document gives cards of one of these fields, or of each seat in one of them, as a
-    number or as hidden ones, and does not say whose view it is: all else that is said of it would mislead."""
+    """Raise DocumentError if one of these fields, or a seat's entry in it, has hidden cards and the document has no
+    `you`. Further messages about such a document would mislead."""
     if "you" in document:
         return
     for name in names:
@@ -83,13 +86,14 @@ def check_owner(document: Mapping[str, object], *names: str) -> None:
 
 
 def left_out() -> Any:
-    """The default of a key whose value follows from others: None until `own_turn` or the game works it out."""
+    """Return the default of an optional key whose value follows from other keys: None until `own_turn` or the game
+    computes it."""
     return None
 
 
 def own_turn(fields: dict[str, Any], document: Mapping[str, object], problems: list[Problem]) -> None:
-    """A view that does not say whose turn it is asks what its own seat should do, unless a move has begun, in which
-    several seats may have a part. Where its own seat is none of the game, nothing else is said of that."""
+    """Set the turn of a view without `to_move` to the seat of the view. Skip views in the middle of a move, in which
+    several seats may act. If the seat itself is invalid, only that problem is reported."""
     you, players = fields.get("you"), fields.get("players")
     wrong = you is None or (players is not None and you > players)
     if "to_move" not in document and document.get("you") is not None and wrong:

@@ -46,13 +46,13 @@ class Line:
 
 
 def to_text(document: Mapping[str, object]) -> str:
-    """A document as one line of JSON."""
+    """Return a document as one line of JSON."""
     return json.dumps(document, ensure_ascii=False)
 
 
 def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = False) -> Document:
-    """The object in a JSON or TOML text, or in the line of a position; `toml` None decides by the first characters, and
-    `lone` is for a text that is a line among others, whose places are columns alone. Raises DocumentError."""
+    """Parse a JSON object, a TOML document or the line of a position. With `toml` None, the first characters decide.
+    With `lone`, the text is one line among others, and messages name the column only. Raise DocumentError."""
     at = f"{name}: " if name else ""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if position_text.is_meant(text) and len(text) <= MOST_SIGNS:
@@ -113,7 +113,7 @@ def with_integers(document: Mapping[str, Any], but: Collection[str] = ("id",)) -
 
 
 def _has_half(found: Document) -> bool:
-    """Whether a text of the document has half a character, which nothing can be printed with."""
+    """Check whether the document contains a lone surrogate, which cannot be printed."""
     try:
         to_text(found).encode()
     except UnicodeEncodeError:
@@ -122,7 +122,7 @@ def _has_half(found: Document) -> bool:
 
 
 def json_fault(error: ValueError | RecursionError, *, lone: bool = False, form: str = "JSON") -> str:
-    """What is wrong with a text of JSON, by the error of reading it; of a lone line the column alone."""
+    """Describe why a JSON text cannot be read, from the error of the parser. With `lone`, name the column only."""
     if isinstance(error, json.JSONDecodeError):
         line = "" if lone else f"line {error.lineno}, "
         return f"invalid JSON at {line}column {error.colno}: {error.msg}"
@@ -132,7 +132,7 @@ def json_fault(error: ValueError | RecursionError, *, lone: bool = False, form: 
 
 
 def _json_value(text: str) -> str | None:
-    """What a text of JSON that is no object is, in words; None for any other text."""
+    """Return the type of a JSON value that is not an object, for a message; None for any other text."""
     try:
         return kind_of(json.loads(text))
     except (ValueError, RecursionError):
@@ -140,7 +140,8 @@ def _json_value(text: str) -> str | None:
 
 
 def _parts(line: str) -> int:
-    """How many parts between dots follow each other in a line, blank ones aside, of which texts of grids have many."""
+    """Return the length of the longest run of non-empty parts between the dots of a line. Lines with grids have long
+    runs."""
     most = run = 0
     for part in line.split("."):
         run = run + 1 if part.strip() else 0
@@ -157,7 +158,8 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
 
 
 def read_bytes(stream: BinaryIO, name: str) -> bytes:
-    """All that a stream gives. Raises DocumentError where that is more than MOST_BYTES, and OSError."""
+    """Read all bytes of a stream. Raise DocumentError if there are more than MOST_BYTES, and OSError if reading
+    fails."""
     found = bytearray()
     while len(found) <= MOST_BYTES:
         part: bytes | None = stream.read(min(CHUNK, MOST_BYTES + 1 - len(found)))
@@ -172,8 +174,8 @@ def read_bytes(stream: BinaryIO, name: str) -> bytes:
 
 
 def read_text(path: Path | str, stdin: Callable[[], str], *, lines: bool = False) -> str:
-    """The text of a file; `-` is standard input, read by `stdin`, and the line of a position stands for itself. `lines`
-    as for `decoded`. Raises DocumentError."""
+    """Read the text of a file. `-` reads standard input with `stdin`; the line of a position is returned itself. For
+    `lines`, see `decoded`. Raise DocumentError."""
     if str(path) == "-":
         return stdin()
     if position_text.is_one(str(path)):
@@ -192,8 +194,8 @@ def read_text(path: Path | str, stdin: Callable[[], str], *, lines: bool = False
 
 
 def decoded(data: bytes, name: str, *, lines: bool = False) -> str:
-    """The text that the bytes are, its lines ended by line feeds; raises DocumentError where they are not UTF-8. With
-    `lines`, each of which stands for itself, what is not UTF-8 is kept as halves of characters (surrogateescape)."""
+    """Decode UTF-8 and end each line with a line feed. With `lines`, in which each line is a document, other bytes
+    become lone surrogates (surrogateescape). Without `lines`, raise DocumentError for bytes that are not UTF-8."""
     try:
         text = data.decode("utf-8", "surrogateescape" if lines else "strict")
     except UnicodeDecodeError as error:
@@ -207,26 +209,27 @@ def without_remark(line: str) -> str:
 
 
 def number_in(text: str, digits: int = 6) -> int | None:
-    """The whole number that a text of so many ASCII digits at most is; None for any other text, as for `\u00b2`."""
+    """Return the whole number that consists of at most `digits` ASCII digits; None for any other text, for example
+    `²`."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def seconds_in(text: str) -> float | None:
-    """The seconds that a time with its unit is, such as 500ms, 2s or 1m; None for any other text, and for a time too
-    short or too long for a number of seconds above 0."""
+    """Return the seconds of a duration such as 500ms, 2s or 1m. Return None for any other text, and for a duration that
+    a float above 0 cannot hold."""
     found = _TIME.fullmatch(text)
     seconds = float(found[1]) * _UNITS[found[2]] if found is not None else 0.0
     return seconds if 0 < seconds < math.inf else None
 
 
 def playouts_in(text: str) -> int | None:
-    """The playouts that a text such as 2000n stands for, 1 or more in at most 15 digits; None for any other text."""
+    """Return the number of playouts in a text such as 2000n, from 1 up to 15 digits; None for any other text."""
     return (number_in(text[:-1], digits=15) or None) if text.endswith("n") else None
 
 
 def rule_text(value: object) -> str:
-    """The value of a rule in a table or a line: yes or no, a list as options have it (2,2,2), of an object its name if
-    it has one."""
+    """Format the value of a rule for a table or a line: yes or no, a list as options write it (2,2,2), or the name of
+    an object that has one."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
@@ -237,30 +240,30 @@ def rule_text(value: object) -> str:
 
 
 def rule_words(rules: Mapping[str, Any]) -> list[str]:
-    """The rules that were chosen, each with its value: `storm colors 2,2,2`."""
+    """List the chosen rules, each with its value, for example `storm colors 2,2,2`."""
     return [f"{one_line(key).replace('_', ' ')} {rule_text(value)}" for key, value in rules.items()]
 
 
 def plain(text: str) -> str:
-    """The text of a file, or one that was pasted: without a byte order mark, its lines ended by line feeds."""
+    """Return the text without a byte order mark, each line ended by a line feed."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def read(path: Path | str, stdin: Callable[[], str]) -> Document:
-    """The document in a file (TOML where its name ends in .toml, else by its first character)."""
+    """Read the document in a file. The suffix .toml means TOML; otherwise the first characters decide."""
     name = "standard input" if str(path) == "-" else str(path)
     return parse(read_text(path, stdin), toml=True if str(path).endswith(".toml") else None, name=name)
 
 
 def is_batch(path: Path | str) -> bool:
-    """Whether the file holds one document a line."""
+    """Check whether the file holds one document per line (.jsonl)."""
     return str(path).endswith(".jsonl")
 
 
 def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
-    """The documents of a .jsonl file in order; blank lines and comments (#) are passed over, a bad line carries its
-    error. Raises DocumentError where there are more than MOST_LINES."""
+    """Yield the documents of a .jsonl file in order, without blank lines and comments (#). A faulty line carries its
+    error. Raise DocumentError if there are more than MOST_LINES."""
     whole = read_text(path, stdin, lines=True)
     if whole.count("\n") > MOST_LINES:
         what = f"more than {MOST_LINES:,} lines, the most that is read; give a longer batch in parts"

@@ -17,8 +17,8 @@ from .records import Replay
 
 
 def load(document: Document) -> Position | View:
-    """The position or view that a document describes: of a record the position after its last move, of the record of a
-    seat the view after its last event. Raises DocumentError with every problem."""
+    """Return the position or view that a document describes. A record gives the position after its last move; the
+    record of a seat gives the view after its last event. Raise DocumentError with every problem."""
     if not isinstance(document, Mapping):
         raise DocumentError([Problem("", f"expected one object or a text of it, found {kind_of(document)}")])
     document = with_integers(document)
@@ -31,25 +31,26 @@ def load(document: Document) -> Position | View:
 
 
 def reached(document: Document) -> Document:
-    """The document itself, or of a record that of what it leads to, as `load` gives it. Raises DocumentError."""
+    """Return the document of the position or view that a record leads to (see `load`). Return any other document
+    unchanged. Raise DocumentError."""
     return load(document).document() if seat_records.is_one(document) or records.is_one(document) else document
 
 
 def replay(record: Document) -> Replay:
-    """Plays a record, of a whole game or of what one seat saw, up to the first move that is illegal. Raises
-    DocumentError."""
+    """Play a record, of a whole game or of one seat, up to the first illegal move. Raise DocumentError."""
     document_kind.expect(record, "a recorded game", document_kind.RECORD, document_kind.SEAT_RECORD)
     return seat_records.replay(record) if seat_records.is_one(record) else records.replay(record)
 
 
 def schema(entry: Game) -> dict[str, Any]:
-    """The JSON Schema of every document of the game; a record of a seat is one where the game can be followed."""
+    """Return the JSON Schema of every document of the game. Records of a seat are included if the game can be
+    followed."""
     found = entry.documents.forms().schema()
     return found if entry.following is None else seat_records.with_schema(found)
 
 
 def load_text(text: str) -> Position | View:
-    """The position or view in a JSON or TOML text. Raises DocumentError, also for the name of a file."""
+    """Return the position or view in a JSON or TOML text. Raise DocumentError, also for the name of a file."""
     try:
         document = parse(text)
     except DocumentError:
@@ -61,13 +62,13 @@ def load_text(text: str) -> Position | View:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text that is no document is that of one line that names a file."""
+    """Return True if a text that could not be parsed is the name of a file."""
     named = text.endswith((".json", ".toml")) and not text.lstrip().startswith("{")
     return len(text.splitlines()) == 1 and (named or os.path.isfile(text))
 
 
 def load_file(path: str | os.PathLike[str]) -> Position | View:
-    """The position or view that the document in a file describes. Raises DocumentError that names the file."""
+    """Return the position or view that the document in a file describes. Raise DocumentError that names the file."""
     name = os.fspath(path)
     document = read(Path(name), _no_file)
     try:
@@ -81,8 +82,9 @@ def _no_file() -> str:
 
 
 def score(document: Document | Position | View, card_file: Document | None = None) -> Document:
-    """The points of what the document describes, of a record at its end, with their breakdown; `card_file` brings cards
-    of one's own where the game takes them. Raises DocumentError, also for a game that has no such documents."""
+    """Return the points of the position that a document describes, with their breakdown. A record is scored at its end.
+    `card_file` contains custom cards, if the game accepts them. Raise DocumentError, also if the game has no such
+    documents."""
     document = document.document() if isinstance(document, Position | View) else document
     document_kind.expect(
         document, "a question of `score`, a position or a view", document_kind.SCORE, *document_kind.GAMES

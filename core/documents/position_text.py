@@ -1,12 +1,12 @@
-"""Positions and views on one line, as FEN does it for chess: `reef/1/p=2/u=1/...` (docs/reference/position_text.md).
+"""Positions and views as one line, like FEN in chess: `reef/1/p=2/u=1/...` (docs/reference/position_text.md).
 
-The line says what the canonical document says, in its order, so that equal positions have equal lines. It has no blank,
-quote, bracket or other sign that a shell or a chat would change. The forms of a game declare the short names of keys
-and words (forms.py); those without one stand in it as in the documents.
+The line holds the keys and values of the canonical document in the same order, so equal positions have equal lines. It
+has no space, quote, bracket or other character that a shell or a chat would change. The forms of a game declare short
+names for keys and words (forms.py). Keys and words without a short name are written in full.
 
-A list ends each of its items with the sign of its depth: `.` after what holds no list, `,` after lists of these, and so
-on. So the last sign of a value tells what it is, and an empty list is nothing at all.
-"""
+Each item of a list ends with a character for the depth of the list. The character is `.` for items without lists, `,`
+for items that are lists of these, and so on. The last character of a value therefore shows its depth, and an empty list
+is an empty string."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ class Short:
 
 
 def is_one(text: str) -> bool:
-    """Whether the text begins as the line of a position does: with a game, a format, and a key."""
+    """Check whether the text begins like the line of a position: with a game, a format and a key."""
     return LIKE.match(text.lstrip()) is not None
 
 
 def is_meant(text: str) -> bool:
-    """Whether the text can be nothing else than the line of a position, even if it is wrong from its first key on."""
+    """Return True if the text can only be meant as the line of a position, even if its first key is already wrong."""
     return MEANT.match(text) is not None
 
 
 def fault(name: str) -> str:
-    """What is wrong with the line of a position that is given in place of a file's name; nothing where it begins with
-    no game and format, as some names of files may."""
+    """Return the problem of a position line that was given instead of the name of a file. Return an empty string if the
+    text does not begin with a game and a format, because it may be a file."""
     begin = BEGIN.match(name)
     try:
         if begin is not None and game(begin[1]):
@@ -79,7 +79,7 @@ def fault(name: str) -> str:
 
 
 def to_line(document: Mapping[str, Any]) -> str:
-    """The line of a canonical document of a position or a view."""
+    """Return the line of a canonical document of a position or a view."""
     entry = game(document["game"])
     short = entry.documents.forms().short
     usual = short.seen if "you" in document else short.usual
@@ -89,7 +89,7 @@ def to_line(document: Mapping[str, Any]) -> str:
 
 
 def to_document(line: str) -> dict[str, Any]:
-    """The document that a line says; raises DocumentError with one problem."""
+    """Return the document that a line describes; raise DocumentError with one problem."""
     text = line.strip()
     begin = BEGIN.match(text)
     if begin is None:
@@ -117,7 +117,7 @@ def _wrong(what: str) -> DocumentError:
 
 
 def _less(value: Mapping[str, Any], usual: Mapping[str, Any], short: Short) -> dict[str, Any]:
-    """An object without what is usual in it."""
+    """Return an object without its usual values."""
     found: dict[str, Any] = {}
     for key, item in value.items():
         if key not in usual:
@@ -132,7 +132,7 @@ def _less(value: Mapping[str, Any], usual: Mapping[str, Any], short: Short) -> d
 
 
 def _more(value: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
-    """The object with what is usual added."""
+    """Return the object with the usual values added."""
     found = dict(value)
     for key, item in usual.items():
         if found.get(key) is _absent:
@@ -145,7 +145,7 @@ def _more(value: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_usual(keys: Sequence[str], usual: Mapping[str, Any]) -> bool:
-    """Whether the last of these keys, each of the object before, is there if nothing is said."""
+    """Check whether the value at this path of keys is a usual one, which is there unless the line states otherwise."""
     here: object = usual
     for key in keys:
         if not isinstance(here, Mapping) or key not in here:
@@ -163,7 +163,7 @@ def _first_escaped(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """What an escaped text stands for."""
+    """Decode an escaped text. Raise ValueError."""
     if READ.fullmatch(text) is None:
         raise ValueError("expected letters, digits, - and signs as %2F")
     try:
@@ -183,7 +183,7 @@ class _Writer:
         self.names = set(short.keys.values())
 
     def fields(self, value: Mapping[str, Any], before: str = "") -> list[str]:
-        """`key=value` for each key; objects within are parted into fields of their own, `rules.removed`."""
+        """List `key=value` for each key. Nested objects become fields of their own, for example `rules.removed`."""
         found = []
         for key, item in value.items():
             name = before + self.key(key)
@@ -203,7 +203,7 @@ class _Writer:
         return name
 
     def value(self, value: Any, at: str) -> tuple[str, int]:
-        """The text of a value, and how deep its lists are. `at` is its key, with [] for each list that it stands in."""
+        """Return the text of a value and the depth of its lists. `at` is its key, with [] for each list around it."""
         if isinstance(value, Mapping):
             order = self.short.orders.get(at)
             if order is not None and set(order) == set(value):
@@ -257,7 +257,7 @@ class _Reader:
         self.absent: list[tuple[str, list[str]]] = []  # fields that say so, with their keys
 
     def put(self, found: dict[str, Any], part: str) -> None:
-        """Puts one field into the object. Raises ValueError."""
+        """Add one field of the line to the object. Raise ValueError."""
         name, equal, text = part.partition("=")
         if not equal or not name:
             raise ValueError("expected a key, = and a value")
@@ -295,7 +295,7 @@ class _Reader:
         return {key: self.value(item, f"{at}*") for key, item in zip(order, items, strict=True)}
 
     def single(self, text: str, at: str) -> Any:
-        """What stands where no list does."""
+        """Return the value of a text that is not a list."""
         if "%" not in text and at.endswith("]"):
             if base(at) in self.short.cells:
                 return " ".join(_uncelled(text))
@@ -311,12 +311,13 @@ class _Reader:
 
 
 def base(at: str) -> str:
-    """The key, without the lists within it."""
+    """Return the key without its markers [] for lists."""
     return at.replace("[]", "")
 
 
 def _cells(cells: list[str]) -> str:
-    """A row of cells: `_` an empty one, x none, a stroke between others that stand together."""
+    """Return a row of cells as text: `_` for an empty cell, `x` for a missing one, and a hyphen between neighbours that
+    would run together."""
     found = ""
     for number, cell in enumerate(cells):
         if cell in (".", "#"):

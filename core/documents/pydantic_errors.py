@@ -1,4 +1,4 @@
-"""What a document has in the wrong form, in the words of the documents: of what pydantic found, the part that helps."""
+"""Messages for documents in the wrong form. They rephrase the errors of pydantic in the terms of the documents."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class _Found:
 
     @property
     def is_other_kind(self) -> bool:
-        """Whether the value is not of the kind that the form wants."""
+        """True if the value is of another type than the form expects."""
         return self.form is not None and self.place == self.form[0] and self.error["type"] in _KINDS
 
 
 def problems(
     error: ValidationError, model: type[BaseModel], document: Document, unnamed: Collection[str] = ()
 ) -> list[Problem]:
-    """The problems that pydantic found, in its order. Of a field that may have several forms the form that fits best is
-    told about. The keys `unnamed` are not among those that are expected."""
+    """Return the problems that pydantic found, in its order. If a field has several forms, report the one that fits
+    best. Messages do not list the keys in `unnamed`."""
     names = [name for name in model.model_fields if name not in unnamed]
     found = [_placed(dict(item), document) for item in error.errors(include_url=False)]
     forms: dict[tuple[int | str, ...], dict[str, list[_Found]]] = {}
@@ -72,7 +72,7 @@ def problems(
 
 
 def _add_kinds(one: _Found, forms: Sequence[Sequence[_Found]]) -> None:
-    """Adds to the words that a field may be the kinds of its other forms: a list, or 'all'."""
+    """Add the types of a field's other forms to the words that it accepts, for example a list or 'all'."""
     kinds = dict.fromkeys(_KINDS.get(other[0].error["type"], "null") for other in forms if other[0] is not one)
     kinds.pop("null", None)
     one.error["ctx"] = one.error["ctx"] | {"expected": " or ".join([*kinds, one.error["ctx"]["expected"]])}
@@ -83,14 +83,13 @@ def _is_first(one: _Found, forms: dict[tuple[int | str, ...], dict[str, list[_Fo
 
 
 def _best(tried: dict[str, list[_Found]]) -> str | None:
-    """Of the forms of a field that of the value's kind with the fewest errors; None where the value is of no such
-    kind."""
+    """Return the form with the fewest errors among those that match the type of the value; None if no form matches."""
     fit = {name: errors for name, errors in tried.items() if not any(one.is_other_kind for one in errors)}
     return min(fit, key=lambda name: len(fit[name])) if fit else None
 
 
 def _placed(error: dict[str, Any], document: Document) -> _Found:
-    """Tells the parts of an error's place that lead into the document from those that name a form of a field."""
+    """Separate the parts of an error's location that lead into the document from those that name a form of a field."""
     place: list[int | str] = []
     form: tuple[tuple[int | str, ...], str] | None = None
     value: Any = document
@@ -109,7 +108,7 @@ def _placed(error: dict[str, Any], document: Document) -> _Found:
 
 
 def _path(place: Sequence[int | str]) -> str:
-    """`hands[0][3]`, `rules.removed`."""
+    """Format a place in a document, for example `hands[0][3]` or `rules.removed`."""
     path = ""
     for part in place:
         if isinstance(part, int):
@@ -121,8 +120,8 @@ def _path(place: Sequence[int | str]) -> str:
 
 
 def _what(item: dict[str, Any], names: Sequence[str], *, first: bool) -> str:
-    """What is wrong, where keys have these names; `first` says that it will be read, so that it is worth to look for
-    what was meant."""
+    """Describe the problem of a document whose keys are `names`. Only with `first` does the message suggest a similar
+    name."""
     kind, found = item["type"], shown(item.get("input"))
     if kind == "extra_forbidden":
         if len(item["loc"]) > 1:

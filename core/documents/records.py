@@ -47,7 +47,7 @@ Watch = Callable[[Position, str], None]
 
 
 def unwatched(position: Position, text: str) -> None:
-    """Looks at no move of a record."""
+    """Ignore a move of a record."""
 
 
 class Result(BaseModel):
@@ -93,7 +93,10 @@ class History(Remarks):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a record turned out to be.
+    """The result of playing a record.
+    `at` is the index of the first illegal move (from 0); `reason` and `clause` explain it. All three are None for a
+    legal record. `position` is the last position that legal moves reached, or the last view of a seat's record. `more`
+    holds the reports of single games.
 
     `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a
     legal record. `position` is the last position that was reached by legal moves, of the record of a seat the last
@@ -110,7 +113,7 @@ class Replay:
     more: dict[str, Any]
 
     def as_json(self) -> dict[str, Any]:
-        """The object that `leadline replay --json` prints."""
+        """Return the object that `leadline replay --json` prints."""
         outcome = None
         if self.outcome is not None:
             outcome = outcome_json(self.outcome)
@@ -142,13 +145,13 @@ class Replayer(Protocol):
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as it stands in documents."""
+    """Return an outcome in the form of documents."""
     return {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}
 
 
 def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Document:
-    """The record of a game: the atomic moves `codes`, played from `deal`, with all that chance has decided, the `names`
-    of the players by seat, and the result where the game is over. Raises IllegalMove."""
+    """Return the record of a game: the actions `codes`, played from `deal`, with everything that chance decided.
+    `names` are the players by seat. The record has a result if the game is over. Raise IllegalMove."""
     own = deal.game.records
     if isinstance(own, Writer):
         found: Document = own.write_record(deal, codes)
@@ -163,8 +166,8 @@ def write(deal: Position, codes: Sequence[int], names: Sequence[str] = ()) -> Do
 
 
 def whole_moves(start: P, codes: Sequence[int]) -> Iterator[tuple[P, str]]:
-    """The whole moves that the atomic moves make from `start` on: the position before each, and its text. Atoms at the
-    end that make no whole move are left out. Raises IllegalMove."""
+    """Group actions into moves. Yield the position before each move, and its text. Actions at the end that do not
+    complete a move are omitted. Raise IllegalMove."""
     position, before, played = start.copy(stack=False), start.copy(stack=False), list[int]()
     for code in codes:
         position.push(code)
@@ -175,15 +178,15 @@ def whole_moves(start: P, codes: Sequence[int]) -> Iterator[tuple[P, str]]:
 
 
 def is_one(document: Mapping[str, object]) -> bool:
-    """Whether a document is a recorded game: it has moves, in itself or in its rounds."""
+    """Check whether a document is a recorded game: it has moves, directly or in its rounds."""
     rounds = document.get("rounds")
     parts = rounds if isinstance(rounds, list) else []
     return any("moves" in part for part in (document, *parts) if isinstance(part, Mapping))
 
 
 def held(document: Document) -> Document:
-    """The record itself; of a game in the file of a match the one that it holds. Raises DocumentError for a game that
-    was kept without its moves."""
+    """Return the record itself, or the record inside a game of a match. Raise DocumentError if that game was saved
+    without its moves."""
     if document_kind.of(document) is not document_kind.MATCH:
         return document
     record = document.get("record")
@@ -193,7 +196,7 @@ def held(document: Document) -> Document:
 
 
 def last(record: Document) -> Position:
-    """The position after the last move of a record. Raises DocumentError, also for a move that is illegal."""
+    """Return the position after the last move of a record. Raise DocumentError, also for an illegal move."""
     found = replay(record)
     if found.status == "illegal":
         what = f"{found.reason} (rule {found.clause})" if found.clause else str(found.reason)
@@ -203,9 +206,9 @@ def last(record: Document) -> Position:
 
 
 def replay(record: Document, watch: Watch = unwatched) -> Replay:
-    """Plays the moves of a record from its deal; stops at the first illegal one. `watch` is called with the position
-    before each move, which it may not change or keep, and the text of the move. Raises DocumentError for a record
-    whose deal is impossible or whose `result` does not follow from its moves."""
+    """Play the moves of a record from its deal, up to the first illegal one. Call `watch` before each move with the
+    position and the text of the move; it may neither change nor store the position. Raise DocumentError if the deal is
+    impossible, or if `result` contradicts the moves."""
     document_kind.expect(record, "a recorded game", document_kind.RECORD)
     check_whole(record)
     record = with_integers(record)
@@ -216,13 +219,14 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
 
 
 def check_whole(record: Mapping[str, object]) -> None:
-    """Raises DocumentError for a view with moves: nobody could say what others do with what it hides."""
+    """Raise DocumentError for a view with moves, because the moves of hidden cards cannot be checked."""
     if "you" in record:
         raise DocumentError([Problem("you", "a record begins with everything known, not with the view of one seat")])
 
 
 def beginning(record: Document) -> tuple[Any, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims. Raises DocumentError."""
+    """Return the position before the moves of a record, the moves, and the result that it states. Raise
+    DocumentError."""
     check_whole(record)
     return game_of(record).documents.load_record(with_integers(record))
 
@@ -230,8 +234,8 @@ def beginning(record: Document) -> tuple[Any, list[str], Result | None]:
 def read_record(
     form: type[BaseModel], document: Document, load_position: Callable[[Document], P]
 ) -> tuple[P, list[str], Result | None]:
-    """Reads a record that is a position with `moves`, and perhaps `names` and a `result`: the position, which
-    `load_position` reads, the moves and the result. Raises DocumentError with every problem of both."""
+    """Read a record that is a position with `moves`, and optionally `names` and `result`. Return the position, which
+    `load_position` reads, the moves and the result. Raise DocumentError with every problem."""
     fields, problems = check(form, document)
     problems += check_names(fields.get("names"), fields.get("players"))
     own = [problem for problem in problems if problem.where.split(".")[0].split("[")[0] in History.model_fields]
@@ -246,8 +250,8 @@ def read_record(
 
 
 def follow(position: Position, moves: Sequence[str], result: Result | None, watch: Watch = unwatched) -> Replay:
-    """Plays whole moves from a position, which is used up, up to the first illegal one, each as `watch` is told of it;
-    raises DocumentError where a claimed result does not follow from them."""
+    """Play moves from a position, which changes, up to the first illegal one. Call `watch` before each move. Raise
+    DocumentError if a stated result contradicts the moves."""
     for at, text in enumerate(moves):
         watch(position, text)
         try:
@@ -261,7 +265,7 @@ def follow(position: Position, moves: Sequence[str], result: Result | None, watc
 
 
 def compare(result: Result, outcome: Outcome | None) -> None:
-    """Raises DocumentError where a record's result does not follow from its moves."""
+    """Raise DocumentError if the result of a record contradicts its moves."""
     if outcome is None:
         raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
     problems = []

@@ -53,7 +53,7 @@ class SeatRecord(Head):
 
 
 def is_one(document: object) -> bool:
-    """Whether a document is the record of a seat."""
+    """Check whether a document is the record of a seat."""
     return isinstance(document, Mapping) and "events" in document
 
 
@@ -70,7 +70,7 @@ def write(
     undone: Sequence[str] = (),
     rounds: Sequence[Sequence[int]] = (),
 ) -> Document:
-    """The record of a seat, without the keys that say nothing."""
+    """Return the record of a seat, without empty keys."""
     found: Document = {"game": game.name, "format": FORMAT, "players": players, "you": you}
     more = {"names": list(names), "options": dict(options or {}), "answers": dict(answers or {}), "view": view}
     later = {"undone": list(undone), "rounds": [list(one) for one in rounds]}
@@ -79,8 +79,7 @@ def write(
 
 
 def read(document: Document) -> SeatRecord:
-    """The record that a document is, its form checked, that of the values of its options, too. Raises DocumentError
-    with every problem."""
+    """Read a record. Check its form, including the values of its options. Raise DocumentError with every problem."""
     document_kind.expect(document, "the record of a seat", document_kind.SEAT_RECORD)
     document = with_integers(document)
     game = game_of(document)
@@ -102,7 +101,7 @@ def read(document: Document) -> SeatRecord:
 
 
 def begin(record: SeatRecord) -> View:
-    """What the seat knew before the first event. Raises DocumentError."""
+    """Return the view of the seat before the first event. Raise DocumentError."""
     game = game_of({"game": record.game})
     if record.view is None:
         return setup.begin(game, record.players, record.you, record.options, record.answers)
@@ -119,7 +118,7 @@ def begin(record: SeatRecord) -> View:
 
 
 def parted(entry: str) -> tuple[int, str]:
-    """The seat and the event of an entry; seat 0 and what follows for a correction. Raises IllegalMove."""
+    """Split an entry into the seat and its event. A correction gives seat 0 and its text. Raise IllegalMove."""
     word, _, rest = entry.strip().partition(" ")
     if word == FIX:
         return 0, rest.strip()
@@ -130,7 +129,7 @@ def parted(entry: str) -> tuple[int, str]:
 
 
 def pushed(view: View, entry: str) -> View:
-    """The view after an entry of `events`. Raises IllegalMove, and DocumentError for a correction that cannot be."""
+    """Return the view after an entry of `events`. Raise IllegalMove, and DocumentError for an impossible correction."""
     following = following_of(view.game)
     try:
         seat, event = parted(entry)
