@@ -1,4 +1,4 @@
-"""The rules: what a position is, which moves it has, what a move does. No search, no clock, no printing."""
+"""The rules: positions, their moves and the effects of moves. This package contains no search, clock or output."""
 
 from __future__ import annotations
 

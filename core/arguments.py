@@ -16,7 +16,7 @@ MOST_NODES = 10**15  # more than can be searched, and few enough for 64 bits
 
 
 def check_seed(seed: object) -> int:
-    """The seed as a whole number; raises ArgumentError for what is none, and for one out of range."""
+    """Return the seed as a whole number. Raise ArgumentError if it is not a whole number, or is out of range."""
     found = whole(seed)
     if found is None or not 0 <= found < SEEDS:
         raise wrong(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")
@@ -24,7 +24,7 @@ def check_seed(seed: object) -> int:
 
 
 def check_count(name: str, value: object) -> None:
-    """Raises ArgumentError for what is not a whole number from 1 on."""
+    """Raise ArgumentError unless the value is a whole number from 1 on."""
     found = whole(value)
     if found is None or found < 1:
         more = "" if found is not None else ", a whole number"
@@ -32,7 +32,7 @@ def check_count(name: str, value: object) -> None:
 
 
 def check_nodes(value: object) -> None:
-    """Raises ArgumentError for what is no limit of positions, playouts or the like."""
+    """Raise ArgumentError unless the value is a valid limit of positions, playouts or iterations."""
     check_count("nodes", value)
     found = whole(value)
     if found is not None and found > MOST_NODES:
@@ -40,7 +40,7 @@ def check_nodes(value: object) -> None:
 
 
 def check_seconds(value: object) -> None:
-    """Raises ArgumentError for what is no number above 0, of any type of numbers."""
+    """Raise ArgumentError unless the value is a number above 0, of any numeric type."""
     if not isinstance(value, Real) or isinstance(value, bool):
         raise wrong(f"seconds {shown(value)}: expected more than 0, a number")
     if not value > 0:  # type: ignore[operator]
@@ -52,7 +52,7 @@ def check_seconds(value: object) -> None:
 
 
 def check_threads(value: object) -> None:
-    """Raises ArgumentError for what is no number of threads that search side by side."""
+    """Raise ArgumentError unless the value is a valid number of parallel threads."""
     check_count("threads", value)
     found = whole(value)
     if found is not None and found > MOST_THREADS:
@@ -60,7 +60,7 @@ def check_threads(value: object) -> None:
 
 
 def between(name: str, value: object, least: int, most: int) -> int:
-    """The value as a whole number; raises ArgumentError for what is none, and for one out of range."""
+    """Return the value as a whole number. Raise ArgumentError if it is not a whole number, or is out of range."""
     found = whole(value)
     if found is None or not least <= found <= most:
         raise wrong(f"{name} {shown(value)}: expected {least} to {most}", name)
@@ -68,7 +68,8 @@ def between(name: str, value: object, least: int, most: int) -> int:
 
 
 def several(name: str, values: Iterable[Value], expected: str) -> Iterator[Value]:
-    """The values one after the other; raises ArgumentError for what has none, where many are `expected`."""
+    """Return an iterator over the values. Raise ArgumentError that describes what is `expected` if the value is not
+    iterable."""
     try:
         return iter(values)
     except TypeError:
@@ -76,7 +77,7 @@ def several(name: str, values: Iterable[Value], expected: str) -> Iterator[Value
 
 
 def whole(value: object) -> int | None:
-    """The whole number that a value is, of any type of whole numbers; None for all others, also for true and false."""
+    """Convert a value of any integer type to an int. Return None for other values, also for true and false."""
     if isinstance(value, bool):
         return None
     try:

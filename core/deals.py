@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None = None, **rules: Any) -> Position:
-    """Deals a game from a seed.
+    """Deal a game from a seed.
 
     Parameters
     ----------
     name : a game or an alias of it, as `leadline games` lists them
     players : how many seats
     seed : from 0 to 2**64 - 1; the same seed gives the same deal on every machine
-    card_file : cards of one's own (Reef), in the form of core/reef/cards.json
-    **rules : the options of the game, as `leadline deal --help` tells them; None stands for one that is left out
+    card_file : custom cards (Reef), in the form of core/reef/cards.json
+    **rules : the options of the game, as `leadline deal --help` lists them; None omits an option
 
     Returns
     -------
@@ -35,7 +35,7 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
     Raises
     ------
     DocumentError
-        with a problem for every argument that cannot be; ArgumentError, which is one, for a wrong seed
+        with a problem for every invalid argument; its subclass ArgumentError for an invalid seed
 
     Examples
     --------
@@ -46,7 +46,7 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
 
 
 def deal_of(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
-    """As `deal`, with options as files give them, whose names may be any. Raises what it raises."""
+    """Deal a game like `deal`, with options from files, which may have any name. Raise the same errors."""
     entry = game(name)
     given = options_given(entry, rules)
     seed = check_seed(seed)
@@ -57,7 +57,7 @@ def deal_of(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Pos
 
 
 def options_given(entry: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a deal but for those that are None, checked. Raises DocumentError."""
+    """Return the checked options of a deal, without those that are None. Raise DocumentError."""
     given = {key: value for key, value in rules.items() if key != option_values.OWN_CARDS or value is not None}
     if option_values.OWN_CARDS in given:
         entry.check_own_cards()
@@ -68,28 +68,28 @@ class Dealer(Protocol):
     """Many deals at once (packing.py)."""
 
     def deal_many(self, players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
-        """The deals that `Documents.deal` makes of these seeds, packed; None for options that are not dealt so. Raises
-        DocumentError."""
+        """Return the deals of these seeds, packed, equal to those of `Documents.deal`. Return None if these options
+        cannot be packed. Raise DocumentError."""
 
 
 def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) -> Sequence[Position]:
-    """Deals many games of the same rules, one for each seed.
+    """Deal many games of the same rules, one for each seed.
 
     Parameters
     ----------
     name, players, **rules : as for `deal`
-    seeds : each from 0 to 2**64 - 1; a list, a range, an array or whatever else whole numbers come from in turn
+    seeds : each from 0 to 2**64 - 1; a list, a range, an array or any other iterable
 
     Returns
     -------
     Sequence[Position]
-        deal number i is what `deal` makes of seed number i. Of the base game of Calm Sailing it is a
-        `leadline.core.packed.Packed`, made in one go, whose `array` can be kept with `numpy.save`.
+        deal number i is the deal of seed number i. For the base game of Calm Sailing, the sequence is a
+        `leadline.core.packed.Packed`, made in one call, whose `array` can be saved with `numpy.save`.
 
     Raises
     ------
     DocumentError
-        with a problem for every argument that cannot be
+        with a problem for every invalid argument
 
     Examples
     --------

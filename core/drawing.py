@@ -1,4 +1,4 @@
-"""What the drawings of all games have in common: only what a seat sees is shown, and hidden cards as `?`."""
+"""Common parts of the drawings of all games. Drawings show only what a seat sees; hidden cards are `?`."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ class Cell:
 
 
 def seen(position: P, seat: int | None) -> P:
-    """The position as `seat` (from 1) sees it; None: as it is. Raises ValueError for a seat that is not in the game."""
+    """Return the position as `seat` (from 1) sees it; with None, return it unchanged. Raise ValueError if there is no
+    such seat."""
     if seat is None:
         return position
     return View(position, seat).masked
 
 
 def seen_by(seat: int | None) -> str:
-    """What a headline says of the seat whose view is drawn; empty without one."""
+    """Return the part of a headline that names the seat whose view is drawn; an empty string without a seat."""
     return "" if seat is None else f" as seat {seat} sees it"
 
 
 def with_hidden(shown: list[str], size: int) -> list[str]:
-    """The cards of a hand of that size, those that are not shown as `?` behind the others."""
+    """Return the cards of a hand of that size, with a `?` at the end for each hidden card."""
     return shown + [HIDDEN] * (size - len(shown))

@@ -1,13 +1,13 @@
-"""What can be wrong with what a user gives, and how it is said: one class for each kind of error.
+"""Errors that a user can cause, with one class for each kind.
 
-LeadlineError            all of them
-  DocumentError          a document that cannot be read or describes no position
-    ArgumentError        an argument of a call that cannot be; a ValueError too
+LeadlineError            base class
+  DocumentError          an unreadable document, or one that does not describe a position
+    ArgumentError        an invalid argument of a call; also a ValueError
     OutputError          a result that cannot be written
-  IllegalMove            a move that the rules forbid, or a text that is none
-    Incomplete           an event at a table, of which something that was seen is missing
-  GameOver               a move was asked for where there is none any more
-  MissingExtra           a library that is not installed; an ImportError too
+  IllegalMove            a move that the rules forbid, or a text that is not a move
+    Incomplete           an event of a followed game that lacks visible information
+  GameOver               a request for a move after the end of the game
+  MissingExtra           a library that is not installed; also an ImportError
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TEXT = 1_000  # characters of a text of which a message shows some
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A value as a message shows it, in the words of JSON, texts between single quotes; cut to `most` characters."""
+    """Format a value for a message in the syntax of JSON, with strings in single quotes, cut to `most` characters."""
     try:
         text = _begin(value, most)
     except (ValueError, RecursionError):  # a number of thousands of digits, an object of hundreds of levels
@@ -45,12 +45,12 @@ def shown(value: object, most: int = 60) -> str:
 
 
 def brief(text: str, most: int = CHARACTERS) -> str:
-    """The text, cut to `most` characters."""
+    """Return the text, cut to `most` characters."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def _begin(value: object, most: int) -> str:
-    """The text of a value of JSON, or a beginning of it of more than `most` characters."""
+    """Return the text of a JSON value, or its beginning if it is longer than `most` characters."""
     if most < 0:
         return ""
     if type(value) is list:
@@ -76,19 +76,19 @@ def _begin(value: object, most: int) -> str:
 
 
 def counted(number: int, what: str, many: str | None = None) -> str:
-    """So many of something, as "1 card" or "1,000 cards"; `many` is what stands behind other numbers where it is not
-    `what` with an s."""
+    """Format a number with its noun, for example "1 card" or "1,000 cards". The plural is `many`, or `what` with an
+    s."""
     return f"{number:,} {what if number == 1 else many or f'{what}s'}"
 
 
 def kind_of(value: object) -> str:
-    """What a value of a document is, in words."""
+    """Return the type of a value of a document, for a message."""
     names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 
 def unreadable(error: OSError) -> str:
-    """Why a file cannot be read."""
+    """Describe why a file cannot be read."""
     if isinstance(error, FileNotFoundError):
         return "no such file"
     if isinstance(error, IsADirectoryError):
@@ -97,7 +97,7 @@ def unreadable(error: OSError) -> str:
 
 
 def unwritable(error: OSError) -> str:
-    """Why a file cannot be written."""
+    """Describe why a file cannot be written."""
     if isinstance(error, FileNotFoundError):
         return "cannot be written: there is no such folder"
     if isinstance(error, IsADirectoryError):
@@ -117,10 +117,12 @@ class LeadlineError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One defect of a document: the field it stands in, what is wrong and expected there, and the file, where it is
-    known. `where` is a path whose numbers count from 0, as JSON does (`hands[0]`); messages count from 1,
-    as seats and moves do. `what` begins with the name of an `argument` of a call, if it is about one, and ends with the
-    `clause` that it breaks, in brackets."""
+    """One problem of a document: its field, the correction, and the file if it is known.
+
+    `where` is a path with indices from 0, as in JSON (`hands[0]`). Messages count from 1, as seats and moves do. If the
+    problem is about an `argument` of a call, `what` begins with its name. `what` ends with the broken `clause` in
+    brackets.
+    """
 
     where: str
     what: str
@@ -146,7 +148,7 @@ class DocumentError(LeadlineError):
         super().__init__("\n".join(self.told()))
 
     def told(self) -> list[str]:
-        """The defects in words, one line each: the first TOLD, each cut to CHARACTERS, and how many more there are."""
+        """List the problems, one line each: the first TOLD, each cut to CHARACTERS, and the number of further ones."""
         lines = [brief(str(problem)) for problem in self.problems[:TOLD]]
         more = len(self.problems) - TOLD
         return lines if more <= 0 else [*lines, f"... and {counted(more, 'more problem')}"]
@@ -164,17 +166,17 @@ class OutputError(DocumentError):
 
 
 class IllegalMove(LeadlineError):
-    """A move that the rules forbid, or a text that cannot be read as one.
+    """A move that the rules forbid, or a text that cannot be read as a move.
 
-    text        the move as it was entered
-    clause      the rule that it breaks; empty for a text that cannot be read
-    reason      what is wrong, in words; programs look at what follows
-    kind        of the fault, such as `payment`; empty if nothing depends on it
-    slot        the part of the move in which the fault is, or which is missing
-    candidates  what could be there
-    cards       the cards that it is about; of an incomplete event an example of its answer
-    counts      numbers that it is about: of a `payment` how many cards are due, and how many were given
-    where       the key of a request in which the move is
+    text        the move in its original form
+    clause      the rule that it breaks; empty if the text cannot be read
+    reason      the problem as text; programs use the fields below
+    kind        type of the problem, such as `payment`; empty if nothing depends on it
+    slot        the part of the move that is wrong or missing
+    candidates  possible values for this part
+    cards       the cards involved; for an incomplete event, an example of a complete answer
+    counts      the numbers involved; for `payment`, the number of cards due and the number given
+    where       the key of a request that contains the move
     """
 
     where = "move"
@@ -218,14 +220,16 @@ class IllegalMove(LeadlineError):
 
 
 class Incomplete(IllegalMove):
-    """An event at a table that is possible, but lacks something that the seat has seen; `reason` asks for it.
+    """A possible event of a followed game that lacks something that the seat has seen; `reason` asks for it.
 
-    `slot` names what is missing, `counts` how many cards, `cards` gives an example, and `candidates` what is possible.
-    `fill` has the words of the table before each card or number of a bare answer, the last of them before all further
-    ones: `drew ` before the first and nothing before the others. If it is empty, a bare answer could mean several
-    things; if it is None, the game reads bare answers itself. In a joint discard `given` is what the own seat has
-    given, and `view` what it knows as it decides. `rounds` is set if the event ends a round: how many rounds are over
-    then, and the points of the seats (Game.rounds).
+    `slot` names the missing part, `counts` holds the number of cards, `cards` gives an example, and `candidates` lists
+    possible values. `fill` holds the words before each card or number of a bare answer; the last entry serves all
+    further ones. For example, it holds `drew ` for the first and an empty string for the others. If `fill` is empty, a
+    bare answer is ambiguous. If `fill` is None, the game reads bare answers itself.
+
+    In a joint discard, `given` is the contribution of the followed seat, and `view` its knowledge at the decision. If
+    the event ends a round, `rounds` holds the number of rounds that are over and the points of the seats
+    (Game.rounds).
     """
 
     def __init__(
@@ -275,7 +279,7 @@ def _restored(kind: type[IllegalMove], args: tuple[Any, ...], facts: dict[str, A
 
 
 class MissingExtra(LeadlineError, ImportError):
-    """What is asked for needs a library that is not installed: `library`, which the extra `extra` brings."""
+    """A request that needs a library that is not installed: `library`, which the extra named `extra` installs."""
 
     def __init__(self, what: str, library: str, extra: str) -> None:
         super().__init__(f"{what} needs {library}, which is not installed: pip install 'leadline[{extra}]'")

@@ -8,9 +8,12 @@ Codes = tuple[int, ...]
 
 
 def of_each_kind(world: Position) -> dict[int, list[Codes]]:
-    """By the kind of their first atomic move (its lowest byte) a whole move that ends with it, and one that goes on,
-    where there are such, as the codes of their atomic moves: of those alike the one in the middle of the legal moves,
-    which goes on by the first that is legal. It ends where another seat decides."""
+    """Group example moves by the type of their first action (its lowest byte).
+
+    For each type, choose one move that ends with its first action and one that continues, if they exist. Each is the
+    list of codes of its actions. Among similar moves, choose the one in the middle of the legal moves. It continues
+    with the first legal action at each step, and ends before another seat decides.
+    """
     groups: dict[tuple[int, bool], list[int]] = {}
     for code in world.legal_codes():
         after = world.copy(stack=False)
@@ -23,7 +26,7 @@ def of_each_kind(world: Position) -> dict[int, list[Codes]]:
 
 
 def _whole(world: Position, code: int) -> Codes:
-    """The whole move that begins with the atomic one."""
+    """Return the complete move that begins with the action."""
     codes, after = [code], world.copy(stack=False)
     after.push(code)
     while _goes_on(after, world.turn):

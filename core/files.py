@@ -13,12 +13,12 @@ WRITE = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """A file beside the place where it will stand: nobody ever sees it half-written there.
+    """A new file in the same folder as its target, so that nobody sees a partially written target.
 
-    handle   an open descriptor of it
-    beside   its name until it is filled
-    target   the name that it will have, where the links lead
-    there    what stands there now, or None
+    handle    an open descriptor of the new file
+    `beside`  its temporary name
+    target    its final name, with links resolved
+    there     the status of the current file at the target, or None
     """
 
     handle: int
@@ -28,8 +28,8 @@ class Replacement:
 
     @staticmethod
     def of(path: str) -> Replacement:
-        """Opens one for a regular file of that name, new or not. Raises OSError, also where the file that is there may
-        not be written."""
+        """Open a replacement for a regular file of that name, new or existing. Raise OSError, also if the existing file
+        is not writable."""
         target = os.path.realpath(path)
         there = os.stat(target) if os.path.lexists(target) else None
         if there is not None:
@@ -39,8 +39,8 @@ class Replacement:
         return Replacement(handle, beside, target, there)
 
     def fill(self, data: bytes) -> None:
-        """Writes it and moves it to its place, with the permissions and, where that is allowed, the owner of the file
-        that it replaces. Raises OSError; then nothing has changed."""
+        """Write the data and move the file to its target. It keeps the permissions of the replaced file and, if
+        allowed, its owner. If writing fails, raise OSError and leave the target unchanged."""
         try:
             with os.fdopen(self.handle, "wb") as file:
                 file.write(data)
@@ -54,7 +54,7 @@ class Replacement:
             raise
 
     def drop(self) -> None:
-        """Leave what stands at the place as it is."""
+        """Close and delete the new file; leave the target unchanged."""
         os.close(self.handle)
         self._unlink()
 
@@ -64,7 +64,7 @@ class Replacement:
 
 
 def _restore(path: str, there: os.stat_result) -> None:
-    """Gives a file the owner, where that is allowed, and the permissions of the one that it replaces."""
+    """Set the permissions and, if allowed, the owner of a replaced file."""
     if hasattr(os, "chown"):
         with contextlib.suppress(PermissionError):
             os.chown(path, there.st_uid, there.st_gid)

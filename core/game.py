@@ -1,4 +1,4 @@
-"""What a game declares about itself, and what its parts answer to.
+"""The declaration of a game, and the protocols of its parts.
 
 Every game, and every ruleset of a game that has a state of its own, is one `Game` in its folder's game.py. The parts
 are modules that are found by their names, and imported when they are first used, so that a list of games costs nothing.
@@ -33,14 +33,14 @@ T = TypeVar("T", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A rule that a deal can be given besides players and seed.
+    """A rule that a deal accepts in addition to players and seed.
 
-    name      of the keyword of `deal`, and with dashes of the option of the command line
-    type      of its values, as an annotation would name it; `bool` makes it a switch
-    help      one sentence for a person who chooses
-    values    what may be given, as a command line shows it
-    is_file   whether the command line reads the value from a JSON or TOML file
-    words     values by name, besides those that the type names, for completion
+    name      the keyword of `deal`; with dashes, the option of the command line
+    type      the type of its values, as an annotation; `bool` makes it a switch
+    help      one sentence that helps players to choose
+    values    the accepted values, as a command line shows them
+    is_file   true if the command line reads the value from a JSON or TOML file
+    words     named values for completion, in addition to those in the type
     """
 
     name: str
@@ -75,17 +75,17 @@ class Documents(Protocol[P]):
         """`deal(players, seed, **options)`: a full deal. Raises DocumentError."""
 
     def load(self, document: Document) -> Position | View:
-        """The position, or the view, that a document describes. Raises DocumentError with every problem."""
+        """Return the position or the view that a document describes. Raise DocumentError with every problem."""
 
     def load_record(self, document: Document) -> tuple[Position, list[str], Result | None]:
-        """The position before the moves of a record, the moves, and the result that it claims."""
+        """Return the position before the moves of a record, the moves, and the result that it states."""
 
     @property
     def dump(self) -> Callable[[Any], Document]:
         """`dump(position)`: the canonical document of a position."""
 
     def dump_view(self, view: View[P]) -> Document:
-        """The canonical document of a view."""
+        """Return the canonical document of a view."""
 
     @property
     def forms(self) -> Callable[[], Forms]:
@@ -96,20 +96,21 @@ class Notation(Protocol[P]):
     """Moves as texts, both ways (notation.py)."""
 
     def atom_text(self, position: P, code: int) -> str:
-        """The text of one atomic move that is legal in the position."""
+        """Return the text of one legal action."""
 
     def join(self, position: P, codes: Sequence[int]) -> str:
-        """The text of the whole move that the atoms make from the position on, or of the part that they are."""
+        """Return the text of the move, or part of a move, that these actions make from the position on."""
 
     def parse(self, position: P, text: str) -> list[int]:
-        """The atoms of a whole move. Raises IllegalMove with the clause and the reason."""
+        """Return the actions of a move. Raise IllegalMove with the clause and the reason."""
 
 
 class Drawing(Protocol[P]):
-    """The board for a person (drawing.py). `seat` draws what that seat sees; None draws everything known."""
+    """The board as text and as a picture (drawing.py). `seat` selects the seat whose view is drawn; None draws
+    everything."""
 
     def text(self, position: P, seat: int | None = None) -> str:
-        """The board for a terminal, 80 columns where it fits."""
+        """Draw the board for a terminal, in 80 columns if possible."""
 
     def svg(
         self,
@@ -120,14 +121,15 @@ class Drawing(Protocol[P]):
         theme: Theme = "light",
         boards: bool = False,
     ) -> str:
-        """The table as a picture. `marks` are moves to point out; their texts are not checked. `boards` leaves out all
-        but what lies on the table, and the heading."""
+        """Draw the table as a picture. `marks` are moves to highlight; their texts are not checked. With `boards`, draw
+        only the heading and the things that lie on the table."""
 
     def cells(self, position: P) -> Sequence[Cell]:
         """List the cells of the boards in `text`, none for a game without boards."""
 
     def touched(self, position: P, mark: Mark) -> Sequence[Touched]:
-        """What a move touches in the picture: of each group its data, `{"cell": "c4"}`. Not all of it need be there."""
+        """List the parts of the picture that a move touches, each as its data, such as `{"cell": "c4"}`. The picture
+        may lack some of them."""
 
 
 class PlanDrawing(Protocol):
@@ -139,10 +141,10 @@ class PlanDrawing(Protocol):
         --json` answers to a document, and after each step. Raises DocumentError for steps that cannot be."""
 
     def text(self, question: Document) -> str:
-        """What a document asks about for a terminal: the board and the cards. Raises DocumentError."""
+        """Draw the subject of a plan or score document for a terminal: the board and the cards. Raise DocumentError."""
 
     def svg(self, question: Document, *, theme: Theme = "light") -> str:
-        """The same as a picture. Raises DocumentError."""
+        """Draw the same as a picture. Raise DocumentError."""
 
     def played(self, question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
         """Draw the table after each move of a plan. Raises DocumentError for moves that cannot be."""
@@ -155,18 +157,18 @@ class Scoring(Protocol):
     """Documents that ask what something scores (score.py)."""
 
     def score(self, document: Document, card_file: Document | None = None) -> Document:
-        """The points with their breakdown. Raises DocumentError, also for cards that the game does not take."""
+        """Return the points with their breakdown. Raise DocumentError, also for cards that the game does not accept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that a person sees when the game is set up, and that has to be told.
+    """Visible information that has to be entered when a game is set up.
 
-    name      of the answer among all answers
-    text      the question, short: "your hand"
-    example   of an answer, as a person would type it
-    needed    whether it has to be answered; else an empty answer stands for what is usual
-    option    of a deal, of which the answer is a value; if the option is given, the question is not asked
+    name      the key of the answer
+    text      the short question: "your hand"
+    example   an answer as a player would type it
+    needed    true if an answer is required; otherwise an empty answer selects the default
+    option    the option of a deal that the answer sets; the question is skipped if the option is given
     """
 
     name: str
@@ -209,25 +211,25 @@ class Following(Protocol[P]):
         questions, also while other answers are missing."""
 
     def push(self, view: View[P], seat: int, event: str) -> View:
-        """The view after an event of `seat`; `view` stays as it is. Raises IllegalMove for what cannot be, with the
-        clause, the reason and the nearest thing that can, and for a line that cannot be read, with what is expected;
-        and Incomplete, which is one, for an event of which something has still to be told."""
+        """Return the view after an event of `seat`; `view` is unchanged. Raise IllegalMove for an impossible event,
+        with the clause, the reason and the nearest possible event. Raise IllegalMove with the expected input for a line
+        that cannot be read. Raise Incomplete if the event lacks visible information."""
 
     def expected(self, view: View[P]) -> str:
-        """What can come next in the words of the table, with an example: one line."""
+        """Describe the events that can come next, with an example, in one line."""
 
     def news(self, before: View[P], after: View[P], seat: int, event: str) -> str:
-        """What an event of `seat` has changed, in one line: "seat 1 lays 24; 13 cards in its pile"."""
+        """Describe in one line what an event of `seat` changed: "seat 1 lays 24; 13 cards in its pile"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something of a game that has a name: a card, a board, a colour, a letter of the documents.
+    """A named thing of a game: a card, a board, a colour or a letter of the documents.
 
-    code    as documents and moves write it
-    name    what it is, for a person
-    count   how many there are in the box; None for what is not counted
-    also    other texts that are read for it
+    code    its form in documents and moves
+    name    its name for players
+    count   the number in the box; None if it is not counted
+    also    further accepted names
     """
 
     code: str
@@ -245,31 +247,33 @@ class Section:
 
 
 class Observation(Protocol):
-    """What learning programs need of a game beside the contract (observation.pyx)."""
+    """The parts of a game that learning programs need in addition to the contract (observation.pyx)."""
 
     def encoder(self, position: Any, options: Mapping[str, Any]) -> Encoder:
-        """What turns positions and moves of games like this deal, which was made with these options, into numbers."""
+        """Return the encoder, which converts positions and moves to numbers, for games like this deal. `options` are
+        the options of the deal."""
 
 
 class Catalogue(Protocol):
     """Everything of a game that has a name (catalogue.py)."""
 
     def sections(self) -> Sequence[Section]:
-        """All items by kind; no code stands twice."""
+        """List all items by type; each code appears once."""
 
     def figure(self, code: str) -> Figure | None:
-        """The picture of an item, or None for one that has none to show. Raises KeyError for an unknown code."""
+        """Return the picture of an item, or None if it has no picture. Raise KeyError for an unknown code."""
 
 
 class Guide(Protocol):
-    """What a board shows a player besides the picture (guide.py). Everything follows from what the seat sees."""
+    """Information that a board shows to players in addition to the picture (guide.py). It follows from the view of the
+    seat."""
 
     @property
     def UNIT(self) -> str | None:  # noqa: N802  a constant of the module
-        """What moves cost, such as `card`; None if the game has no costs."""
+        """The unit of the cost of moves, such as `card`; None if moves have no cost."""
 
     def sentence(self, view: View) -> str:
-        """Say in one sentence what the seat to move can do."""
+        """Describe in one sentence the options of the seat to move."""
 
     def facts(self, position: Any, seat: int) -> Facts:
         """List what everybody knows of a seat: the size of its hand, its piles, its points."""
@@ -289,7 +293,7 @@ class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""
 
     def card_set(self, document: Document) -> Any:
-        """The checked cards of a file. Raises DocumentError."""
+        """Return the checked cards of a file. Raise DocumentError."""
 
 
 @cache
@@ -370,9 +374,9 @@ class Game:
         return getattr(self.following, name)(*given) if name in self.also else None
 
     def untold(self, view: View[Any]) -> Problem | None:
-        """What lies open on the table and is still to be told before anybody can move, where a view is followed line by
-        line: the key of its document and what is expected. None where nothing is; most games ask for it within the line
-        of the move."""
+        """Return the visible information that has to be entered before anybody can move: the key of its document and
+        the expected value. Return None if nothing is pending. Most games include this information in the line of the
+        move."""
         found: Problem | None = self._followed("untold", view)
         return found
 
@@ -382,21 +386,24 @@ class Game:
         return self._followed("event_text", before, codes, you) or ""
 
     def shares_due(self, view: View[Any]) -> bool:
-        """Whether seats now tell how much each of them gives, as `2: 3, 3: 2`, in a line of its own: a number with a
-        colon is then a seat that gives, else the seat whose event it is."""
+        """Check whether the seats now enter their contributions to a joint discard in a separate line, such as `2: 3,
+        3: 2`. In such a line, the number before a colon is the seat that gives; otherwise it is the seat of the
+        event."""
         return bool(self._followed("shares_due", view))
 
     def shares_given(self, before: View[Any], after: View[Any]) -> dict[int, int]:
-        """How many cards each seat has given to a joint discard between two views, without those that gave none."""
+        """Return the number of cards that each seat gave to a joint discard between two views, without seats that gave
+        none."""
         return self._followed("shares_given", before, after) or {}
 
     def rounds(self, view: View[Any]) -> tuple[int, Sequence[int]] | None:
-        """How many rounds are over, and the points of the seats; None for a game without rounds that count."""
+        """Return the number of rounds that are over, and the points of the seats; None if the game does not count
+        rounds."""
         found: tuple[int, Sequence[int]] | None = self._followed("rounds", view)
         return found
 
     def check_own_cards(self) -> None:
-        """Raises DocumentError for a game that takes no cards of a user's own."""
+        """Raise DocumentError if the game does not accept custom cards."""
         if self.own_cards is None:
             raise DocumentError([Problem("game", f"{self.title} is played with its own cards only")])
 
@@ -406,5 +413,5 @@ class Game:
         return max(2, self.min_players)
 
     def option(self, name: str) -> Option | None:
-        """The option of that name, or None."""
+        """Return the option of that name, or None."""
         return next((option for option in self.options if option.name == name), None)

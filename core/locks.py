@@ -16,8 +16,11 @@ TRIES = 100  # to lock a file that others keep taking away
 
 
 class Claim:
-    """The place of a file, claimed for this process until `close`. The lock is on a file beside it, which is there
-    meanwhile, since writing replaces the file itself. What a killed process has left of it holds nobody up."""
+    """A lock on the place of a file, held by this process until `close`.
+
+    The lock is on a temporary file in the same folder, because writing replaces the file itself. The lock file of a
+    killed process does not block others.
+    """
 
     def __init__(self, handle: int, beside: str) -> None:
         self._handle = handle
@@ -25,8 +28,8 @@ class Claim:
 
     @staticmethod
     def of(path: str) -> Claim | None:
-        """Claims the place where the links of that name lead, whether there is a file yet or not; None where another
-        claim on it is open. Raises OSError where no file can be opened beside it."""
+        """Lock the target of that path, whether the file exists yet or not. Return None if another lock is held. Raise
+        OSError if the lock file cannot be opened."""
         folder, name = os.path.split(os.path.realpath(path))
         beside = os.path.join(folder, f".leadline-{name}.lock")
         for _ in range(TRIES):
@@ -41,7 +44,7 @@ class Claim:
         return None
 
     def close(self) -> None:
-        """Gives the place back."""
+        """Release the lock."""
         if sys.platform == "win32":  # which removes no open file, neither this one nor one that another has opened
             os.close(self._handle)
             with contextlib.suppress(OSError):
@@ -55,7 +58,7 @@ class Claim:
 if sys.platform == "win32":
 
     def lock(file: int) -> bool:
-        """Takes an open file for this process until it is closed; False where another one has it."""
+        """Lock an open file for this process until it is closed; return False if another process holds the lock."""
         os.lseek(file, LOCKED, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
@@ -67,8 +70,8 @@ if sys.platform == "win32":
 else:
 
     def lock(file: int) -> bool:
-        """Takes an open file for this process until it is closed; False where another one has it. A file system that
-        knows no locks is used without one."""
+        """Lock an open file for this process until it is closed; return False if another process holds the lock. On a
+        file system without locks, return True."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):

@@ -15,10 +15,10 @@ _CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")
 
 
 def mended(view: View, told: str) -> View:
-    """The view with what `told` says: a key of the view's document and its value, `hand 3 12 50`, `to_move 2`; for a
-    key that holds several things the place comes between them: `grid c4 43`, `boards 2 a1 r3`, `deck count 40`. After
-    a comma another key may follow, which is set at the same time. Raises DocumentError with every problem of the
-    document that would be."""
+    """Return the view with a correction: a key of its document and the new value, such as `hand 3 12 50` or `to_move
+    2`. If a key holds several values, the place comes before the value: `grid c4 43`, `boards 2 a1 r3`, `deck count
+    40`. Further keys can follow after commas and are set at the same time. Raise DocumentError with every problem of
+    the corrected document."""
     document = view.document()
     parts: list[list[str]] = []
     for part in uncommented(document, told).split(","):
@@ -45,7 +45,7 @@ def mended(view: View, told: str) -> View:
         _resize(document, key)
     found = [document, *_sized(document)] if any(words[0] == "hand" for words in parts) else [document]
     if not any(words[0].startswith("memory") for words in parts):
-        # what is remembered need not be told, and may be of what has been mended
+        # memory is optional, and may contradict the correction
         found += [{name: value for name, value in one.items() if name != "memory"} for one in found if "memory" in one]
     errors = []
     for one in found:
@@ -82,7 +82,8 @@ def _loaded(view: View, document: Document) -> View:
 
 
 def _sized(document: Document) -> list[Document]:
-    """The document with the sizes that a hand told as a text may have: names of cards may have several words."""
+    """Return copies of the document with each possible size of a hand in text form. The size is ambiguous because the
+    name of a card may have several words."""
     hand, sizes, at = document["hand"], _sizes(document), document["you"] - 1
     if not isinstance(hand, str) or not sizes:
         return []
@@ -91,14 +92,14 @@ def _sized(document: Document) -> list[Document]:
 
 
 def _resize(document: Document, key: str) -> None:
-    """The size of the own hand follows from its cards."""
+    """Update the size of the seat's hand to the number of its cards."""
     cards, sizes = document.get("hand"), _sizes(document)
     if key == "hand" and isinstance(cards, list) and sizes:
         sizes[document["you"] - 1] = len(cards)
 
 
 def _sizes(document: Document) -> list[int]:
-    """The sizes of the hands; none where the correction has made something else of them."""
+    """Return the sizes of the hands; an empty list if the correction has made them invalid."""
     sizes = document.get("hands")
     if not isinstance(sizes, list) or len(sizes) != document["players"]:
         return []

@@ -1,4 +1,4 @@
-"""Values of the options of a deal: as a person types them, and whether each is of the kind that its option takes."""
+"""Values of the options of a deal: conversion from typed text, and checks of their types."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 
-OWN_CARDS = "card_file"  # which a deal of a game with cards of one's own takes besides its options
+OWN_CARDS = "card_file"  # a further key of a deal, if the game accepts custom cards
 
 
 def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
-    """The values of options, by the names of the game's options. Those that the game does not have are left to its
-    deal, which knows what to say. Raises DocumentError for values of the wrong kind."""
+    """Convert the texts of options to values. Options that the game does not have are kept, because its deal reports
+    them. Raise DocumentError for values of the wrong type."""
     found = {key: _value(text) for key, text in texts.items()}
     for key, kind in _types(game, found).items():
         if kind == list[int] and type(found[key]) is int:
@@ -37,14 +37,14 @@ def read(game: Game, texts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are given, whole numbers of other types (those of numpy, say) as ints; None stands for one that
-    is left out."""
+    """Return the given options, without those that are None. Integers of other types, such as those of numpy, become
+    ints."""
     return {key: _plain(value) for key, value in values.items() if value is not None}
 
 
 def check(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are given, as `plain` makes them. Raises DocumentError with a problem for each value that is of
-    the wrong kind or no option of the game."""
+    """Return the given options in the form of `plain`. Raise DocumentError with a problem for each unknown option and
+    each value of the wrong type."""
     given = plain(values)
     problems = [
         Problem(key, f"expected {_kinds(kind)}, found {shown(given[key])}{hint(given[key], words(kind))}")
@@ -64,7 +64,7 @@ def check(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _types(game: Game, keys: Iterable[str]) -> dict[str, Any]:
-    """The types of those options that the game has."""
+    """Return the types of those options that the game has."""
     found = {key: option.type for key in keys if (option := game.option(key)) is not None}
     return found | {key: dict[str, Any] for key in keys if key == OWN_CARDS and game.own_cards is not None}
 
@@ -95,7 +95,7 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def _value(text: str) -> object:
-    """A number, true or false, a list where commas or spaces separate, else the word itself."""
+    """Convert a text to a number, true or false, a list if it has commas or spaces, or else the word itself."""
     words = re.split(r"[,\s]+", text.strip(", "))
     if "," in text or len(words) > 1:
         return [_value(word) for word in words if word]
@@ -105,7 +105,7 @@ def _value(text: str) -> object:
 
 
 def words(kind: Any) -> list[str]:
-    """The words that values of that type can be."""
+    """List the words that a type accepts."""
     if get_origin(kind) is Literal:
         return [word for word in get_args(kind) if isinstance(word, str)]
     return [word for part in get_args(kind) for word in words(part)]

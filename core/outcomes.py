@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The outcome of a game as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from .contract import Outcome
 
 
 def who_won(outcome: Outcome, *, cooperative: bool) -> str:
-    """Who won: `won by seat 1 and 2`, `lost by all`, or `no winner known` where something hidden decides it."""
+    """Name the winners: `won by seat 1 and 2`, `lost by all`, or `no winner known` if hidden cards decide the
+    winner."""
     if cooperative:
         return "won by all" if outcome.winners else "lost by all"
     if not outcome.winners:
@@ -15,7 +16,7 @@ def who_won(outcome: Outcome, *, cooperative: bool) -> str:
 
 
 def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
-    """Who won, the scores where all are known, and why it ended, in one line."""
+    """Describe the outcome in one line: the winners, the scores if all are known, and the reason for the end."""
     ended = who_won(outcome, cooperative=cooperative)
     if None not in outcome.scores:
         ended += f", {' to '.join(map(str, outcome.scores))}"

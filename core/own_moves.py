@@ -1,7 +1,7 @@
-"""The moves of a seat as it can decide on them now: up to where another seat decides, or something new is seen.
+"""The moves that a seat can decide on now.
 
-What the seat knows on the way is the same in several random worlds that agree with its view, so all atomic moves up to
-there depend on the view alone.
+A move ends here when another seat decides, or when the seat sees something new. Until then, the view of the seat is the
+same in several sampled deals, so the actions depend on the view alone.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from .errors import IllegalMove
 from .rng import Generator
 
 WORLDS = 8
-SHARED = 32  # worlds in which the seats before the own one give their shares
+SHARED = 32  # sampled deals in which the seats before this one give their contributions
 NAMED = 3  # near moves that a refusal names
 
 Codes = tuple[int, ...]
 
 
 def own_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
-    """The own parts of whole moves, as texts with the codes of their atomic moves, sorted by code points. None where
-    there are more than `most` of them. The seat has to be to move; it has none while something is untold."""
+    """Return the parts of moves that the seat decides on, by text, each with the codes of its actions, in order of code
+    points. Return None if there are more than `most`. The seat has to be to move. It has no moves while information is
+    pending."""
     found: dict[str, Codes] = {}
     if view.untold is not None:
         return found
@@ -35,8 +36,9 @@ def own_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
 
 
 def read_move(view: View, text: str) -> tuple[str, Codes]:
-    """The own part that a text names, as `own_moves` gives it: a whole move, or one that is listed for the view; in the
-    middle of a whole move also an atomic move. Raises IllegalMove, with the nearest moves where there are any."""
+    """Return the text and the codes of a move, in the form of `own_moves`. The text is a complete move or one that the
+    view lists. In the middle of a move, it can also be a single action. Raise IllegalMove, with the nearest moves if
+    there are any."""
     if view.untold is not None:
         raise IllegalMove(text, "", str(view.untold))
     try:
@@ -58,8 +60,8 @@ def read_move(view: View, text: str) -> tuple[str, Codes]:
 
 
 def read_part(view: View, text: str) -> tuple[str, Codes, bool]:
-    """What the seat decides on now of a whole move, in any form that the notation reads: its text as `own_moves` gives
-    it, its codes, and whether the text says more. Raises IllegalMove."""
+    """Return the part of a move that the seat decides on now. The text may have any form that the notation reads. The
+    result is the text in the form of `own_moves`, its codes, and true if the text contains more. Raise IllegalMove."""
     worlds = probes(view)
     start = worlds[0]
     codes = tuple(view.game.notation.parse(start.copy(stack=False), " ".join(text.split())))
@@ -74,8 +76,8 @@ def read_part(view: View, text: str) -> tuple[str, Codes, bool]:
 
 
 def own_text(view: View, world: Position, codes: Codes) -> str:
-    """The text of a seat's part of a whole move in a world of its view, without what chance will show: a theft names no
-    card, as the one that the world has there was made up."""
+    """Return the text of a seat's part of a move, without the results of chance. For example, a theft does not name a
+    card, because the card comes from a sampled deal."""
     text = view.game.notation.join(world, codes)
     first = view.game.notation.atom_text(view.masked, codes[0])
     return first if len(codes) == 1 and text.startswith(f"{first} ") else text
@@ -98,13 +100,13 @@ def at_own_turn(view: View) -> View:
 
 
 def probes(view: View) -> list[Position]:
-    """Worlds that agree with the view; what is the same in all of them counts as seen."""
+    """Return sampled deals that agree with the view. Facts that hold in all of them count as seen."""
     generator = Generator(0, "moves")
     return [view.sample(generator) for _ in range(WORLDS)]
 
 
 def advanced(worlds: Sequence[Position], code: int) -> list[Position]:
-    """The worlds after an atomic move. Raises IllegalMove."""
+    """Return the sampled deals after an action. Raise IllegalMove."""
     after = [world.copy(stack=False) for world in worlds]
     for world in after:
         world.push(code)
@@ -112,7 +114,8 @@ def advanced(worlds: Sequence[Position], code: int) -> list[Position]:
 
 
 def goes_on(worlds: Sequence[Position], seat: int) -> bool:
-    """Whether the seat decides on, and has seen nothing new: what it knows is the same in all worlds."""
+    """Return True if the seat continues to decide and has seen nothing new, because its view is the same in all sampled
+    deals."""
     if any(world.turn != seat for world in worlds):
         return False
     first = worlds[0].view(seat)
@@ -120,13 +123,12 @@ def goes_on(worlds: Sequence[Position], seat: int) -> bool:
 
 
 def ends(worlds: Sequence[Position], seat: int) -> bool:
-    """Whether the own part of the seat ends where the worlds stand."""
+    """Return True if the seat's part of a move ends in these sampled deals."""
     return any(world.is_boundary for world in worlds) or not goes_on(worlds, seat)
 
 
 def parts(view: View, worlds: list[Position]) -> Iterator[Codes]:
-    """The own parts in the order of the legal moves, as the codes of their atomic moves, from these worlds of the view
-    on."""
+    """Yield the parts of moves from these sampled deals on, as codes of actions, in the order of the legal moves."""
     stack: list[tuple[Codes, list[Position]]] = [((code,), worlds) for code in reversed(worlds[0].legal_codes())]
     while stack:
         codes, before = stack.pop()

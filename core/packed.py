@@ -1,9 +1,9 @@
 """Many positions of one ruleset in one numpy array.
 
-A row has two fields: a state, the bytes that `Position.to_bytes` gives, and its key, as `Position.key`. The first is
-named after the ruleset and the version of its state, so an array that was saved says what it holds, and one of another
-version is refused. A row whose key does not fit (zeros, a damaged file, bytes that were changed) is refused where it is
-used. Whoever computes keys can make rows of anything: as with pickles, read only arrays of people you trust.
+A row has two fields: a state, which holds the bytes of `Position.to_bytes`, and a key, which equals `Position.key`. The
+name of the first field contains the ruleset and the version of its state. Saved arrays therefore identify their
+contents, and other versions are rejected. A row with a wrong key, for example from a damaged file, is rejected when it
+is used. Keys do not protect against forged rows. As with pickles, only load arrays from people you trust.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Packed(Sequence[Position]):
 
     @staticmethod
     def of(positions: Iterable[Position]) -> Packed:
-        """These positions, which must all be of one ruleset that can be packed; raises LeadlineError."""
+        """Pack these positions, which must all belong to one packable ruleset. Raise LeadlineError."""
         found = list(positions)
         kinds = {type(position) for position in found}
         if len(kinds) != 1 or not all(map(is_packable, found)):
@@ -58,7 +58,8 @@ class Packed(Sequence[Position]):
 
     @staticmethod
     def sealed(array: npt.NDArray[Any]) -> Packed:
-        """The positions whose states stand in the array, whose rows begin at whole words; writes their keys."""
+        """Write the keys of an array of states, and return it as packed positions. The rows must be aligned to
+        words."""
         keys_of(states_of(array), array[KEY])
         return Packed(array)
 
@@ -69,7 +70,7 @@ class Packed(Sequence[Position]):
         return _sound(self.array, 0)
 
     def check(self) -> None:
-        """Raises LeadlineError where the key of a row does not fit."""
+        """Raise LeadlineError if the key of a row is wrong."""
         _sound(self.array, 0)
 
     def __len__(self) -> int:
@@ -88,19 +89,20 @@ class Packed(Sequence[Position]):
 
 
 def is_packable(position: Position) -> bool:
-    """Whether the position's ruleset has packed arrays."""
+    """Check whether the position's ruleset supports packed arrays."""
     return position.game.packable and position.beside_bytes is None
 
 
 def dtype_of(kind: type[Position]) -> np.dtype[np.void]:
-    """The form of a row with a position of that class."""
+    """Return the data type of a row with a position of that class."""
     version, size = kind.state_form()
     blank = kind.__new__(kind)
     return np.dtype([(f"{blank.game.package}:{version}", np.uint8, (size,)), (KEY, np.uint64)])
 
 
 def states_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """The bytes of the states of such an array, keys unread: a view of shape (n, bytes of a state)."""
+    """Return the bytes of the states of such an array without checking the keys: a view of shape (n, bytes of a
+    state)."""
     names = array.dtype.names
     assert names is not None
     states: npt.NDArray[np.uint8] = array[names[0]]
@@ -108,8 +110,8 @@ def states_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 
 
 def _sound(array: npt.NDArray[Any], first: int) -> npt.NDArray[np.uint8]:
-    """The bytes of the states, rows beginning at whole words. Raises LeadlineError where a key does not fit; `first` is
-    the number of the first row."""
+    """Return the bytes of the states, with rows aligned to words. Raise LeadlineError if a key is wrong; the message
+    counts rows from `first`."""
     if array.ctypes.data % WORD or array.strides[0] % WORD:
         array = array.copy()
     states = states_of(array)

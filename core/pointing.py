@@ -8,8 +8,8 @@ from .svg import Mark
 
 
 def marked(found: Position | View, move: str) -> Mark:
-    """The mark of a move of the seat to move, in the form in which moves are written. Raises DocumentError where it is
-    not known what can be moved, and IllegalMove."""
+    """Return the mark of a move of the seat to move, in canonical form. Raise DocumentError if the moves are unknown,
+    and IllegalMove."""
     if found.turn is None:
         raise DocumentError([Problem("", "the game is over; no move can be made")])
     if isinstance(found, View) and found.turn != found.seat:

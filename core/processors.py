@@ -1,4 +1,4 @@
-"""How many threads are of use."""
+"""The number of useful threads."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import os
 
 
 def available_cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

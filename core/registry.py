@@ -36,7 +36,7 @@ RULESETS = {
 
 
 def position_class(name: str) -> type[Position]:
-    """The class of that name among POSITIONS and RULESETS."""
+    """Return the class of that name among POSITIONS and RULESETS."""
     module, _, own = (POSITIONS | RULESETS)[name].rpartition(".")
     found: type[Position] = getattr(importlib.import_module(f"{__package__}.{module}"), own)
     return found
@@ -49,7 +49,8 @@ def position_class_of(package: str) -> type[Position]:
 
 @cache
 def declared(package: str) -> Game:
-    """The `GAME` that core/<package>/game.py declares: a game, or one ruleset of it (`calm_sailing.competitive`)."""
+    """Return the `GAME` that core/<package>/game.py declares: a game, or a ruleset such as
+    `calm_sailing.competitive`."""
     found: Game = importlib.import_module(f"{__package__}.{package}.game").GAME
     return found
 
@@ -83,7 +84,7 @@ def _named(name: str) -> Game | None:
 
 
 def game(name: str) -> Game:
-    """The game of that name or alias; raises DocumentError that names the nearest ones."""
+    """Return the game of that name or alias. Raise DocumentError that suggests a similar name."""
     if not isinstance(name, str):
         raise DocumentError([Problem("game", f"expected the name of a game, found {kind_of(name)}")])
     found = _named(name.lower())
@@ -97,7 +98,7 @@ def game(name: str) -> Game:
 
 
 def game_of(document: Mapping[str, object]) -> Game:
-    """The game that a document names; raises DocumentError."""
+    """Return the game that a document names. Raise DocumentError."""
     name = document.get("game")
     if name is None:
         raise DocumentError([Problem("game", "missing; expected the name of a game")])

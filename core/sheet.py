@@ -30,7 +30,7 @@ class Figure:
 
 
 def sheet(title: str, catalogue: Catalogue) -> str:
-    """All items that have a picture as one SVG picture, each above its code and its name."""
+    """Draw all items that have a picture as one SVG picture, each with its code and name below it."""
     parts = [draw.text(_EDGE, 38, title, 20, bold=True)]
     top = 64.0
     for section in catalogue.sections():
@@ -41,13 +41,13 @@ def sheet(title: str, catalogue: Catalogue) -> str:
 
 
 def single(item: Item, figure: Figure, theme: Theme = "light") -> str:
-    """One item as an SVG picture of its own."""
+    """Draw one item as an SVG picture of its own."""
     parts = [draw.group(_title(item), figure.parts)]
     return draw.picture(figure.width, figure.height, _title(item), parts, theme=theme)
 
 
 def _section(parts: list[Element], top: float, section: Section, drawn: list[tuple[Item, Figure]]) -> float:
-    """Adds a section below `top`; returns where the next one begins."""
+    """Add a section below `top`; return the top of the next one."""
     parts.append(draw.text(_EDGE, top + 14, section.title, 15, bold=True))
     y, wide = top + 28, _column(drawn)
     for row in _rows(drawn, wide):
@@ -67,14 +67,14 @@ def _section(parts: list[Element], top: float, section: Section, drawn: list[tup
 
 
 def _column(row: Iterable[tuple[Item, Figure]]) -> float:
-    """How wide a column is: as the widest picture, the longest code, and the longest name up to _ROOM."""
+    """Return the width of a column: that of the widest picture, the longest code, or the longest name up to _ROOM."""
     return max(
         max(figure.width, len(_code(item)) * _BOLD, min(_ROOM, (len(item.name) + 1) * _LETTER)) for item, figure in row
     )
 
 
 def _rows(drawn: list[tuple[Item, Figure]], wide: float) -> Iterable[list[tuple[Item, Figure]]]:
-    """The pictures in rows of columns of that width, which fit on the sheet."""
+    """Yield the pictures in rows that fit on the sheet, with columns of that width."""
     fit = max(1, int((WIDTH - 2 * _EDGE + _GAP) // (wide + _GAP)))
     for begin in range(0, len(drawn), fit):
         yield drawn[begin : begin + fit]
@@ -89,7 +89,7 @@ def _code(item: Item) -> str:
 
 
 def _label(item: Item, width: float) -> list[str]:
-    """Code and name in lines of that width."""
+    """Split code and name into lines of that width."""
     most = int(width / _LETTER)
     lines = [_code(item)]
     if item.name and item.name != item.code:

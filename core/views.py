@@ -1,4 +1,4 @@
-"""What a loaded document is asked for: everything, or what one seat sees."""
+"""Checks that a loaded document is a position or a view, as a command needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWS = 3  # so that no view passes of which a search would draw a deal by luck 
 
 
 def full(found: Position | View, what: str) -> Position:
-    """The position; raises DocumentError for the view of one seat, from which `what` cannot be done."""
+    """Return the position. Raise DocumentError for the view of one seat, because `what` needs a position."""
     if isinstance(found, View):
         told = f"the document is the view of seat {found.seat}; {what} needs everything known"
         raise DocumentError([Problem("you", told)])
@@ -26,8 +26,8 @@ def full(found: Position | View, what: str) -> Position:
 
 
 def view_of(found: P | View[P], seat: int | None, *, seat_key: str = "seat", document_key: str = "document") -> View[P]:
-    """The view that a document is, or that of `seat` (None: the seat to move). Raises DocumentError, under the names
-    that the seat and the document have where they were given."""
+    """Return the view that a document describes, or the view of `seat` (None: the seat to move). Raise DocumentError.
+    Its problems use the keys under which the seat and the document were given."""
     if isinstance(found, View):
         if seat not in (None, found.seat):
             raise DocumentError([Problem(seat_key, f"{seat}, but the document is the view of seat {found.seat}")])
@@ -48,7 +48,7 @@ def possible(view: View[P], agrees: Callable[[P, View[P]], bool] | None = None) 
     for _ in range(DRAWS):
         world = view.sample(generator)
         found = agrees(world, view) if agrees else world.view(view.seat) == view
-        if not found and view.untold is None:  # else the deal has what a view may leave for the next line at a table
+        if not found and view.untold is None:  # else it differs in pending information
             raise DocumentError([_contradiction(view, world)])
     try:
         same = view.game.documents.load(world.document()) == world

@@ -6,7 +6,8 @@ names for keys and words (forms.py). Keys and words without a short name are wri
 
 Each item of a list ends with a character for the depth of the list. The character is `.` for items without lists, `,`
 for items that are lists of these, and so on. The last character of a value therefore shows its depth, and an empty list
-is an empty string."""
+is an empty string.
+"""
 
 from __future__ import annotations
 
@@ -34,15 +35,15 @@ _absent = object()
 
 @dataclass(frozen=True, slots=True)
 class Short:
-    """How the documents of a game are written on one line.
+    """The short form of the documents of a game.
 
-    keys      of objects, by their full name
-    words     texts among the values
-    cells     keys of rows of a board whose cells stand between blanks: `66 . #` is `66_x`
-    signs     keys of rows of a board that have one sign for a cell
-    letters   keys of lists of words that have one letter, which are written without ends: `yyo`
+    keys      short names of keys, by their full name
+    words     short forms of strings among the values
+    cells     keys of board rows whose cells have spaces between them: `66 . #` becomes `66_x`
+    signs     keys of board rows with one character per cell
+    letters   keys of lists of one-letter words, which are written without separators: `yyo`
     orders    keys of objects that are written as the list of their values, in this order
-    usual     values that are left out of the line of a position, by key; in objects likewise
+    usual     values that the line of a position omits, by key; also within objects
     seen      the same for views
     """
 

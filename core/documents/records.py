@@ -94,13 +94,10 @@ class History(Remarks):
 @dataclass(frozen=True, slots=True)
 class Replay:
     """The result of playing a record.
+
     `at` is the index of the first illegal move (from 0); `reason` and `clause` explain it. All three are None for a
     legal record. `position` is the last position that legal moves reached, or the last view of a seat's record. `more`
-    holds the reports of single games.
-
-    `at` is the index of the first illegal move (from 0) and `reason` and `clause` say why; all three are None for a
-    legal record. `position` is the last position that was reached by legal moves, of the record of a seat the last
-    view. `more` holds what only some games report.
+    holds further results, which only some games report.
     """
 
     status: str

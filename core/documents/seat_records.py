@@ -141,9 +141,8 @@ def pushed(view: View, entry: str) -> View:
 
 
 def views(document: Document) -> Iterator[tuple[int, View, int, str]]:
-    """Of each event its number, from 1, what the seat saw before it, the seat whose event it is, and the event.
-    Corrections are made on the way and have numbers of their own. Raises DocumentError that names the event which
-    cannot be."""
+    """Yield the events: the number from 1, the view before the event, the seat of the event, and the event. Corrections
+    change the view and have numbers of their own. Raise DocumentError that names an impossible event."""
     record = read(document)
     view = begin(record)
     for number, entry in enumerate(record.events):
@@ -158,7 +157,7 @@ def views(document: Document) -> Iterator[tuple[int, View, int, str]]:
 
 
 def last(document: Document) -> View:
-    """The view after the last event. Raises DocumentError."""
+    """Return the view after the last event. Raise DocumentError."""
     record = read(document)
     view = begin(record)
     for number, entry in enumerate(record.events):
@@ -170,7 +169,7 @@ def last(document: Document) -> View:
 
 
 def replay(document: Document) -> Replay:
-    """Follows the events up to the first that cannot be. Raises DocumentError for a set-up that cannot be."""
+    """Follow the events up to the first impossible one. Raise DocumentError for an impossible set-up."""
     record = read(document)
     view, count = begin(record), len(record.events)
     for at, entry in enumerate(record.events):
@@ -184,7 +183,7 @@ def replay(document: Document) -> Replay:
 
 
 def with_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """The JSON Schema of a game's documents with the records of its seats."""
+    """Return the JSON Schema of a game's documents, together with the records of its seats."""
     name = SeatRecord.__name__
     own = Forms(SeatRecord).schema()
     inner = schema.get("$defs", {})

@@ -1,4 +1,4 @@
-"""What a person may have meant: the nearest right name, and texts that differ only in what cannot be mistaken."""
+"""Corrections of misspelt input: the nearest known name, and strings that differ only in case, commas and spaces."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ MOST = 60  # characters of a word that is compared
 
 
 class UnknownName(ValueError):
-    """A text that names nothing. What is nearest takes a while to find: `told` finds it, the message itself is short.
+    """A name that does not exist. The message is short, because a search for the nearest name takes time; `told`
+    searches.
 
     Parameters
     ----------
-    text : what was given
-    short : what is said where there is no time
-    long : what is said of the text
+    text : the name that was given
+    short : the message without the nearest name
+    long : a function that returns the message with the nearest name
     """
 
     def __init__(self, text: str, short: str, long: Callable[[str], str]) -> None:
@@ -31,39 +32,39 @@ class UnknownName(ValueError):
         self._long = long
 
     def told(self) -> str:
-        """What is wrong with the text, and what is nearest to it."""
+        """Return the problem of the name, with the nearest known name."""
         return self._long(self._text)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that the word is most like, letters of either case, or None where none is like it."""
+    """Return the known name that is most similar to the word, in either case; None if no name is similar."""
     names = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(word[:MOST].casefold(), names, n=1)
     return names[close[0]] if close else None
 
 
 def hint(word: object, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: `; did you mean 'crab'?`, or nothing."""
+    """Return the end of a message about an unknown name: `; did you mean 'crab'?`, or an empty string."""
     close = nearest(word, known) if isinstance(word, str) else None
     return "" if close is None else f"; did you mean {close!r}?"
 
 
 def one_of(names: Iterable[str]) -> str:
-    """`a, b or c`."""
+    """List names in the form `a, b or c`."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def plain(text: str) -> str:
-    """The text in small letters, commas and runs of blanks as one blank, nothing around a stroke; gray is grey."""
+    """Normalise a text: lower case, single spaces instead of commas, no spaces around a slash, and grey for gray."""
     text = " ".join(text.casefold().replace(",", " ").split())
     text = re.sub(r" ?/ ?", "/", text)
     return re.sub(r"\bgray\b", "grey", text)
 
 
 def forgiving(tidy: Callable[[str], str]) -> Callable[[Parse[P]], Parse[P]]:
-    """Lets `parse` of a notation read a text that is right but for what `tidy` puts right: letters of the other case,
-    commas, blanks. What is right as it stands is read as it stands; what is refused is named as it was given."""
+    """Make `parse` of a notation accept a text with errors that `tidy` corrects, such as case, commas and spaces. A
+    text that is valid unchanged is read unchanged. Errors quote the text as it was given."""
 
     def wrap(parse: Parse[P]) -> Parse[P]:
         @wraps(parse)

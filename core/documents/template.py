@@ -19,7 +19,7 @@ from .io import Document
 
 Kind = Literal["view", "deal", "record"]
 KINDS: tuple[Kind, ...] = ("view", "deal", "record")
-MEMORY = "memory"  # what seats remember besides: no view needs it
+MEMORY = "memory"  # what seats remember; a view does not need it
 _TURNS = 2  # of each seat, after which a view or a record ends
 _WIDTH = 100
 _SHORT = 60  # characters of a list of rows in one line
@@ -28,7 +28,7 @@ _ALWAYS = ("game", "format", "players", "you")
 
 
 def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) -> str:
-    """A document of the game as TOML with comments; read as it stands it is the position of `document`.
+    """Return a document of the game as TOML with comments. It describes the same position as the result of `document`.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
 
 
 def document(deal: Position, kind: Kind, you: int | None = None) -> Document:
-    """The canonical document that a template of that kind shows. Raises DocumentError for a seat that is not there."""
+    """Return the canonical document for a template of that kind. Raise DocumentError if there is no such seat."""
     if you is not None and not 1 <= you <= deal.players:
         raise DocumentError([Problem("you", f"expected a seat from 1 to {deal.players}, found {you}")])
     if kind == "deal":
@@ -69,8 +69,8 @@ def document(deal: Position, kind: Kind, you: int | None = None) -> Document:
 
 
 def _played(deal: Position, seat: int | None) -> tuple[list[int], Position]:
-    """The atomic moves of some turns by the playout policy and the position after them, in which it is the seat's turn;
-    no moves where the game ends before."""
+    """Play some turns with the built-in player. Return the actions and the position after them, in which the seat is to
+    move. Return the deal without actions if the game ends earlier."""
     walk, codes, turns, before = deal.copy(), list[int](), 0, deal.turn
     while not walk.is_over:
         if walk.is_boundary and (walk.turn != before or deal.players == 1):
@@ -83,7 +83,7 @@ def _played(deal: Position, seat: int | None) -> tuple[list[int], Position]:
 
 
 def _spare(whole: Document, kind: Kind) -> set[str]:
-    """The keys that the document can do without."""
+    """Return the keys that the document can omit without a change of its meaning."""
     read: Callable[[Document], Position | View]
     read = (lambda found: records.replay(found).position) if kind == "record" else loading.load
     meant, needed, spare = read(whole), dict(whole), set[str]()
@@ -105,12 +105,12 @@ def _spare(whole: Document, kind: Kind) -> set[str]:
 
 
 def _is_table(value: object) -> bool:
-    """Whether the value is an object too long for one line."""
+    """Return True if the value is an object that is too long for one line."""
     return isinstance(value, dict) and len(toml(value)) > _WIDTH
 
 
 def _entry(key: str, value: Any, keys: Mapping[str, str], *, is_spare: bool) -> Iterator[str]:
-    """A key with its value and, before it, what it means; a table comes with its own keys."""
+    """Yield the lines of a key: its meaning as a comment, then its value. A table contains its own keys."""
     mark = "# " if is_spare else ""
     if key in keys:
         yield from textwrap.wrap(keys[key], _WIDTH, initial_indent="# ", subsequent_indent="# ")
@@ -126,7 +126,7 @@ def _entry(key: str, value: Any, keys: Mapping[str, str], *, is_spare: bool) -> 
 
 
 def _lines(key: str, value: Any) -> list[str]:
-    """`key = value`, a long list with an entry a line."""
+    """Return `key = value`; a long list has one entry per line."""
     line = f"{_name(key)} = {toml(value)}"
     if len(line) <= _SHORT or not isinstance(value, list) or not all(map(_is_row, value)):
         return [line]
@@ -134,12 +134,12 @@ def _lines(key: str, value: Any) -> list[str]:
 
 
 def _is_row(item: object) -> bool:
-    """Whether an entry of a list stands better on a line of its own: a row of a grid, a list, an object."""
+    """Return True if an entry of a list needs a line of its own: a row of a grid, a list or an object."""
     return isinstance(item, list | dict) or (isinstance(item, str) and item.count(" ") > 2)
 
 
 def toml(value: Any) -> str:
-    """A value of a document as TOML writes it in one line; null, which TOML lacks, is `?`."""
+    """Format a value of a document as TOML in one line. TOML has no null, so `?` stands for null."""
     if value is None:
         return '"?"'
     if isinstance(value, Mapping):

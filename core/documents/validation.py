@@ -1,5 +1,5 @@
-"""Checks documents so that all their problems are told together: their form, by `check` against a pydantic model, and
-what their fields mean, by the `Checker` of each game."""
+"""Checks of documents that report all problems together. `check` compares the form with a pydantic model; the `Checker`
+of each game checks the meaning of the fields."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ from .io import FORMAT, Document
 
 M = TypeVar("M", bound=BaseModel)
 MOST_KEYS = 200  # of a document
-MOST_VALUES = 30_000  # of a document; 255 cards of one's own, each with the largest pattern, are 24,000
+MOST_VALUES = 30_000  # of a document; 255 custom cards, each with the largest pattern, are 24,000
 MOST_SIGNS = 20_000  # of a text in it
 
 
 def check(
     model: type[M], document: Document, context: object = None, unnamed: Collection[str] = ()
 ) -> tuple[dict[str, Any], list[Problem]]:
-    """The fields of the document that have the right form, and a Problem for every one that has not.
+    """Check the form of a document. Return the valid fields, with defaults for omitted ones, and a Problem for every
+    invalid field. The caller can then check the meaning of the valid fields and report all problems together.
 
-    Fields left out with a default come with it. So the caller can go on to check what the good fields mean, and all
-    problems are reported together. The validators find `context` in their `info`; the keys `unnamed` are not told as
-    expected.
+    The validators find `context` in their `info`. Messages do not list the keys in `unnamed`. Lists that may be long,
+    such as those of moves, are marked FailFast in the model, so only their first invalid value is reported.
 
-    Raises DocumentError where the document is too large to be looked at value by value: each wrong one takes time and
-    memory. Lists that may be long, as those of moves, are marked FailFast in the model: of them the first wrong value
-    is told.
+    Raise DocumentError if the document is too large to check each value, because each invalid value takes time and
+    memory.
     """
     _check_size(model, document)
     try:
@@ -56,7 +55,7 @@ def check(
 
 
 def _format(document: Document) -> list[Problem]:
-    """The problem of a format that is no whole number but equal to one, as true and 1.0 are."""
+    """Return a problem for a format that equals the expected number without being an integer, such as true or 1.0."""
     found = document.get("format")
     return (
         [Problem("format", f"expected {FORMAT} (found {shown(found)})")]
@@ -67,20 +66,20 @@ def _format(document: Document) -> list[Problem]:
 
 @cache
 def _counted(model: type[BaseModel]) -> tuple[str, ...]:
-    """The keys whose values are counted: all but those of long lists."""
+    """Return the keys whose values are counted: all but those of long lists."""
     fields = model.model_fields.items()
     return tuple(key for key, field in fields if not any(isinstance(mark, FailFast) for mark in field.metadata))
 
 
 @cache
 def _measured(model: type[BaseModel]) -> frozenset[str]:
-    """The keys whose texts have a limit of their own."""
+    """Return the keys whose strings have a limit of their own."""
     fields = model.model_fields.items()
     return frozenset(key for key, field in fields if any(getattr(mark, "max_length", None) for mark in field.metadata))
 
 
 def _check_size(model: type[BaseModel], document: Document) -> None:
-    """Raises DocumentError where the document has more keys or values, or a longer text, than any that is right."""
+    """Raise DocumentError if the document has more keys or values, or a longer string, than any valid document."""
     if len(document) > MOST_KEYS:
         raise DocumentError([Problem("", f"{len(document):,} keys; expected at most {MOST_KEYS}")])
     left = MOST_VALUES
@@ -101,13 +100,13 @@ def _check_size(model: type[BaseModel], document: Document) -> None:
 
 
 class Checker:
-    """Collects what is wrong with the fields of a document that have the right form, as `check` gives them.
+    """A collector of problems in the fields of a document, whose form `check` has accepted.
 
-    fields    the values by name; those with a wrong form or missing are not there
-    problems  what has been found so far, in the order in which it is told
-    players   the number of players, None where the document does not give one
+    fields    the values by name, without fields that are missing or have a wrong form
+    problems  the problems so far, in the order of the report
+    players   the number of players, None if the document lacks it
 
-    A check passes over fields that are not there, so that one mistake is told once. Games add their own checks.
+    A check skips missing fields, so that each mistake is reported once. Games add checks of their own.
     """
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
@@ -116,25 +115,25 @@ class Checker:
         self.players: int | None = fields.get("players")
 
     def add(self, where: str, what: str, clause: str = "") -> None:
-        """Note a problem: its place in the document, what is wrong and expected there, and the rule that says so."""
+        """Add a problem: its place in the document, the problem and its correction, and the rule behind it."""
         self.problems.append(Problem(where, f"{what} ({clause})" if clause else what, clause=clause))
 
     def expect(self, fine: bool, where: str, what: str) -> None:
-        """Notes the problem unless all is fine."""
+        """Add the problem unless `fine` is true."""
         if not fine:
             self.add(where, what)
 
     def has(self, *names: str) -> bool:
-        """Whether all of the fields are there."""
+        """Check whether all of the fields are present and have the right form."""
         return all(name in self.fields for name in names)
 
     def sound(self, *names: str) -> bool:
-        """Whether all of the fields are there and no problem has been found within them."""
+        """Check whether all of the fields are present and have no problem so far."""
         bad = {problem.where.partition(".")[0].partition("[")[0] for problem in self.problems}
         return self.has(*names) and bad.isdisjoint(names)
 
     def own_hand(self) -> None:
-        """In a view `hands` counts as many cards for its seat as `hand` names."""
+        """Check that `hands` counts as many cards for the seat of a view as `hand` contains."""
         you, hand, sizes = (self.fields.get(name) for name in ("you", "hand", "hands"))
         if you is None or hand is None or sizes is None or you > len(sizes):
             return
@@ -160,7 +159,7 @@ class Checker:
         return [name for name in names if self._has_other_length(f"memory.{name}", getattr(memory, name))]
 
     def _has_other_length(self, where: str, found: Sized | None) -> bool:
-        """Note a list that has not one entry for each player."""
+        """Add a problem for a list that does not have one entry for each player. Return True if there is one."""
         if found is None or self.players is None or len(found) == self.players:
             return False
         what = f"{counted(len(found), 'entry', 'entries')}; expected one for {each_player(self.players)}"
@@ -168,6 +167,6 @@ class Checker:
         return True
 
     def stop(self) -> None:
-        """Raises DocumentError with every problem, if there is one."""
+        """Raise DocumentError with every problem, if there is one."""
         if self.problems:
             raise DocumentError(self.problems)
