@@ -1,10 +1,10 @@
-"""Leadline sounds positions of Calm Sailing, Reef, Reef Encounter and Sea Salt & Paper.
+"""Leadline analyses positions of Calm Sailing, Reef, Reef Encounter and Sea Salt & Paper.
 
     deal = leadline.deal("calm-sailing", players=3, seed=7)
     leadline.verify(deal).status
     leadline.best(deal.view(seat=1), nodes=2000, seed=1).moves[0].text
 
-Most commands are one call here (docs/howto/embed.md). The solvers are imported when they are first used.
+Most commands are one call here (docs/howto/embed.md). The solvers are imported on first use.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ _MODULES["VectorEnv"] = "core.environments.vector"
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Names of other modules, imported when they are first asked for: the command line is ready sooner."""
+        """Import a name of another module on first use, so that the command line starts faster."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
@@ -147,18 +147,18 @@ if not TYPE_CHECKING:
 
 
 def load(document: str | dict[str, Any] | PathLike[str]) -> Position | View:
-    """Reads a document: a deal, a position, or what one seat knows of one.
+    """Read a document: a deal, a position, or the view of one seat.
 
     Parameters
     ----------
     document
-        the object, or a JSON or TOML text of it; docs/games says which keys each game has. Of the record of a seat
-        (docs/howto/table.md) the view after the last event is given. A `pathlib.Path` is read by `load_file`
+        a JSON object, or a JSON or TOML text; docs/games lists the keys of each game. The record of a seat
+        (docs/howto/table.md) gives the view after the last event. `load_file` reads a `pathlib.Path`
 
     Returns
     -------
     Position or View
-        the position, or the view of seat `you` where the document is one
+        the position, or the view of seat `you` if the document is a view
 
     Raises
     ------
@@ -184,22 +184,22 @@ def load(document: str | dict[str, Any] | PathLike[str]) -> Position | View:
 
 
 def load_file(path: str | PathLike[str]) -> Position | View:
-    """Reads the document in a file: TOML where its name ends in .toml, else by its first sign.
+    """Read the document in a file. The suffix .toml means TOML; otherwise the first character decides.
 
     Parameters
     ----------
     path
-        of a file with one document
+        the path of a file with one document
 
     Returns
     -------
     Position or View
-        as `load` gives it
+        the result of `load`
 
     Raises
     ------
     DocumentError
-        with every problem, each with the path, also where the file cannot be read
+        with every problem, each with the path, also if the file cannot be read
 
     Examples
     --------
@@ -214,24 +214,24 @@ def load_file(path: str | PathLike[str]) -> Position | View:
 
 
 def replay(record: dict[str, Any]) -> Replay:
-    """Plays a recorded game move by move, up to the first illegal one.
+    """Play a recorded game move by move, up to the first illegal one.
 
     Parameters
     ----------
     record
-        a deal or a position with `moves`, one text a whole move, and perhaps a `result`; or the record of a seat
+        a deal or a position with `moves`, one text per move, and optionally a `result`; or the record of a seat
 
     Returns
     -------
     Replay
-        `status` is `legal` or `illegal`; `at`, `reason` and `clause` say which move is illegal (from 0) and why;
-        `position` is the last one that was reached, of a seat's record the last view; `outcome` how the game ended,
-        None while it goes on
+        `status` is `legal` or `illegal`; `at` is the number of the illegal move (from 0), `reason` and `clause` explain
+        it; `position` is the last position, or the last view of a seat's record; `outcome` is the result of the game,
+        None before its end
 
     Raises
     ------
     DocumentError
-        where the record is no document of its game, or its `result` does not follow from the moves
+        if the record is not a document of its game, or its `result` contradicts the moves
 
     Examples
     --------
@@ -254,38 +254,37 @@ def verify(
     seed: int = 0,
     threads: int = 1,
 ) -> Verdict:
-    """Whether a co-operative position can be won, everything known: a line, or a proof that there is none.
+    """Search a co-operative position with open cards for a winning line, or prove that there is none.
 
     Parameters
     ----------
     position
-        of Calm Sailing, but for the competitive game
+        a position of Calm Sailing, except the competitive game
     nodes
-        most moves and positions to look at; 20 million where neither limit is given
+        maximum number of moves and positions; 20 million if neither limit is given
     seconds
-        wall time after which the search gives up
+        wall-clock time after which the search stops
     seed
-        of the searches, 0 to 2**64 - 1; with the same seed, node limit and threads the answer is the same on every
-        machine
+        seed of the searches, 0 to 2**64 - 1; with the same seed, node limit and threads, every machine returns the
+        same result
     threads
-        that search side by side, 1,024 at most, each with a seed of its own, where the first steps do not tell;
-        `nodes` are shared out among them. With more than one the `nodes` of the verdict, what all of them had looked at
-        in the end, may differ from run to run
+        number of parallel searches with different seeds, at most 1,024; they start if the first steps do not decide.
+        The threads share `nodes`. With several threads, the total `nodes` of the verdict may differ between runs
 
     Returns
     -------
     Verdict
-        `status` is `winnable`, `unwinnable` or `unknown` (the limit was reached, and nothing is claimed); `line` the
-        whole moves that win, played through by the rules before they are given; `proof` what the verdict rests on
+        `status` is `winnable`, `unwinnable` or `unknown` (the limit was reached); `line` lists the winning moves, which
+        have been checked by the rules; `proof` names the basis of the verdict
 
     Raises
     ------
     LeadlineError
-        for the view of one seat, a game or ruleset that has no such solver, and a limit that is not positive
+        for the view of one seat, for a game or ruleset without this solver, and for a limit that is not positive
 
     Notes
     -----
-    docs/explanation/verify.md describes the searches and bounds. The interpreter's lock is released while they run.
+    docs/explanation/verify.md describes the searches and bounds, which run without the interpreter's lock.
 
     Examples
     --------
@@ -308,35 +307,35 @@ def verify_many(
     threads: int | None = None,
     seed: int = 0,
 ) -> Verdicts:
-    """Whether each of many co-operative positions can be won: number i gets the verdict of `verify` for number i.
+    """Search many co-operative positions for winning lines. Verdict i is the verdict of `verify` for position i.
 
     Parameters
     ----------
     deals
-        positions, their documents, what `deal_many` gives, or its `array` of shape (n,)
+        positions, their documents, the result of `deal_many`, or its `array` of shape (n,)
     nodes
-        most moves and positions to look at for each; 20 million by default
+        maximum number of moves and positions for each; 20 million by default
     threads
-        at a time; one a core by default. The verdicts do not depend on it
+        number of threads; one per core by default. The verdicts do not depend on it
     seed
-        of the searches, the same for each
+        seed of the searches, the same for each position
 
     Returns
     -------
     Verdicts
-        a sequence of `Verdict` in the order of the deals; `counts` says how many there are of each status
+        a sequence of `Verdict` in the order of the deals; `counts` holds the number of deals with each status
 
     Raises
     ------
     DocumentError
-        for a document that is wrong
+        for an invalid document
     LeadlineError
-        for a view, a game or ruleset without such a solver, an array of another form, a limit that is not positive
+        for a view, a game or ruleset without this solver, an array of another form, or a limit that is not positive
 
     Notes
     -----
-    Deals of the base game of Calm Sailing that a few dives win are decided without Python objects, some ten thousand a
-    second; their lines are checked by the rules at once, and their verdicts are made when they are asked for.
+    If a few greedy playouts win a deal of the base game of Calm Sailing, no Python objects are created. About ten
+    thousand such deals take one second. The rules check their lines at once; their verdicts are created on request.
 
     Examples
     --------
@@ -362,54 +361,55 @@ def best(
     moves: Sequence[str] | Literal["all"] | None = None,
     progress: Callable[[Leader], None] | None = None,
 ) -> Analysis:
-    """Ranks the moves of the seat whose view it is, by what that seat knows; everything hidden is sampled.
+    """Rank the moves of the seat to move by the knowledge of that seat. Hidden cards are sampled.
 
     Parameters
     ----------
     view
-        of the seat to move, as `position.view(seat)` gives it
+        the view of the seat to move: `position.view(seat)`
     nodes
-        playouts (of Reef Encounter rollouts) to spend; where neither limit is given 2,000, of all moves 20 for each
-        of them if that is more (of Reef Encounter always 300)
+        number of playouts (Reef Encounter: rollouts). If neither limit is given: 2,000, or with `moves="all"` 20 per
+        move if that is more (Reef Encounter: always 300)
     seconds
-        wall time to spend
+        wall-clock time
     seed
-        of the sampled worlds, 0 to 2**64 - 1
+        seed of the sampled deals, 0 to 2**64 - 1
     search
-        `flat`: the playout policy follows a move; `tree`: an information-set tree search, then the policy; `rollout`
-        (Reef): a few moves of every seat by a learned value, then its chance to win; None: the one that plays the game
-        best
+        `flat`: the rollout policy continues after a move; `tree`: an information-set tree search, then the policy;
+        `rollout` (Reef): a few moves of every seat by a learned value, then the win chance by that value; None: the
+        strongest search for the game
     threads
-        in which the worlds of one view are searched, 1,024 at most
+        number of threads that search the sampled deals of one view, at most 1,024
     memory
-        of a whole game (`leadline.solver.search.run.Memory`): a tree goes on from what it found before
+        memory of one game (`leadline.solver.search.run.Memory`), from which a tree search reuses its results
     moves
-        texts of the moves to compare with the best one, as a view lists them; `"all"` ranks every whole move
+        texts of the moves to compare with the best one, in the form of the view's list; `"all"` ranks every move
     progress
-        called about ten times a second with the move that leads, its `value`, `interval` and the `nodes` so far
+        function that is called about ten times per second with the leading move, its `value` and `interval`, and the
+        `nodes` so far
 
     Returns
     -------
     Analysis
         `moves`, best first, each with its `value` to the seat (0 lost, 1 won), the 95% `interval` of that value and
-        the `reason`; `status` is `estimate`, or `optimal` where a tree has solved the position. With `moves` it holds
-        these and the best one
+        the `reason`; `status` is `estimate`, or `optimal` if a tree search has solved the position. With `moves`, only
+        these moves and the best one are listed
 
     Raises
     ------
     GameOver
-        where the game is over
+        if the game is over
     IllegalMove
-        for a text in `moves` that is no legal move
+        for a text in `moves` that is not a legal move
     LeadlineError
-        where another seat is to move, for a limit that is not positive or less than the moves asked for, and for a
+        if another seat is to move, for a limit that is not positive or is less than the number of `moves`, and for a
         search that the game does not have
 
     Notes
     -----
-    The same view, seed, `nodes`, `search` and `threads` give the same answer on every machine; a time limit does not.
-    Ctrl-C returns what is known, with `interrupted` set. The interpreter's lock is released while worlds are played.
-    docs/explanation/best.md tells how moves are found and what the numbers mean.
+    The same view, seed, `nodes`, `search` and `threads` give the same result on every machine. With a time limit,
+    results may differ. Ctrl-C returns the results so far, with `interrupted` set. Sampled deals are played without the
+    interpreter's lock. docs/explanation/best.md explains the search and its numbers.
 
     Examples
     --------
@@ -447,39 +447,39 @@ def review(
     seconds: float | None = None,
     seed: int = 0,
 ) -> Review:
-    """What the decisions of a recorded game have cost, each judged by what its seat could know.
+    """Estimate the cost of each decision in a recorded game, by the knowledge of its seat.
 
     Parameters
     ----------
     record
-        of a whole game, as `replay` takes it
+        the record of a game, in a form that `replay` accepts
     seats
-        whose decisions, one seat or more; None: those of all
+        one or more seats whose decisions are reviewed; None: all seats
     nodes
-        playouts for each decision, 2 or more; 2,000 where neither limit is given
+        number of playouts per decision, 2 or more; 2,000 if neither limit is given
     seconds
-        wall time for each decision
+        wall-clock time per decision
     seed
-        of the sampled worlds, 0 to 2**64 - 1
+        seed of the sampled deals, 0 to 2**64 - 1
 
     Returns
     -------
     Review
-        `judged`, one for each decision: `before` and `after`, the win chance with the best move and with the played one
-        in the same worlds, what was `lost` with its 95% interval `ends`, the `best` move, and `is_mistake`, which
-        holds where that interval lies above 0; `costliest`, the three mistakes that cost most
+        `judged`, with one entry per decision: `before` and `after` are the win chances of the best and of the played
+        move in the same sampled deals; `lost` is their difference with its 95% interval `ends`; `best` is the best
+        move; `is_mistake` is true if the interval is above 0. `costliest` lists the three most expensive mistakes
 
     Raises
     ------
     DocumentError
-        for what is no legal record
+        for a record that is not legal
     ArgumentError
-        for a seat that the game does not have, where `seats` is empty, and for a limit that is too small
+        for a seat that the game does not have, for empty `seats`, and for a limit that is too small
 
     Notes
     -----
-    With `nodes` alone the answer is the same on every machine. Half of a limit looks for the best move, the other half
-    compares it with the played one in new worlds. Ctrl-C returns what is known, with `interrupted` set.
+    With `nodes` alone, every machine returns the same result. Half of the limit searches for the best move; the other
+    half compares it with the played move in held-out samples. Ctrl-C returns the results so far and sets `interrupted`.
     `leadline.solver.review.page.page(review)` is the page that `leadline review --html` writes.
 
     Examples
@@ -496,7 +496,7 @@ def review(
 
 
 def score(document: dict[str, Any] | Position | View, *, card_file: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The points of a hand, a pattern or a position, with what they are made of.
+    """Return the points of a hand, a pattern or a position, with their breakdown.
 
     Parameters
     ----------
@@ -504,17 +504,17 @@ def score(document: dict[str, Any] | Position | View, *, card_file: dict[str, An
         a hand of Sea Salt & Paper, a card of Reef with a board, a view of either, or a position, a view or a record of
         Reef Encounter or of the competitive game of Calm Sailing
     card_file
-        cards of one's own (Reef), in the form of core/reef/cards.json
+        custom cards (Reef), in the form of core/reef/cards.json
 
     Returns
     -------
     dict
-        `points` with a breakdown, or the standing of every seat; the keys are on the game's page in docs/games
+        `points` with a breakdown, or the standing of every seat; the game's page in docs/games lists the keys
 
     Raises
     ------
     DocumentError
-        with every problem of the document, and for a game without such documents
+        with every problem of the document, or for a game without such documents
 
     Examples
     --------
@@ -549,45 +549,45 @@ def plan(
     seconds: float | None = None,
     card_file: dict[str, Any] | None = None,
 ) -> Plan:
-    """The proven best placements of Reef cards on one board.
+    """Find the proven best placements of Reef cards on one board.
 
     Parameters
     ----------
     board
-        four texts such as ". r1 y2 .", the top row first: top colour and height of each stack
+        four texts such as ". r1 y2 .", from the top row on: the top colour and the height of each stack
     cards
-        up to 16 numbers, or a text of them
+        up to 16 numbers, or a text with the numbers
     order
-        `any`, or `fixed`: the cards are played in the order given
+        `any`, or `fixed` for the order of `cards`
     supply
-        pieces left of each colour, {"r": 14, "y": ..., "p": ..., "g": ...}; None: without end
+        number of pieces left of each colour, {"r": 14, "y": ..., "p": ..., "g": ...}; None: no limit
     opening
-        `standard` or `experienced`, with None for the board: the first four pieces are laid best for the cards, too
+        `standard` or `experienced`, with None for the board: the plan also places the first four pieces
     turns
-        1 to 12 own turns with their drafts; the cards are the hand then (up to 4)
+        number of turns of the seat with their drafts, 1 to 12; the cards are then the hand (up to 4)
     display, pile, left, points, end
-        of the turns: the display cards, numbers or {"card": 9, "points": 1}; the known cards of the draw pile, its top
-        first; all its cards (None: enough); the points of the seat (3 if left out); whether the hand is scored after
-        the last turn
+        values for `turns`: the display cards, as numbers or {"card": 9, "points": 1}; the known cards of the draw pile
+        from the top on; the number of all its cards (None: enough); the points of the seat (default: 3); true to score
+        the hand after the last turn
     solver
-        `search` (branch and bound), `cp-sat` (OR-Tools) or `both`, which have to agree
+        `search` (branch and bound), `cp-sat` (OR-Tools), or `both`, whose results have to agree
     nodes, seconds
         limits that may end the search before the proof
     card_file
-        cards of one's own, in the form of core/reef/cards.json
+        custom cards, in the form of core/reef/cards.json
 
     Returns
     -------
     Plan
-        `steps` with the pieces and points of each card and their `total`, counted again by the plain rules; `status`
-        is `optimal`, or `bound` where a limit came first: then no plan has more than `bound` points
+        `steps` with the pieces and points of each card, and their `total`, which the rules have checked; `status` is
+        `optimal`, or `bound` if a limit stopped the search: then no plan has more than `bound` points
 
     Raises
     ------
     DocumentError
         with every problem of board, cards, order, supply and card file
     LeadlineError
-        for another solver or a limit that is not positive
+        for an unknown solver or a limit that is not positive
 
     Examples
     --------
@@ -637,52 +637,52 @@ def match(
     threads: int = 1,
     **rules: Any,
 ) -> MatchReport:
-    """Lets engines play the same deals from every seat, each by what its seat knows.
+    """Play the same deals with the engines in every seat. Each engine knows only the view of its seat.
 
     Parameters
     ----------
     name
         a game or an alias of it
     players
-        how many seats
+        number of seats
     engines
-        two, or one in a co-operative game: `best:2000n`, `best:100ms`, `best:100ms-cpu` (processor time), `flat:...`,
+        two, or one in a co-operative game: `best:2000n`, `best:100ms`, `best:100ms-cpu` (CPU time), `flat:...`,
         `tree:...`, `mcts:...`, `rollout:...`, `policy`, `greedy`, `plan4` (Reef) or `random`
     games
-        a multiple of the games that a deal takes: as many as there are players, in a co-operative game one for each
+        number of games, a multiple of the games per deal: one for each player, or in a co-operative game one for each
         engine
     seed
-        of the first deal, 0 to 2**63 - 1; the next ones have the seeds after it
+        seed of the first deal, 0 to 2**63 - 1; each further deal has the next seed
     stop
-        a sequential test such as "0.5:0.6": the match ends as soon as it decides between a share of wins of the first
-        engine of at most 50% and of at least 60 %
+        a sequential test such as "0.5:0.6": the match ends when the test decides between a win rate of the first engine
+        of at most 50% and of at least 60%
     out
-        a file of finished games, from which the same match goes on
+        a file of finished games, from which the same match can resume
     records
-        whether the moves of each game are kept in it
+        true to save the moves of each game in the file
     threads
-        games that are played at once; more than one starts processes, so the caller's main module has to be importable
+        number of games at a time; several games start processes, so the caller's main module has to be importable
     **rules
         the options of the deal
 
     Returns
     -------
     MatchReport
-        `rows` with the wins, share and 95% interval of each engine, `shares` and `scores` with the differences deal by
-        deal, and `stop` with what the test has decided
+        `rows` with the wins, win rate and 95% interval of each engine, `shares` and `scores` with the differences per
+        deal, and `stop` with the decision of the test
 
     Raises
     ------
     ArgumentError
-        with a problem for every argument that cannot be
+        with a problem for every invalid argument
     DocumentError
-        for an unknown game, and where `out` holds anything but games of this match
+        for an unknown game, and if `out` contains anything but games of this match
     LeadlineError
-        where a process that plays games dies
+        if a process that plays games dies
 
     Notes
     -----
-    With budgets in playouts the games are the same for any number of threads. Ctrl-C returns what is known, with
+    With budgets in playouts, the games are the same for any number of threads. Ctrl-C returns the results so far, with
     `interrupted` set.
 
     Examples

@@ -21,11 +21,11 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
 
     Parameters
     ----------
-    name : a game or an alias of it, as `leadline games` lists them
-    players : how many seats
+    name : a game or an alias; `leadline games` lists them
+    players : number of seats
     seed : from 0 to 2**64 - 1; the same seed gives the same deal on every machine
     card_file : custom cards (Reef), in the form of core/reef/cards.json
-    **rules : the options of the game, as `leadline deal --help` lists them; None omits an option
+    **rules : the options of the game (see `leadline deal --help`); None omits an option
 
     Returns
     -------

@@ -32,7 +32,7 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
 
     Parameters
     ----------
-    entry : the game, whose forms say what the comments say
+    entry : the game, whose forms contain the texts of the comments
     deal : the deal that the document is made from
     kind : a view of seat `you` (default: the seat to move) after some turns, the deal, or a record of some turns
 

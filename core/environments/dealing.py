@@ -19,13 +19,13 @@ from ..registry import game as named
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A game with its options, to be dealt from seeds.
+    """A game with its options, which can be dealt from seeds.
 
-    name      of the game
-    players   how many seats
-    options   of the deal
-    encoder   turns its positions and moves into numbers
-    sample    one of its deals; as long as there is one, cards of one's own are known
+    name      the name of the game
+    players   the number of seats
+    options   the options of the deal
+    encoder   converts positions and moves to numbers
+    sample    one of the deals; custom cards are registered as long as it exists
     """
 
     name: str
@@ -52,14 +52,14 @@ def _again(name: str, players: int, options: dict[str, Any]) -> Dealt:
 
 
 def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
-    """The game of that name with options of `leadline.deal`; two players where the game can be played by two.
+    """Return the game of that name with options of `leadline.deal`, by default for two players if the game allows two.
 
     Raises DocumentError for arguments that cannot be, LeadlineError for a game that has no environments.
     """
     entry = named(name)
     seats = entry.usual_players if players is None else players
     position = deal(name, players=seats, seed=0, **options)
-    options = deepcopy(options_given(entry, options))  # the caller may go on to change lists and tables
+    options = deepcopy(options_given(entry, options))  # the caller may change lists and tables later
     made = _encoder_of(position, options)
     made.origin = (_encoder_again, (entry.name, seats, options))
     return Dealt(entry.name, seats, options, made, position)
@@ -77,7 +77,7 @@ def _encoder_of(position: Position, options: Mapping[str, Any]) -> Encoder:
 
 
 def encoder(name: str, *, players: int | None = None, **options: Any) -> Encoder:
-    """The encoder of a game: its layout of observations and its numbers of actions.
+    """Return the encoder of a game: its layout of observations and its numbers of actions.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def encoder(name: str, *, players: int | None = None, **options: Any) -> Encoder
 
 
 def observe(view: View, encoder: Encoder) -> npt.NDArray[np.int16]:
-    """What the seat of the view knows, as the encoder of its game writes it: of shape (encoder.size,)."""
+    """Return the knowledge of the seat in the layout of its encoder, with shape (encoder.size,)."""
     out = np.zeros(encoder.size, np.int16)
     encoder.observe_into(view.masked, view.seat, out)
     return out

@@ -1,4 +1,4 @@
-"""What to do where a package of the ecosystem is missing."""
+"""The error for a missing package of the environments."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ EXTRA = "environments"
 
 
 def missing(what: str, library: str, error: ImportError) -> MissingExtra:
-    """The error to raise where a library, or one that it needs, cannot be imported."""
+    """Return the error for a library that cannot be imported, or for its missing dependency."""
     return MissingExtra(what, (error.name or library).partition(".")[0], EXTRA)

@@ -37,7 +37,7 @@ NOT_GIVEN = -1  # a number, where the option is not said
 
 
 def _kind(option: Option) -> type[bool] | type[int] | type[str] | None:
-    """How an option is said in the parameters of OpenSpiel; None where it is not."""
+    """Return the type of an option among the parameters of OpenSpiel; None if the option is not a parameter."""
     if option.is_file:
         return None
     if option.type is bool:
@@ -46,7 +46,8 @@ def _kind(option: Option) -> type[bool] | type[int] | type[str] | None:
 
 
 def _takes_numbers(kind: Any) -> bool:
-    """Whether one whole number is a value: of `int`, of unions with it, and of what is annotated so."""
+    """Return True if a single whole number is a valid value: for `int`, unions with `int`, and annotated forms of
+    these."""
     if get_origin(kind) is Annotated:
         return _takes_numbers(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType):
@@ -55,7 +56,7 @@ def _takes_numbers(kind: Any) -> bool:
 
 
 def _parameters(game: Game) -> dict[str, Any]:
-    """The parameters of a game with their defaults."""
+    """Return the parameters of a game with their defaults."""
     found: dict[str, Any] = {"players": game.usual_players}
     for option in game.options:
         kind = _kind(option)
@@ -65,7 +66,7 @@ def _parameters(game: Game) -> dict[str, Any]:
 
 
 def _options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of the deal that the parameters say; lists are written as "1 2 3"."""
+    """Convert parameters to the options of the deal. Lists are written as "1 2 3"."""
     defaults = _parameters(game)
     found = {}
     for name, value in given.items():
@@ -117,21 +118,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type_of(game, played.cooperative), info, dict(parameters or {}))
 
     def new_initial_state(self) -> SpielState:
-        """The state before the deal."""
+        """Return the state before the deal."""
         return SpielState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> SpielObserver | None:
-        """What writes tensors and texts of what a player knows; with perfect recall also of what it has seen before.
-        None where something else is asked for: what is public alone, or private alone."""
+        """Return an observer of a player's knowledge; with perfect recall also of the player's past. Return None for
+        other types of observation, such as public or private information alone."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
         return SpielObserver(self.dealt, wanted.perfect_recall, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The bytes of the seed of a deal."""
+        """Return the number of bytes in the seed of a deal."""
         return SEED_BYTES
 
 
@@ -150,26 +151,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.past = [bytes(PAST // 8)] * self.dealt.players
 
     def current_player(self) -> int:
-        """The player to move from 0, CHANCE while the game is dealt, TERMINAL when it is over."""
+        """Return the player to move, from 0. Return CHANCE during the deal, and TERMINAL after the end of the game."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.position.turn is None else self.position.turn - 1
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return self.position is not None and self.position.is_over
 
     def returns(self) -> list[float]:
-        """The value of the game for each player, 0 to 1; zeros while it goes on."""
+        """Return the value of the game for each player, 0 to 1; zeros before the end of the game."""
         values = None if self.position is None else self.position.returns
         return [0.0] * self.dealt.players if values is None else [float(value) for value in values]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The values of a byte, each equally likely."""
+        """Return the values of a byte, all equally likely."""
         return [(value, 1 / BYTE) for value in range(BYTE)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The legal actions, ascending."""
+        """Return the legal actions in ascending order."""
         if self.position is None:
             return list(range(BYTE))
         if self.position.turn != player + 1:
@@ -191,7 +192,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._look(player, action)
 
     def _look(self, mover: int | None, action: int) -> None:
-        """Every player sees the position; who has moved also knows the action."""
+        """Update the past of every player, who sees the position. The player who moved also knows the action."""
         assert self.position is not None
         for player in range(self.dealt.players):
             seen = observe(self.position.view(player + 1), self.dealt.encoder).tobytes()
@@ -207,9 +208,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"deal {self.seed} of {self.drawn} bytes" if self.position is None else self.position.text()
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """A state whose world agrees with all that the player has seen; the rest is dealt anew by `redeal`.
+        """Return a state with a sampled deal that agrees with everything the player has seen; `redeal` samples the
+        rest.
 
-        Its history is that of this state, so it is played on, but not written down and read again.
+        The history is that of this state, so the result can be played, but not saved and loaded.
         """
         other: SpielState = self.clone()
         if self.position is not None:
@@ -219,8 +221,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player knows: the observation of docs/howto/train.md, with perfect recall also a hash of what it has seen
-    before, bit by bit. Conforms to the observers of OpenSpiel."""
+    """The knowledge of a player: the observation of docs/howto/train.md. With perfect recall, it also contains a hash
+    of past observations, bit by bit. It conforms to the observers of OpenSpiel."""
 
     def __init__(self, played: Dealt, perfect_recall: bool, params: Mapping[str, Any] | None = None) -> None:
         if params:
@@ -236,7 +238,7 @@ class SpielObserver:
             self.dict["past"] = self.tensor[self._encoder.size :]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Writes what the player knows into `tensor`; zeros before the deal."""
+        """Write the knowledge of the player to `tensor`; zeros before the deal."""
         self.tensor.fill(0)
         if state.position is not None:
             self.tensor[: self._encoder.size] = observe(state.position.view(player + 1), self._encoder)
@@ -244,14 +246,14 @@ class SpielObserver:
             self.tensor[self._encoder.size :] = np.unpackbits(np.frombuffer(state.past[player], np.uint8))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What the player knows as one line of JSON, its document; with perfect recall also the hash."""
+        """Return the document of the player's view as one line of JSON; with perfect recall also the hash."""
         known = "not dealt" if state.position is None else state.position.view(player + 1).text()
         return f"{known} past {state.past[player].hex()}" if self.perfect_recall else known
 
 
 @cache
 def _class_of(game: Game) -> type[SpielGame]:
-    """The class that OpenSpiel makes the game of; pickles name it as an attribute of this module."""
+    """Return the class of the game for OpenSpiel. Pickles refer to it as an attribute of this module."""
 
     def begin(self: SpielGame, params: Mapping[str, Any] | None = None) -> None:
         SpielGame.__init__(self, game, params)
@@ -271,15 +273,15 @@ def __getattr__(name: str) -> type[SpielGame]:
 
 
 def register() -> list[str]:
-    """Registers every game with OpenSpiel, for `pyspiel.load_game`; calling it again changes nothing.
+    """Register every game with OpenSpiel for `pyspiel.load_game`. Repeated calls have no effect.
 
     The parameters of a game are `players` and the options of the deal: switches are true or false, numbers are numbers,
-    and what has several values is a text ("1 2 3").
+    and lists of values are strings ("1 2 3").
 
     Returns
     -------
     list of str
-        the names: `leadline_calm_sailing` and so on
+        the names, such as `leadline_calm_sailing`
 
     Examples
     --------

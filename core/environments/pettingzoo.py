@@ -75,16 +75,16 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return self._dealt.encoder
 
     def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations, always the same object."""
+        """Return the space of an agent's observations, always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions, always the same object."""
+        """Return the space of an agent's actions, always the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a game: with a seed the first of its series, without the next one. `options` are not looked at, for
-        what is played was said when the environment was made."""
+        """Deal a game. With a seed, deal the first game of its series; without a seed, deal the next one. `options` are
+        ignored, because the constructor sets the options of the game."""
         if seed is not None:
             self._seeds = Generator(seed, "environment")
         self.position = self._deal()
@@ -114,7 +114,8 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return self.position
 
     def observe(self, agent: str) -> Observation:
-        """What the agent's seat knows, and its legal actions: none of them where another seat is to move."""
+        """Return the knowledge of the agent's seat and its legal actions. There are none while another seat is to
+        move."""
         position = self._played()
         seat = self.possible_agents.index(agent) + 1
         observation = np.zeros(self.encoder.size, np.int16)
@@ -125,8 +126,8 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Plays an action of the selected agent; raises IllegalMove for one that is not legal, LeadlineError before the
-        first `reset` and once all agents have left."""
+        """Play an action of the selected agent. Raise IllegalMove for an illegal action. Raise LeadlineError before the
+        first `reset`, and after all agents have left."""
         position = self._played()
         if not self.agents:
             raise LeadlineError("the game is over, and all agents have left; reset begins the next one")
@@ -161,42 +162,42 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return raster.rgb(picture, PIXELS)
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """Do nothing, because the environment holds no resources."""
 
 
 def raw_env(game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any) -> SeatEnv:
-    """The environment without wrappers: an illegal action raises IllegalMove."""
+    """Return the environment without wrappers, which raises IllegalMove for an illegal action."""
     return SeatEnv(game, players=players, render_mode=render_mode, **options)
 
 
 def env(game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """A game as a PettingZoo environment.
+    """Create a PettingZoo environment for a game.
 
     Parameters
     ----------
     game
         a game or an alias of it
     players
-        how many seats; 2 by default
+        number of seats; 2 by default
     render_mode
         None; "ansi": `render()` gives the table as text; "rgb_array": as an array of pixels, uint8 (height, width, 3)
     **options
-        of the deal, as `leadline.deal` takes them
+        the options of `leadline.deal`
 
     Returns
     -------
     AECEnv
-        with agents `seat_1`, `seat_2`, ...; an observation has `observation`, what the seat knows in the layout of
-        docs/howto/train.md, and `action_mask`. Rewards come at the end of the game: its value for each seat, 0 to 1.
-        An illegal action ends the game with a reward of -1 for who played it, and 0 for the others
+        with agents `seat_1`, `seat_2`, ...; an observation has `observation`, the knowledge of the seat in the layout
+        of docs/howto/train.md, and `action_mask`. The rewards at the end of the game are its value for each seat, 0 to
+        1. An illegal action ends the game with a reward of -1 for the agent that played it, and 0 for the others
         (TerminateIllegalWrapper).
 
     Raises
     ------
     DocumentError
-        with a problem for every argument that cannot be
+        with a problem for every invalid argument
     LeadlineError
-        for a game that has no environments
+        for a game without environments
     MissingExtra
         for "rgb_array" without the `pictures` extra
     """

@@ -126,7 +126,7 @@ def required_piles(said: Said, piles: list[int] | None, before: SeaSalt, scores:
 
 
 def gains(before: Sequence[int], after: Sequence[int]) -> str:
-    """The points of each seat in a round, and its score after the round: `seat 1 +9 (9), seat 2 +4 (13)`."""
+    """List the points of each seat in a round, and its score after the round: `seat 1 +9 (9), seat 2 +4 (13)`."""
     pairs = enumerate(zip(before, after, strict=True), start=1)
     return ", ".join(f"seat {seat} +{new - old} ({new})" for seat, (old, new) in pairs)
 

@@ -1,4 +1,4 @@
-"""Follow one line at a real table: its whole moves one after another, and answers at its end.
+"""Follow one line of a game with real cards: its moves one after another, and answers at its end.
 
 A game supplies a `Grammar` and a function that plays one whole move. That function parses the parts of the move once,
 makes a deal that agrees with the view and the event, plays the move by the ordinary rules, and takes the view of the
@@ -73,6 +73,6 @@ def split(line: str, grammar: Grammar) -> list[list[str]]:
 
 
 def _taken(parts: list[str], pattern: re.Pattern[str] | None) -> str | None:
-    """Take the first part that matches out of those behind the move itself."""
+    """Remove the first part after the move that matches the pattern, and return it."""
     found = next((at for at in range(1, len(parts)) if pattern and pattern.match(parts[at].lower())), None)
     return None if found is None else parts.pop(found)
