@@ -1,12 +1,13 @@
-"""Fits the learned advantage of the Calm Sailing playout policy and writes core/calm_sailing/policy/advantage.json.
+"""Fit the learned advantage of the built-in player for Calm Sailing, and write core/calm_sailing/policy/advantage.json.
 
     python benchmarks/fit/fit_advantage.py --players 5 --deals 7400 --seed 100000000 --keep build/five.npz
 
-One step of policy iteration for one number of players: plays games by the present policy with none to twelve
-removed islands, takes every second position, plays each of the best scored actions on by the present policy in the same
-worlds, and fits a network to the differences (training/network.py). Run it again, with other seeds, for the next step.
-With --keep FILE the examples are kept there, and those of earlier steps that are there have a part in the fit; with
---deals 0 they are all there is.
+A run is one step of policy iteration for one number of players. It plays games with none to twelve removed islands and
+takes every second position. It continues with each of the best scored actions in the same sampled deals, and fits a
+network to the differences (training/network.py). Run the script again with other seeds for the next step.
+
+With --keep FILE, the script saves the examples in the file, and the fit also uses earlier examples there. With --deals
+0, it uses these alone.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ HIDDEN = 32
 
 
 def data(players: int, seed: int, deals: int) -> tuple[Floats, Floats]:
-    """Features, shape (n, TRIED, FEATURES), and shares of worlds that were won, shape (n, TRIED)."""
+    """Return features of shape (n, TRIED, FEATURES), and win rates in the sampled deals, of shape (n, TRIED)."""
     features = [np.zeros((0, TRIED, FEATURES), np.float32)]
     won = [np.zeros((0, TRIED), np.float32)]
     for step, removed in enumerate(LEVELS):
@@ -55,7 +56,7 @@ def data(players: int, seed: int, deals: int) -> tuple[Floats, Floats]:
 
 
 def main() -> None:
-    """Fits and writes one network."""
+    """Fit one network and write it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, choices=range(1, 6), required=True)
     parser.add_argument("--deals", type=int, default=2000, help="for each number of removed islands")

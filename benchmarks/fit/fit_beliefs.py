@@ -1,12 +1,12 @@
-"""Fits what `best` believes of hidden cards in Calm Sailing and writes solver/calm_sailing/base/beliefs.json, or, for a
-kind of ruleset with expansions, on another board or in Day and Night, its part of expansions/beliefs.json there.
+"""Fit the opponent model of `best` in Calm Sailing, and write solver/calm_sailing/base/beliefs.json.
 
     python benchmarks/fit/fit_beliefs.py --deals 2000 --seed 60000000
     python benchmarks/fit/fit_beliefs.py --kind storms --deals 3000 --seed 61000000
 
-Counts in games of the playout policy where the cards of each class are that the seat to move has not seen, draws a
-world in each of these positions, and corrects the weights until the worlds have the cards of each class where the games
-have them (iterative scaling). Two to five players; none and twelve removed islands, in the base game six, too.
+With --kind (expansions, other boards, Day and Night), the script writes the part of the ruleset type in
+expansions/beliefs.json. It counts where unseen cards of each class are in games of the built-in player, and samples a
+deal in each of these positions. It corrects the weights until the sampled deals agree with the games (iterative
+scaling). The games have two to five players (the base game also six) and none or twelve removed islands.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ DOUBT = 20.0  # cards of a class that are added to both counts, so that a few sa
 
 
 def corrected(weights: NDArray[np.float64], true: NDArray[np.int64], drawn: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The weights after one step: where a class is found more often than it was drawn, against what neither of the two
-    places got, it becomes likelier."""
+    """Return the weights after one step. A class becomes more likely in a place if games have it there more often than
+    the sampled deals, relative to the cards in neither place."""
     for place in (0, 1):
         rest = slice(place + 1, None)
         for stage in range(training.STAGES):
@@ -56,7 +56,7 @@ Census = Callable[[NDArray[np.int32], int], tuple[NDArray[np.int64], NDArray[np.
 
 
 def fit(name: str, census: Census, seed: int) -> list[list[list[int]]]:
-    """The weights that bring the worlds of `census` to what its games have."""
+    """Return the weights with which sampled deals agree with the games of `census`."""
     weights = np.full((training.STAGES, 2, training.CLASSES), float(EVEN))
     for number in range(ROUNDS):
         true, drawn = census(np.rint(weights).astype(np.int32), seed + number)
@@ -68,7 +68,7 @@ def fit(name: str, census: Census, seed: int) -> list[list[list[int]]]:
 
 
 def of_base_game(players: int, removed: int, deals: int, seed: int) -> list[list[list[int]]]:
-    """The weights for so many players and removed islands."""
+    """Return the weights for a number of players and removed islands."""
     positions = [
         leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
         for number in range(seed, seed + deals)
@@ -79,7 +79,7 @@ def of_base_game(players: int, removed: int, deals: int, seed: int) -> list[list
 
 
 def of_kind(kind: str, players: int, removed: int, count: int, seed: int) -> list[list[list[int]]]:
-    """The weights for a kind of ruleset, so many players and removed islands."""
+    """Return the weights for a ruleset type and a number of players and removed islands."""
     rulesets = [{**rules, "removed": removed} for rules in RULESETS[kind]]
     games = [game for rules in rulesets for game in deals(rules, players, seed, count // len(rulesets))]
     name = f"{kind}, {players} players, {removed} removed"
@@ -87,7 +87,7 @@ def of_kind(kind: str, players: int, removed: int, count: int, seed: int) -> lis
 
 
 def written(sets: Mapping[str, Mapping[str, list[list[list[int]]]]]) -> str:
-    """The text of what lies within braces in a data file, a line for each stage."""
+    """Return the text inside the braces of a data file, with one line for each stage."""
     groups = {
         players: ",\n".join(
             f'  "{removed}": [\n' + ",\n".join("   " + json.dumps(stage) for stage in stages) + "\n  ]"
@@ -99,7 +99,7 @@ def written(sets: Mapping[str, Mapping[str, list[list[list[int]]]]]) -> str:
 
 
 def main() -> None:
-    """Fits and writes the weights."""
+    """Fit the weights and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--kind", choices=sorted(set(RULESETS) - {"closed"}), help="the kind of ruleset; the base game without it"

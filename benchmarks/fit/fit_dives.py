@@ -1,12 +1,13 @@
-"""Fits the first weights of a set of solver/calm_sailing/dives.json by CMA-ES.
+"""Fit the first weights of a set of solver/calm_sailing/dives.json by CMA-ES.
 
     python benchmarks/fit/fit_dives.py --set base --minutes 12
     python benchmarks/fit/fit_dives.py --set solo --removed 0 12 --minutes 2
     python benchmarks/fit/fit_dives.py --set expansions --players 3 4 --minutes 10 --write
 
-The measure is how many moves a search by these weights alone plays until it wins: the mean log of them, taken of the
-hardest tenth of the deals and, at half the weight, of all, over deals from seeds of their own (from 1,000,000 on). It
-prints the weights and the measure of the first and of the last, and with --write puts the last into the file.
+The measure is the number of moves that a search by these weights alone plays until it wins. It is the mean log over the
+hardest tenth of the deals plus, at half the weight, over all deals. The deals have separate seeds (from 1,000,000 on).
+The script prints the first and the last weights with their measures; with --write it puts the last ones into the
+file.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ HARD = 0.1  # share of the deals that count most
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """What a set is fitted to: deals for each number of players and each number of removed islands, by some rules."""
+    """The deals for one set: deals of some rules for each number of players and each number of removed islands."""
 
     players: tuple[int, ...]
     removed: tuple[int, ...]
@@ -56,13 +57,13 @@ DEALS = {
 
 
 def coded(weights: DiveWeights) -> list[float]:
-    """The weights on scales without bounds. `keep` stays as it is: its steps are tables, so it is chosen by hand."""
+    """Return the weights on scales without bounds. `keep` is omitted: its steps are tables, so it is chosen by hand."""
     logs = [math.log(value) for value in (weights.card, weights.tight, weights.sparse, weights.balance)]
     return [*logs, weights.play, math.log(weights.noise), math.log(weights.deep / (1 - weights.deep))]
 
 
 def decoded(keep: float, point: Sequence[float]) -> DiveWeights:
-    """The inverse of `coded`."""
+    """Return the weights at a point, the inverse of `coded`."""
     card, tight, sparse, balance = (math.exp(value) for value in point[:4])
     return DiveWeights(
         keep, card, tight, sparse, balance, float(point[4]), math.exp(point[5]), 1 / (1 + math.exp(-point[6]))
@@ -70,19 +71,20 @@ def decoded(keep: float, point: Sequence[float]) -> DiveWeights:
 
 
 def moves_to_win(deal: CalmSailing, weights: DiveWeights, most: int, seed: int) -> int:
-    """How many moves a search by these weights alone plays until it wins, `most` or a few more where it does not."""
+    """Return the number of moves that a search by these weights alone plays until it wins; at least `most` if it does
+    not win."""
     if isinstance(deal, Expanded):
         return expanded_search(deal, (weights,), most, seed, lambda: True)[1]
     return search(deal, (weights,), most, seed, lambda: True)[1]
 
 
 def can_be_won(deal: CalmSailing) -> bool:
-    """Whether no bound forbids it."""
+    """Return True if no bound excludes a win."""
     return not (expanded_bounds.impossible(deal) if isinstance(deal, Expanded) else bounds.impossible(deal))
 
 
 def cost(pools: list[list[CalmSailing]], weights: DiveWeights, most: int, seed: int, sample: int) -> float:
-    """The measure, on the same deals for the same seed."""
+    """Return the measure of the weights. The seed determines the deals."""
     total = 0.0
     for pool in pools:
         deals = random.Random(seed).sample(pool, min(sample, len(pool)))
@@ -92,7 +94,7 @@ def cost(pools: list[list[CalmSailing]], weights: DiveWeights, most: int, seed: 
 
 
 def main() -> None:
-    """Fits for a time and prints or writes the weights."""
+    """Fit weights for a given time, and print or write them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--set", choices=list(SETS), default="base")
     parser.add_argument("--players", nargs="+", type=int, help="default: all that the set serves")

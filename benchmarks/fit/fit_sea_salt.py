@@ -1,11 +1,12 @@
-"""Fits the numbers by which draws are weighed in the worlds of the search (solver/sea_salt/weights.json).
+"""Fit the numbers by which draws are valued in the sampled deals of the search (solver/sea_salt/weights.json).
 
     python benchmarks/fit/fit_sea_salt.py --games 260 --nodes 2000 --seed 610000
 
-Plays two-player games of `best` against itself, now and then with the move of the rollouts instead. In every draw and
-every choice between two cards each candidate was compared with the rollouts' own move in the same worlds: the numbers
-are those of least squares, weighted by the precision of these differences and drawn towards zero. Every eighth game is
-left out of the fit and shows what the numbers are worth. Games of `best` with the new numbers give the next ones.
+The script plays two-player games of `best` against itself, and sometimes plays the move of the rollouts instead. For
+every draw and every choice between two cards, the search compares each candidate with the move of the rollouts in the
+same sampled deals. The numbers minimise the squared errors, weighted by the precision of these differences, and are
+drawn towards zero. Every eighth game is held out and measures the gain. For the next step, run the script again with
+the new numbers.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was found of the candidates of a decision: their features less those of the rollouts' move, the sampled
-    differences to it, and the variances of these."""
+    """The results for the candidates of a decision: their features minus those of the rollouts' move, the sampled
+    differences to it, and their variances."""
 
     game: int
     terms: Floats
@@ -44,7 +45,7 @@ class Decision:
 
 
 def decisions(games: int, nodes: int, seed: int) -> Iterator[Decision]:
-    """The draws and choices of `games` games, but for last turns."""
+    """Yield the draws and choices of `games` games, without last turns."""
     for game in range(games):
         position = leadline.deal("sea-salt-paper", players=2, seed=seed + game)
         number = 0
@@ -80,7 +81,8 @@ def fit(found: list[Decision]) -> Floats:
 
 
 def gained(found: list[Decision], weights: Floats) -> tuple[float, float]:
-    """What the moves that the numbers choose bring on average, by the sampled differences, and what the best bring."""
+    """Return the mean gain of the moves that the numbers choose, by the sampled differences, and the gain of the best
+    moves."""
     got, most = 0.0, 0.0
     for decision in found:
         values = decision.terms @ weights

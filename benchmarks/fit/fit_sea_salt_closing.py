@@ -1,13 +1,14 @@
-"""Fits the numbers by which seats close in the worlds of the search (solver/sea_salt/closing.json).
+"""Fit the numbers by which seats close in the sampled deals of the search (solver/sea_salt/closing.json).
 
     python benchmarks/fit/fit_sea_salt_closing.py --rounds 3 --decisions 50000 --seed 6400000
 
-Plays two-player games of the rollouts against themselves, with the numbers that there are (the first ones came from
-games in which the playout policy closed), now and then with another end of a turn. Wherever a seat can close,
-passing, stopping and betting are compared in the same worlds. The network is fitted to the sampled differences,
-weighted by the precision of each, and then to what the end that it chooses brings. As it closes in the worlds that
-are sampled, it is fitted again to what these show, in as many rounds as asked for; each fit rests on the last two
-rounds. Every eighth game is left out of the fit and shows what it is worth.
+The script plays two-player games of the rollouts against themselves, and sometimes ends a turn differently. The games
+use the current numbers; the first numbers came from games in which the rollout policy closed. If a seat can close, the
+script compares passing, stopping and betting in the same sampled deals.
+
+The network is fitted to the sampled differences, weighted by their precision, and then to the gain of the end that it
+chooses. Its choices change the sampled deals, so it is fitted again in each of the rounds. Each fit uses the last two
+rounds. Every eighth game is held out and measures the gain.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Found:
 
 
 def decisions(wanted: int, seed: int) -> Found:
-    """At least so many turns that could be closed, of games of the rollouts with deals from the seed on."""
+    """Play games of the rollouts from the seed on until at least so many turns could be closed."""
     chance = random.Random(seed)
     games: list[int] = []
     places: list[list[int]] = []
@@ -95,7 +96,7 @@ def decisions(wanted: int, seed: int) -> Found:
 
 
 def together(parts: list[Found]) -> Found:
-    """All of them as one."""
+    """Join all parts."""
     return Found(
         np.concatenate([part.games for part in parts]),
         np.concatenate([part.features for part in parts]),
@@ -108,15 +109,16 @@ Net = tuple[Floats, Floats, Floats, Floats]  # (PLACES, WIDTH), WIDTH, (WIDTH, e
 
 
 def values(net: Net, features: NDArray[np.uint8]) -> Floats:
-    """What each end is worth, as a difference of chances to win; features (n, PLACES), values (n, ends)."""
+    """Return the value of each end as a difference of win chances. Features have shape (n, PLACES), values (n,
+    ends)."""
     into, bias, out, level = net
     found: Floats = (np.maximum(features.astype(np.float32) @ into + bias, 0) @ out + level) / UNIT
     return found
 
 
 def fit(found: Found, seed: int = 0) -> Net:
-    """Adam (Kingma and Ba, 2015); the second two thirds also by the gradient of what a random choice between the ends,
-    likelier the better they look, brings."""
+    """Fit a network by Adam (Kingma and Ba, 2015). The last two thirds of the passes also follow the gradient of the
+    gain of a random choice between the ends, which prefers ends with high values."""
     chance = np.random.default_rng(seed)
     net: Net = (
         chance.normal(0, 0.2, (training.PLACES, training.WIDTH)).astype(np.float32),
@@ -162,7 +164,7 @@ def fit(found: Found, seed: int = 0) -> Net:
 
 
 def whole(net: Net) -> dict[str, object]:
-    """The network in whole numbers, as training.use_ends takes it."""
+    """Return the network as whole numbers, in the form of training.use_ends."""
     into, bias, out, level = net
     scale = min(OUT, MOST_OUT / float(np.abs(out).max()))
     return {
@@ -175,12 +177,12 @@ def whole(net: Net) -> dict[str, object]:
 
 
 def gained(net: Net, found: Found) -> float:
-    """What the chosen ends bring more than passing, by the sampled differences."""
+    """Return the mean gain of the chosen ends over passing, by the sampled differences."""
     return float(found.edges[np.arange(len(found.games)), values(net, found.features).argmax(1)].mean())
 
 
 def main() -> None:
-    """Fits and writes the numbers."""
+    """Fit the numbers and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--decisions", type=int, default=50000, help="in a round")

@@ -1,4 +1,4 @@
-"""Fits the chances to win from the scores at the beginning of a round (solver/sea_salt/chances.json).
+"""Fit the win chances from the scores at the beginning of a round (solver/sea_salt/chances.json).
 
     python benchmarks/fit/sea_salt_fit.py --games 20000
 
@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 
 def games(players: int, count: int, seed: int) -> tuple[Floats, Floats]:
-    """What each seat needs at the start, seat 1 to begin, and the returns."""
+    """Play games, and return the points that each seat needs at the start, from seat 1 on, and the results."""
     chance = Generator(seed, "fit")
     target = TARGETS[players]
     needs, returns = [], []

@@ -1,13 +1,14 @@
-"""Trains what is fitted by self-play, step by step, and writes what has proved better into its data file.
+"""Train numbers by self-play, step by step, and write improved numbers to their data file.
 
     python benchmarks/fit/train.py calm-sailing/storms/advantage build/train/storms --steps 3 --deals 600
     python benchmarks/fit/train.py calm-sailing/storms/weights build/train/storms-weights --deals 100 --passes 60
 
-A step plays games by the present numbers and tries what could be done in them in many worlds, fits a candidate to the
-examples of all steps, and lets it play a match against the present numbers, which ends by a sequential test; only
-where that tells it to be better it takes over. The folder holds the state: the same command goes on where it was
-stopped, and the same course, seed and sizes give the same numbers on the same machine. Nothing is shipped before the
-last step; --keep ships nothing.
+A step plays games with the current numbers and tries actions in many sampled deals. It fits a candidate to the examples
+of all steps. The candidate then plays a match against the current numbers, which a sequential test ends. It replaces
+them only if the test finds it better.
+
+The folder holds the state, so the same command resumes a stopped run. The same course, seed and sizes give the same
+numbers on the same machine. The data file is written after the last step; --keep leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from training.loop import Loop, Mismatch
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs the steps that are missing."""
+    """Run the missing steps."""
     sizes = Sizes()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("course", choices=sorted(COURSES), metavar="COURSE", help="a name of training/courses.py")

@@ -1,11 +1,11 @@
-"""Tunes the weights of the Calm Sailing playout policy's scores by CMA-ES and writes weights.json in
+"""Tune the score weights of the built-in player for Calm Sailing by CMA-ES, and write weights.json in
 core/calm_sailing/policy.
 
     python benchmarks/fit/tune_policy.py --players 5 --removed 12 --seconds 600 --seed 8000000
 
-The file has a set for each number of players and for some numbers of removed islands (none and twelve); one run tunes
-one of them. Every generation plays deals of its own from the seed on, so the weights are never measured on what they
-were tuned on.
+The file has a set for each number of players and for some numbers of removed islands (none and twelve). One run tunes
+one of these sets. Every generation plays new deals from the seed on, so the weights are never measured on deals that
+were used to tune them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SHARED = ("own",)  # the tables are built from it, and all numbers of players sh
 
 
 def weights(start: dict[str, int], moved: Sequence[float]) -> dict[str, int]:
-    """The weights at a point of the search space, whose origin is `start`."""
+    """Return the weights at a point of the search space, whose origin is `start`."""
     found = {}
     for (name, value), step in zip(start.items(), moved, strict=True):
         if name in SHARED:
@@ -58,7 +58,7 @@ def weights(start: dict[str, int], moved: Sequence[float]) -> dict[str, int]:
 
 
 def main() -> None:
-    """Tunes for a time and writes the weights."""
+    """Tune the weights for a given time and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=8_000_000, help="of the first deal")

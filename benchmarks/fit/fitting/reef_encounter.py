@@ -18,17 +18,21 @@ LOST = 0.25  # of the chance to win that it gives away at most, by the value
 
 
 def narrow(value: Value) -> TurnSearch:
-    """The search of a turn that games are played by: a little wider than that of few rollouts, and fast."""
+    """Return the turn search of the training games: fast, but slightly wider than that of a few rollouts."""
     return TurnSearch(width=12, inner=2, cells=2, value=value)
 
 
 def explored(value: Value, deal: ReefEncounter, seed: int, tenths: int) -> tuple[Floats, Floats, Floats, Floats]:
-    """One game in which every seat plays its best turn by the value, and in so many tenths of the turns one of the best
-    few.
+    """Play a game in which every seat plays its best turn by the value. In `tenths` tenths of the turns, the seat plays
+    one of its best few turns instead.
 
-    Returns float32 arrays: the features of each seat at the beginning of each turn but the first and the extra ones
-    (turns, players, SEAT_FEATURES), those of the game (turns, players, GAME_FEATURES), the chance to win that the value
-    gave each seat then (turns, players), and what each has won in the end (players)."""
+    Returns
+    -------
+    tuple of four float32 arrays
+        the features of each seat at the beginning of each turn (turns, players, SEAT_FEATURES), those of the game
+        (turns, players, GAME_FEATURES), the win chance of each seat by the value (turns, players), and the final
+        results (players); the turns exclude the first turn and extra turns
+    """
     search = narrow(value)
     chance = Generator(seed, "explored")
     position = deal.copy(stack=False)
@@ -55,7 +59,7 @@ def explored(value: Value, deal: ReefEncounter, seed: int, tenths: int) -> tuple
 
 
 def played(values: list[Value], deal: ReefEncounter) -> ReefEncounter:
-    """The final position of a game in which each seat plays its best turn by its own value."""
+    """Return the final position of a game in which each seat plays its best turn by its own value."""
     searches = [narrow(value) for value in values]
     position = deal.copy(stack=False)
     while not position.is_over:

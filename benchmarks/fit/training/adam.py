@@ -12,8 +12,8 @@ FIRST, SECOND = 0.9, 0.999  # what the means of the gradients and of their squar
 
 
 class Adam:
-    """Replaces the entries of `weights`, arrays of single precision; `mean` is the mean of those that were noted, at
-    first zero."""
+    """An optimiser that changes `weights`, arrays of single precision. `mean` is the mean of the weights that `note` has
+    included, at first zero."""
 
     def __init__(self, weights: list[NDArray[Any]]) -> None:
         self.weights = weights
@@ -24,7 +24,7 @@ class Adam:
         self._noted = 0
 
     def step(self, gradients: Sequence[NDArray[Any]], rate: float | np.float32) -> None:
-        """One step against the gradients."""
+        """Change the weights by one step against the gradients."""
         self._steps += 1
         for i, gradient in enumerate(gradients):
             self._first[i] = FIRST * self._first[i] + (1 - FIRST) * gradient
@@ -34,7 +34,7 @@ class Adam:
             self.weights[i] = (self.weights[i] - change).astype(np.float32)
 
     def note(self) -> None:
-        """Takes the weights as they are into the mean."""
+        """Update the mean with the current weights."""
         self._noted += 1
         for i, part in enumerate(self.weights):
             self.mean[i] += (part - self.mean[i]) / self._noted

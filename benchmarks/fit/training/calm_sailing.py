@@ -100,13 +100,13 @@ SPREAD = 0.4
 
 
 def deals(rules: Mapping[str, Any], players: int, seed: int, count: int) -> list[Expanded]:
-    """So many deals from the seed on."""
+    """Deal `count` games from the seed on."""
     found = [leadline.deal("calm-sailing", players=players, seed=seed + i, **rules) for i in range(count)]
     return [position for position in found if isinstance(position, Expanded)]
 
 
 def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]) -> dict[str, int]:
-    """The weights so many steps from where they were."""
+    """Return the weights after these steps from their previous values."""
     found = dict(start)
     for name, step in zip(names, steps, strict=True):
         if name in STEPS:
@@ -120,8 +120,9 @@ def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class _Calm:
-    """What the courses of a kind of ruleset share. Their numbers are `weights`, a set for each number of players, and
-    `network`, `payments` and `seas`, rows or None. `players` are those that are trained and play the matches."""
+    """The common parts of the training runs of one ruleset type. The numbers are `weights`, one set for each number of
+    players, and `network`, `payments` and `seas`, each rows or None. `players` are the numbers of players that are
+    trained and play the matches."""
 
     kind: str
     players: tuple[int, ...] = PLAYERS
@@ -248,7 +249,7 @@ class CalmPayments(_Calm):
 
 
 class CalmSeas(_Calm):
-    """What is done about storms and rocks, all else being what it is."""
+    """The training run of the storm network, which decides about storms and rocks. All other numbers stay fixed."""
 
     __slots__ = ()
 

@@ -28,13 +28,13 @@ Named = dict[str, int | list[int]]
 
 
 def deals(seed: int, count: int) -> list[Competitive]:
-    """So many deals from the seed on."""
+    """Deal `count` games from the seed on."""
     found = [leadline.deal("calm-sailing", players=2, seed=seed + i, variant="competitive") for i in range(count)]
     return [position for position in found if isinstance(position, Competitive)]
 
 
 def moved(start: Named, steps: NDArray[np.float64]) -> Named:
-    """The weights so many steps from where they were."""
+    """Return the weights after these steps from their previous values."""
     found: Named = {}
     at = 0
     for name, value in start.items():
@@ -49,7 +49,7 @@ def moved(start: Named, steps: NDArray[np.float64]) -> Named:
 
 
 def dimensions(named: Named) -> int:
-    """How many weights there are."""
+    """Return the number of weights."""
     return sum(len(value) if isinstance(value, list) else 1 for value in named.values())
 
 
@@ -76,7 +76,7 @@ class CompetitiveWeights:
         return moved(numbers, search.mean)
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        """Each deal twice, the seats exchanged."""
+        """Play each deal twice with the seats exchanged."""
         while True:
             for share in duel(candidate, numbers, deals(seed, CHUNK))[0].mean(axis=1).tolist():
                 yield None if share == 0.5 else share

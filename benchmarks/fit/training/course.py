@@ -1,4 +1,4 @@
-"""What the training loop asks of whatever it trains."""
+"""The interface between the training loop and the numbers that it trains."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Numbers = Any  # what JSON can hold: the numbers that are fitted, in the form of
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much work a step does: deals that are played for examples, worlds that each example is tried in, passes over
-    all examples (or generations of a search that has none), and the deals of a match at most."""
+    """The amount of work in a step: deals for examples, sampled deals for each example, passes over all examples, and
+    the maximum number of deals in a match. A search without examples uses the passes as generations."""
 
     deals: int = 1000
     worlds: int = 8
@@ -28,17 +28,18 @@ class Course(Protocol):
     """One set of numbers and how it gets better. Everything random in it follows from the seeds it is given."""
 
     def present(self) -> Numbers:
-        """The numbers that are shipped."""
+        """Return the current numbers of the package."""
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
-        """What games played by the numbers show, on deals from the seed on; empty where the fit plays for itself."""
+        """Return examples from games with these numbers, on deals from the seed on. Return nothing if the fit plays its
+        own games."""
 
     def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
-        """A candidate, from the examples of all steps so far."""
+        """Return a candidate that is fitted to the examples of all steps so far."""
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        """Deal by deal, without end, what the candidate's share of the two was, 0 to 1; None where a deal tells them
-        not apart."""
+        """Yield the candidate's result of each deal, 0 to 1, without end; None for a deal that does not distinguish the
+        two."""
 
     def write(self, numbers: Numbers) -> None:
-        """Ships the numbers."""
+        """Write the numbers to the package."""

@@ -1,7 +1,8 @@
-"""The loop: examples by self-play, a fit, a match that decides whether the candidate takes over, and again.
+"""The training loop: examples by self-play, a fit, a match that decides whether the candidate replaces the numbers, and
+so on.
 
-Each part of a step is a file in a folder, written whole or not at all, so that a loop that was stopped goes on where it
-was: the same seed and sizes give the same numbers, whether it was stopped or not.
+Each part of a step is a file in a folder, written completely or not at all, so a stopped loop can resume. The same seed
+and sizes give the same numbers, even after an interruption.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .course import Course, Examples, Numbers, Sizes
 
 STEP = 1_000_000  # deals of one step are this far from those of the next
 APART = 500_000_000  # those of matches are this far from those of examples
-STOP = Stop(0.5, 0.53)  # the share of the deals that tell two sets of numbers apart
+STOP = Stop(0.5, 0.53)  # win rate in the deals that distinguish two sets of numbers
 
 
 class Mismatch(Exception):
@@ -31,8 +32,8 @@ class Mismatch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """How a match ended: the deals played, how many told the two apart, the candidate's part of these, and whether it
-    takes over."""
+    """The result of a match: the number of deals, the number of decisive deals, the candidate's part of these, and
+    whether the candidate replaces the numbers."""
 
     deals: int
     decisive: int
@@ -41,7 +42,7 @@ class Gate:
 
 
 def save(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all."""
+    """Write a file completely or not at all."""
     aside = path.with_name(path.name + ".part")
     with aside.open("wb") as file:
         file.write(data)
@@ -59,8 +60,8 @@ def _load_json(path: Path) -> Any:
 
 
 def gate(course: Course, candidate: Numbers, numbers: Numbers, deals: int, seed: int, stop: Stop = STOP) -> Gate:
-    """A match of the candidate against the present numbers, which ends as soon as the sequential test tells. A
-    candidate that is not told to be better after so many deals does not take over."""
+    """Play a match between the candidate and the current numbers, until the sequential test decides. The candidate
+    replaces the numbers only if the test accepts it within so many deals."""
     ratio = Ratio(stop)
     played = 0
     won = 0.0
@@ -100,11 +101,11 @@ class Loop:
 
     @property
     def steps(self) -> list[dict[str, Any]]:
-        """What each step so far brought, as Gate."""
+        """The result of each step so far, with the fields of Gate."""
         return list(self.state["steps"])
 
     def step(self, tell: Callable[[str], None] = lambda _: None) -> Gate:
-        """One step more."""
+        """Run one more step."""
         number = len(self.state["steps"])
         seed = self.seed + STEP * number
         examples = [self._examples(step, tell) for step in range(number + 1)]

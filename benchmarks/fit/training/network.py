@@ -1,9 +1,9 @@
-"""Networks with one hidden layer that tell actions of one position apart, fitted by Adam (Kingma and Ba, "Adam: a
-method for stochastic optimization", 2015).
+"""Networks with one hidden layer that compare the actions of a position, fitted by Adam (Kingma and Ba, "Adam: a method
+for stochastic optimization", 2015).
 
-The noise of a few playouts an action is far larger than what actions differ by, so networks that are fitted to the same
-examples from other beginnings differ much. The mean of several is better than any of them; one network of the size of
-each learns what that mean says (Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network", 2015).
+The noise of a few playouts per action is far larger than the difference between actions, so fits from different initial
+weights differ much. The mean of several networks is better than each of them. A single network of the same size learns
+this mean (Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network", 2015).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Floats = NDArray[np.float32]
 
 BATCH = 512
 SCALE = 100.0  # of the squared error
-HELD_OUT = 0.05  # share of the examples that only tell how good the fit is
+HELD_OUT = 0.05  # share of the examples that only measure the quality of the fit
 AT_ONCE = 20_000  # positions whose worths are found together
 NOTHING = 1e-30  # single precision reckons slowly with less
 LEAST = -0.08  # what a far worse action lacks is learned no nearer than this
@@ -29,20 +29,20 @@ LEAST = -0.08  # what a far worse action lacks is learned no nearer than this
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How far the weights move at first, and how much they are drawn towards zero."""
+    """The initial learning rate, and the decay of the weights towards zero."""
 
     rate: float = 0.003
     decay: float = 0.001
 
 
 STEADY = Pace()
-LESSON = Pace(rate=0.004, decay=0.00001)  # where there is no noise
+LESSON = Pace(rate=0.004, decay=0.00001)  # for targets without noise
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """That the best action is found counts, too: `weight` times what is won where each action is taken with a chance
-    that grows by its worth over `temperature` (a softmax)."""
+    """A reward for finding the best action: `weight` times the expected gain if actions are drawn by a softmax of their
+    values over `temperature`."""
 
     temperature: float = 0.02
     weight: float = 4.0
@@ -50,21 +50,22 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """How many networks are fitted to the examples, and over how many passes one learns their mean."""
+    """The number of networks that are fitted to the examples, and the number of passes in which one network learns
+    their mean."""
 
     teachers: int = 8
     passes: int = 40
 
 
 def worths(weights: list[Floats], inputs: Floats) -> tuple[Floats, Floats, Floats]:
-    """The sums and activations of the hidden units, and the worth of each action."""
+    """Return the sums and activations of the hidden units, and the value of each action."""
     sums = inputs @ weights[0].T + weights[1]
     hidden = sums / (1 + np.abs(sums))
     return sums, hidden, hidden @ weights[2]
 
 
 def told(weights: list[Floats], inputs: Floats, edges: Floats) -> str:
-    """What the network explains, and what going by it would win in each position."""
+    """Describe the explained share of the variance, and the gain per position if the network chooses."""
     found = worths(weights, inputs)[2]
     error = found - found[:, :1] - edges
     chosen = edges[np.arange(len(edges)), found.argmax(1)]
@@ -83,8 +84,8 @@ def fit(
     pace: Pace = STEADY,
     choice: Choice | None = None,
 ) -> list[Floats]:
-    """The weights of least squared error of the differences to each position's first action, less what the choice is
-    worth: their mean over the last third of the passes."""
+    """Fit the differences to each position's first action by least squares, minus the reward of the choice. Return the
+    mean of the weights over the last third of the passes."""
     chance = np.random.default_rng(seed)
     weights: list[Floats] = [
         chance.normal(0, 0.25, (units, inputs.shape[2])).astype(np.float32),
@@ -121,7 +122,7 @@ def fit(
 
 
 def _gain(found: Floats, edges: Floats, choice: Choice) -> Floats:
-    """How what the choice is worth grows with each worth."""
+    """Return the gradient of the reward of the choice by the value of each action."""
     shares = np.exp((found - found.max(1, keepdims=True)) / np.float32(choice.temperature))
     shares /= shares.sum(1, keepdims=True)
     won = (shares * edges).sum(1, keepdims=True)
@@ -139,7 +140,7 @@ def taught(
     pace: Pace,
     teaching: Teaching,
 ) -> list[Floats]:
-    """The weights of one network that has learned what several say in the mean."""
+    """Return the weights of one network that has learned the mean of several."""
     several = []
     for number in range(teaching.teachers):
         tell(f"network {number + 1} of {teaching.teachers}")
@@ -153,7 +154,7 @@ def taught(
 
 
 def listed(networks: Mapping[str, list[list[float]]]) -> str:
-    """The text of a data file of networks by name, a line for each hidden unit."""
+    """Return the text of a data file of networks by name, with one line for each hidden unit."""
     lines = {
         name: "[\n" + ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in units) + "\n ]"
         for name, units in sorted(networks.items())
@@ -172,8 +173,8 @@ def rows(
     pace: Pace = STEADY,
     teaching: Teaching | None = None,
 ) -> list[list[float]]:
-    """The fitted network, or the one that several have taught, as data files have it: a row for each hidden unit, its
-    weights of the features, its bias and its weight in the sum."""
+    """Fit a network, or teach it the mean of several, and return its rows in the form of data files. A row belongs to a
+    hidden unit: the weights of its features, its bias and its weight in the sum."""
     flat = features.reshape(-1, features.shape[2])
     mean = flat.mean(0, dtype=np.float64).astype(np.float32)  # single precision loses digits in millions of rows
     spread = flat.std(0, dtype=np.float64).astype(np.float32) + np.float32(1e-6)

@@ -28,7 +28,7 @@ CHUNK = 200  # deals of each level that a match plays at a time
 
 
 def deals(players: int, removed: int, seed: int, count: int) -> list[CalmSailing]:
-    """So many deals from the seed on."""
+    """Deal `count` games from the seed on."""
     found = [leadline.deal("calm-sailing", players=players, seed=seed + i, removed=removed) for i in range(count)]
     return [position for position in found if isinstance(position, CalmSailing)]
 

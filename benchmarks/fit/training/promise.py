@@ -1,8 +1,8 @@
-"""How promising an open game of Calm Sailing with expansions is: the learned value that cuts the beams of `verify`.
+"""Training of the win predictor for Calm Sailing with expansions, which prunes the beams of `verify`.
 
-Examples are games that beams come through, each with whether a narrower beam wins from it. The network foretells that
-(logistic regression with one hidden layer). A candidate takes over where it wins more deals than the present network
-does in as many moves.
+Examples are beam states, each with whether a narrower beam wins from it. The network predicts this result (logistic
+regression with one hidden layer). A candidate replaces the current network if it wins more deals in the same number of
+moves.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ DECAY = 1e-5
 
 
 def dealt(seed: int, players: int) -> Expanded:
-    """A deal of one of the rulesets; the seed chooses which."""
+    """Deal a game of one of the rulesets, which the seed selects."""
     chance = random.Random(seed)
     rules, fewest, most = chance.choice(RULESETS)
     removed = chance.randint(fewest, most) - (FEWER_ALONE if players == 1 else 0)
@@ -56,8 +56,8 @@ def dealt(seed: int, players: int) -> Expanded:
 
 
 def fit(features: Floats, won: Floats, passes: int, seed: int) -> list[list[float]]:
-    """A row for each hidden unit, its weights of the features, its bias and its weight in the sum: the mean over the
-    last third of the passes. Raises ValueError without examples."""
+    """Return a row for each hidden unit: the weights of its features, its bias and its weight in the sum. The row is
+    the mean over the last third of the passes. Raise ValueError without examples."""
     if not len(won):
         raise ValueError("no examples: expected deals of which beams come through games")
     chance = np.random.default_rng(seed)
@@ -100,7 +100,7 @@ def fit(features: Floats, won: Floats, passes: int, seed: int) -> list[list[floa
 
 
 def wins(units: Numbers, deal: Expanded, seed: int) -> bool:
-    """Whether beams that go by the network find a winning line in so many moves."""
+    """Return True if beam searches with this network find a winning line within MOVES moves."""
     left, beams = MOVES, 0
     while left > 0:
         beams += 1
@@ -119,7 +119,7 @@ class Promise:
         return json.loads(FILE.read_text(encoding="utf-8"))
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
-        """So many deals for each number of players."""
+        """Return examples from `sizes.deals` deals for each number of players."""
         deals = [dealt(seed + number, players) for number in range(sizes.deals) for players in PLAYERS]
         features, won = promise_examples(deals, EXPANSIONS, BEAM, JUDGE, BRANCHING, SHARE, seed, numbers)
         return {"features": features, "won": won}

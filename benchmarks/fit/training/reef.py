@@ -1,8 +1,9 @@
-"""Reef: the learned value of a position, from games in which every seat makes the move that leaves it the best chance.
+"""Reef: training of the value of a position, by games in which every seat chooses the move with the best chance to win.
 
-What a seat will still make is told by what it made until the end of the game, and by what the present network said of
-it after each move on the way, the later the less (Sutton, "Learning to predict by the methods of temporal differences",
-1988). The network is fitted to that by Adam, the spread of the final difference to the games that were won.
+The targets are the points that a seat makes until the end of the game, mixed with the later estimates of the current
+network. Later estimates have a smaller weight (Sutton, "Learning to predict by the methods of temporal differences",
+1988). Adam fits the network to these targets. The spread of the final difference is fitted to the games that were
+won.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ AT_END, GROWING = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), (0.0, 0.2, 0.4, 0.6, 0.8, 1.0,
 
 
 def network(numbers: Numbers) -> Value:
-    """The network of the numbers of a data file."""
+    """Return the network that belongs to the numbers of a data file."""
     return read(json.dumps(numbers))
 
 
@@ -47,8 +48,8 @@ def dealt(players: int, seed: int) -> Reef:
 
 
 def targets(points: Floats, told: Floats, final: Floats) -> Floats:
-    """What each seat made after each decision (decisions, players): the points until the next one, and what was told
-    after it, mixed with what was made after it."""
+    """Return the targets of each decision, of shape (decisions, players): the points until the next decision, plus a
+    mixture of the estimate there and the target there."""
     found = np.empty_like(points)
     found[-1] = final - points[-1]
     for turn in range(len(points) - 2, -1, -1):
@@ -58,8 +59,8 @@ def targets(points: Floats, told: Floats, final: Floats) -> Floats:
 
 
 def spread(lead: Floats, rarest: Floats, won: Floats) -> list[float]:
-    """The spread of the final difference at the end of the game, and more for each piece of the rarest colour: those
-    by which the chance that follows from the expected lead tells best who won (log loss)."""
+    """Return the spread of the final difference at the end of the game, and its increase for each piece of the rarest
+    colour. The values minimise the log loss of the win chance that follows from the expected lead."""
     best = (np.inf, [AT_END[0], GROWING[0]])
     for end in AT_END:
         for growth in GROWING:
@@ -74,8 +75,8 @@ def spread(lead: Floats, rarest: Floats, won: Floats) -> list[float]:
 def fit(
     features: Floats, target: Floats, passes: int, seed: int, start: Numbers | None = None
 ) -> tuple[list[list[float]], float]:
-    """The rows of the units of a network that tells the targets, and what is added to their sum; from those of `start`
-    on, or from random ones."""
+    """Return the rows of the units of a network that is fitted to the targets, and the constant that is added to their
+    sum. The fit begins with the network in `start`, or with random weights."""
     chance = np.random.default_rng(seed)
     mean = features.mean(0, dtype=np.float64).astype(np.float32)
     scale = features.std(0, dtype=np.float64).astype(np.float32)
@@ -123,7 +124,7 @@ def fit(
 
 
 def listed(numbers: Numbers) -> str:
-    """The text of the data file, a line for each unit."""
+    """Return the text of the data file, with one line for each unit."""
     units = ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in numbers["units"])
     return (
         f'{{\n "base": {numbers["base"]},\n "spread": {json.dumps(numbers["spread"])},\n "units": [\n{units}\n ]\n}}\n'
@@ -137,7 +138,7 @@ class ReefValue:
         return json.loads(FILE.read_text(encoding="utf-8"))
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
-        """Games of two, three and four players, of the last two half as many as of two."""
+        """Play games of two, three and four players; of three and four, half as many as of two."""
         value = network(numbers)
         features, target, leads = [], [], []
         for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
@@ -165,7 +166,7 @@ class ReefValue:
         return {"base": base, "spread": spread(lead, rarest, won), "units": units}
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        """Each deal of two players twice, the seats exchanged, the openings the same."""
+        """Play each deal of two players twice with the seats exchanged and the same openings."""
         one, other = network(candidate), network(numbers)
         while True:
             deal = dealt(2, seed)

@@ -1,9 +1,9 @@
-"""Reef Encounter: the learned value of a position, from games in which every seat plays the turn that leaves it the
-best chance.
+"""Reef Encounter: training of the value of a position, by games in which every seat chooses the turn with the best
+chance to win.
 
-The chances that the network is fitted to are who won, and what the present network said one turn later and later still,
-the later the less (Sutton, "Learning to predict by the methods of temporal differences", 1988). It is fitted by Adam
-(Kingma and Ba, 2015) to the least log loss.
+The targets are the winners, mixed with the later estimates of the current network. Later estimates have a smaller
+weight (Sutton, "Learning to predict by the methods of temporal differences", 1988). Adam (Kingma and Ba, 2015)
+minimises the log loss.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LEAST = 1e-6  # smaller numbers are written as zero
 
 
 def network(numbers: Numbers) -> Value:
-    """The network of the numbers of a data file."""
+    """Return the network that belongs to the numbers of a data file."""
     return read(json.dumps(numbers))
 
 
@@ -57,8 +57,8 @@ def dealt(players: int, seed: int) -> ReefEncounter:
 
 
 def targets(told: Floats, final: Floats) -> Floats:
-    """The chances to learn at each turn (turns, players): what was told a turn later, mixed with what is learned
-    there."""
+    """Return the target chances of each turn, of shape (turns, players): the estimate one turn later, mixed with the
+    target there."""
     found = np.empty_like(told)
     found[-1:] = final
     for turn in range(len(told) - 2, -1, -1):
@@ -67,8 +67,8 @@ def targets(told: Floats, final: Floats) -> Floats:
 
 
 def inputs(seats: Floats, game: Floats) -> Floats:
-    """What the network reads for each seat (positions, players, features): its own features, the means of those of the
-    others, and those of the game."""
+    """Return the inputs of the network for each seat, of shape (positions, players, features): its own features, the
+    means of the other seats, and the features of the game."""
     others = (seats.sum(1, keepdims=True) - seats) / (seats.shape[1] - 1)
     return np.concatenate([seats, others, game], 2)
 
@@ -76,8 +76,8 @@ def inputs(seats: Floats, game: Floats) -> Floats:
 def fit(
     examples: Sequence[tuple[Floats, Floats, Floats]], passes: int, seed: int, start: Numbers | None = None
 ) -> Numbers:
-    """A network that tells the chances, from examples (features of seats, of the game, chances) for each number of
-    players; from that of `start` on, or from a random one."""
+    """Fit a network to the chances in the examples: features of seats, features of the game, and chances, for each
+    number of players. The fit begins with the network in `start`, or with random weights."""
     chance = np.random.default_rng(seed)
     some = np.concatenate(
         [inputs(seats[::7], game[::7]).reshape(-1, 2 * SEAT_FEATURES + GAME_FEATURES) for seats, game, _ in examples]
@@ -136,7 +136,7 @@ def fit(
 
 
 def listed(numbers: Numbers) -> str:
-    """The text of the data file, a line for each unit."""
+    """Return the text of the data file, with one line for each unit."""
     units = ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in numbers["units"])
     return f'{{\n "collect": {json.dumps(numbers["collect"])},\n "units": [\n{units}\n ]\n}}\n'
 
@@ -148,7 +148,7 @@ class EncounterValue:
         return json.loads(FILE.read_text(encoding="utf-8"))
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
-        """Games of two, three and four players, of the last two a quarter as many as of two."""
+        """Play games of two, three and four players; of three and four, a quarter as many as of two."""
         value = network(numbers)
         found: dict[str, NDArray[np.float32]] = {}
         for players in PLAYERS:
@@ -174,7 +174,7 @@ class EncounterValue:
         return fit([(seats, game, target) for seats, game, target in joined], sizes.passes, seed, numbers)
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        """Each deal of two players twice, the seats exchanged."""
+        """Play each deal of two players twice with the seats exchanged."""
         one, other = network(candidate), network(numbers)
         while True:
             deal = dealt(2, seed)
