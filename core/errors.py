@@ -22,7 +22,7 @@ from typing import Any, Literal
 DISK = {errno.ENOSPC, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}  # full, broken, or over a quota
 TOLD = 50  # problems of a document
 CHARACTERS = 500  # of one problem
-MOVE = 200  # of a move in it; one of many parts has a hundred
+MOVE = 200  # of a move in it; a move with many parts has a hundred
 Kind = Literal[  # of what is wrong with a move, where a program acts on it
     "",
     "incomplete",  # something that was seen is missing
@@ -32,7 +32,7 @@ Kind = Literal[  # of what is wrong with a move, where a program acts on it
     "unpayable",  # more cards due than the seat can pay
     "not now",  # another step is due
 ]
-TEXT = 1_000  # characters of a text of which a message shows some
+TEXT = 1_000  # characters of a string of which a message shows the beginning
 
 
 def shown(value: object, most: int = 60) -> str:
@@ -158,7 +158,7 @@ class DocumentError(LeadlineError):
 
 
 class ArgumentError(DocumentError, ValueError):
-    """An argument of a call that cannot be: a seed, a limit, a seat. `problems` lists what is wrong."""
+    """An invalid argument of a call, such as a seed, a limit or a seat. `problems` lists the problems."""
 
 
 class OutputError(DocumentError):

@@ -11,8 +11,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-LOCKED = 1 << 40  # the byte that Windows locks, behind all that is read and written
-TRIES = 100  # to lock a file that others keep taking away
+LOCKED = 1 << 40  # the byte that Windows locks, behind all data of the file
+TRIES = 100  # to lock a file that others remove repeatedly
 
 
 class Claim:
@@ -40,12 +40,12 @@ class Claim:
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), os.stat(beside)):
                     return Claim(handle, beside)
-            os.close(handle)  # whoever had it before has just taken it away
+            os.close(handle)  # the previous holder has just removed the file
         return None
 
     def close(self) -> None:
         """Release the lock."""
-        if sys.platform == "win32":  # which removes no open file, neither this one nor one that another has opened
+        if sys.platform == "win32":  # Windows does not remove open files
             os.close(self._handle)
             with contextlib.suppress(OSError):
                 os.unlink(self._beside)

@@ -16,7 +16,7 @@ from .rng import Generator
 
 WORLDS = 8
 SHARED = 32  # sampled deals in which the seats before this one give their contributions
-NAMED = 3  # near moves that a refusal names
+NAMED = 3  # similar moves that an error names
 
 Codes = tuple[int, ...]
 

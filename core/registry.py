@@ -1,4 +1,4 @@
-"""The games, found by name. To add one, add the name of its folder here: the rest stands in its own folders."""
+"""The games by name. To add a game, add the name of its folder here; everything else is in its own folders."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PACKAGES = (
     "sea_salt",
 )
 
-# Classes of positions that users of the package may name, one a game, and where they stand.
+# Classes of positions that users of the package may name, one per game, and their paths.
 POSITIONS = {
     "CalmSailing": "calm_sailing.base.position.CalmSailing",
     "Reef": "reef.position.Reef",
     "ReefEncounter": "reef_encounter.position.ReefEncounter",
     "SeaSalt": "sea_salt.position.SeaSalt",
 }
-# The same of rulesets with a class of their own, which is one of their game's.
+# The same for rulesets with a class of their own, a subclass of the class of their game.
 RULESETS = {
     "CompetitiveSailing": "calm_sailing.competitive.position.Competitive",
     "ExpandedSailing": "calm_sailing.expansions.position.Expanded",

@@ -14,7 +14,7 @@ NO_ROOM = (
     "no deal agrees with this view: a card that it does not name fits into no hand, pile or discard of the others; "
     "expected one more that has left the game"
 )
-DRAWS = 3  # so that no view passes of which a search would draw a deal by luck alone
+DRAWS = 3  # several deals, so that no view passes by chance if a search could draw an invalid deal
 
 
 def full(found: Position | View, what: str) -> Position:
@@ -61,7 +61,7 @@ def possible(view: View[P], agrees: Callable[[P, View[P]], bool] | None = None) 
 
 
 def _contradiction(view: View, world: Position) -> Problem:
-    """Describe what of the view is otherwise in a deal of the same cards."""
+    """Describe the difference between the view and a deal of the same cards."""
     told, dealt = view.document(), world.view(view.seat).document()
     if bool(told.get("lost")) != bool(dealt.get("lost")):
         found, do = ("can do nothing", "expected true") if "lost" in dealt else ("can act", "leave it out")

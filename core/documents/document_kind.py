@@ -36,7 +36,7 @@ SCORE = Kind("a question of `score`", "which `leadline score` answers")
 
 GAMES = (RECORD, SEAT_RECORD, VIEW, POSITION)  # documents that describe the state of a game
 COURSES = ("moves", "rounds", "events")  # keys of the moves or events of a game
-SLIP = 0.8  # how alike a key is to one of these that it may stand for: `move`, but not `to_move`
+SLIP = 0.8  # minimum similarity to one of these keys for a misspelling: `move`, but not `to_move`
 KEYS = 100  # of a document that are compared
 QUESTIONS = {"plan": PLAN, "score": SCORE}
 HEAD = frozenset({"game", "format", "id"})  # keys of every document

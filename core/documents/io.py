@@ -38,7 +38,7 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half of a character in JSON
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a batch: its number from 1, and the document or what is wrong with it."""
+    """One line of a batch: its number from 1, and its document or its problem."""
 
     number: int
     document: Document | None

@@ -1,4 +1,4 @@
-"""Finds the game of a document and hands the document on; core/<game>/document.py knows what the fields mean."""
+"""Documents of all games. Each function finds the game of a document; core/<game>/document.py interprets the fields."""
 
 from __future__ import annotations
 

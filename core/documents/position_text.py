@@ -23,13 +23,13 @@ VERSION = 1
 ENDS = ".,:@+"  # of the items of lists, by depth
 BEGIN = re.compile(r"([a-z][a-z-]*)/([0-9]{1,9})/")
 LIKE = re.compile(rf"{BEGIN.pattern}[A-Za-z0-9%][A-Za-z0-9_.%]*=")
-MEANT = re.compile(r"\s*[A-Za-z][\w-]*/")  # how no JSON and no TOML begins
+MEANT = re.compile(r"\s*[A-Za-z][\w-]*/")  # the beginning of a line that can be neither JSON nor TOML
 WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,39})")
 KEPT = re.compile(r"[A-Za-z0-9-]")
 READ = re.compile(r"(?:[A-Za-z0-9_-]|%[0-9A-F]{2})+")
 WORD = re.compile(r"[0-9A-Wa-wyz]+")  # in a row of a board
 FIXED: dict[str, object] = {"_": None, "t": True, "f": False, "%": ""}
-NOTHING, ABSENT = "%%", "%-"  # an object without keys; a key that is usual, but is not there
+NOTHING, ABSENT = "%%", "%-"  # an object without keys; a usual key that is absent
 _absent = object()
 
 

@@ -87,7 +87,7 @@ def _check_size(model: type[BaseModel], document: Document) -> None:
         values: list[Any] = [document.get(key)]
         if type(values[0]) is str and key in _measured(model):
             continue
-        for value in values:  # which grows as it is gone through
+        for value in values:  # the loop extends this list
             kind = type(value)
             if kind is list or kind is dict:
                 left -= len(value)

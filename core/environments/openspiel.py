@@ -33,7 +33,7 @@ SEED_BYTES = 8
 BYTE = 256
 MOST_ACTIONS = 1_000_000  # of a game; none has come near it
 PAST = 64  # bits of the hash of what a player has seen before
-NOT_GIVEN = -1  # a number, where the option is not said
+NOT_GIVEN = -1  # a number for an option that is not given
 
 
 def _kind(option: Option) -> type[bool] | type[int] | type[str] | None:
