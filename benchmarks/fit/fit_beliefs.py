@@ -34,7 +34,7 @@ EVEN = 64
 LOWEST, HIGHEST = 1, 64 * EVEN
 EVERY = 4  # turns from one count to the next, on average
 ROUNDS = 8
-DOUBT = 20.0  # cards of a class that are added to both counts, so that a few say little
+DOUBT = 20.0  # cards of a class that are added to both counts, so that small counts have little effect
 
 
 def corrected(weights: NDArray[np.float64], true: NDArray[np.int64], drawn: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -44,7 +44,7 @@ class Deals:
 
     players: tuple[int, ...]
     removed: tuple[int, ...]
-    most: int  # moves after which a search is given up
+    most: int  # maximum number of moves of a search
     rules: Mapping[str, Any] = field(default_factory=dict)
 
 

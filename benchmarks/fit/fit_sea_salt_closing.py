@@ -33,10 +33,10 @@ from leadline.solver.search.flat import Sampler
 NUMBERS = Path(__file__).parents[2] / "solver" / "sea_salt" / "closing.json"
 ENDS = [pack(PASS), pack(STOP), pack(LAST_CHANCE)]
 WORLDS = 256
-PASSED = 0.35  # share of the turns that end by passing whatever the rollouts say, so that later ends are seen
-BEST = 0.3  # share that end as sampling says
+PASSED = 0.35  # share of the turns that end by passing, so that later ends occur
+BEST = 0.3  # share of the turns that end by the sampled differences
 SPREAD = 0.03  # of a difference around what the numbers say of it
-UNIT = 8.0  # differences are fitted so many times as large
+UNIT = 8.0  # factor of the differences in the fit
 SHARP = 0.01  # differences between ends that are chosen about as often, in the second part of the fit
 EPOCHS = 20
 BATCH = 2048

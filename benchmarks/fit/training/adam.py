@@ -12,8 +12,8 @@ FIRST, SECOND = 0.9, 0.999  # what the means of the gradients and of their squar
 
 
 class Adam:
-    """An optimiser that changes `weights`, arrays of single precision. `mean` is the mean of the weights that `note` has
-    included, at first zero."""
+    """An optimiser that changes `weights`, arrays of single precision. `mean` is the mean of the weights that `note`
+    has included, at first zero."""
 
     def __init__(self, weights: list[NDArray[Any]]) -> None:
         self.weights = weights

@@ -203,7 +203,7 @@ class _Calm:
 
 
 class CalmAdvantage(_Calm):
-    """The learned advantage, all else being what it is."""
+    """The training run of the learned advantage. All other numbers stay fixed."""
 
     __slots__ = ()
 
@@ -218,7 +218,8 @@ class CalmAdvantage(_Calm):
 
 
 class CalmAdvantageRemoved(CalmAdvantage):
-    """The same for deals with three removed islands or more. It begins from the scores alone, or from what was kept."""
+    """The training run of the learned advantage for deals with three or more removed islands. It begins with the scores
+    alone, or with saved numbers."""
 
     __slots__ = ()
 
@@ -232,7 +233,7 @@ class CalmAdvantageRemoved(CalmAdvantage):
 
 
 class CalmPayments(_Calm):
-    """The learned worth of giving a card, all else being what it is."""
+    """The training run of the learned cost of giving a card. All other numbers stay fixed."""
 
     __slots__ = ()
 
@@ -268,7 +269,8 @@ class CalmSeas(_Calm):
 
 
 class CalmWeights(_Calm):
-    """The weights, the networks being what they are: one move in the space of weights for all of `players`."""
+    """The training run of the weights. The networks stay fixed, and one search changes the weights for all of
+    `players`."""
 
     __slots__ = ()
 

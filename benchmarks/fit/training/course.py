@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Examples = Mapping[str, NDArray[np.float32]]
-Numbers = Any  # what JSON can hold: the numbers that are fitted, in the form of the file that they are shipped in
+Numbers = Any  # numbers in JSON form, as in their data file
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def gate(course: Course, candidate: Numbers, numbers: Numbers, deals: int, seed:
 
 
 class Loop:
-    """The loop of one course in a folder. Raises Mismatch where the folder holds that of another course, seed or
+    """The loop of one training run in a folder. Raise Mismatch if the folder holds a run of another course, seed or
     size."""
 
     def __init__(self, name: str, course: Course, folder: Path, sizes: Sizes, seed: int) -> None:

@@ -22,9 +22,9 @@ Floats = NDArray[np.float32]
 BATCH = 512
 SCALE = 100.0  # of the squared error
 HELD_OUT = 0.05  # share of the examples that only measure the quality of the fit
-AT_ONCE = 20_000  # positions whose worths are found together
-NOTHING = 1e-30  # single precision reckons slowly with less
-LEAST = -0.08  # what a far worse action lacks is learned no nearer than this
+AT_ONCE = 20_000  # positions whose values are computed together
+NOTHING = 1e-30  # single precision is slow with smaller numbers
+LEAST = -0.08  # targets below this value are clipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ def rows(
     flat = features.reshape(-1, features.shape[2])
     mean = flat.mean(0, dtype=np.float64).astype(np.float32)  # single precision loses digits in millions of rows
     spread = flat.std(0, dtype=np.float64).astype(np.float32) + np.float32(1e-6)
-    spread[spread < 1e-4] = 1e6  # what never changes says nothing
+    spread[spread < 1e-4] = 1e6  # constant features carry no information
     inputs, edges = (features - mean) / spread, worth - worth[:, :1]
     if teaching is None:
         weights = fit(inputs, edges, passes, seed, units, tell, pace)

@@ -63,7 +63,7 @@ def fit(features: Floats, won: Floats, passes: int, seed: int) -> list[list[floa
     chance = np.random.default_rng(seed)
     mean = features.mean(0, dtype=np.float64).astype(np.float32)
     spread = features.std(0, dtype=np.float64).astype(np.float32)
-    constant = spread < 1e-4  # what never changes says nothing
+    constant = spread < 1e-4  # constant features carry no information
     spread[constant] = 1
     inputs = (features - mean) / spread
     share = float(np.clip(won.mean(dtype=np.float64), 1e-3, 1 - 1e-3))

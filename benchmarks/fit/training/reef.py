@@ -27,7 +27,7 @@ from .course import Examples, Numbers, Sizes
 from .network import Floats
 
 FILE = Path(__file__).parents[3] / "solver" / "reef" / "value.json"
-KEPT = 0.95  # of what games say, from one decision to the one before
+KEPT = 0.95  # weight of the results of games, from one decision to the previous one
 EXPLORED = 1  # tenths of the decisions in which a seat tries one of its four best moves
 LATEST = 3  # steps whose examples count
 BATCH = 1024

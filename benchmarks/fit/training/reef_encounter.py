@@ -34,13 +34,13 @@ from .network import Floats
 
 FILE = Path(__file__).parents[3] / "solver" / "reef_encounter" / "value.json"
 PLAYERS = (2, 3, 4)
-KEPT = 0.8  # of what games say, from one turn to the one before
+KEPT = 0.8  # weight of the results of games, from one turn to the previous one
 EXPLORED = 1  # tenths of the turns in which a seat tries one of its best few
 EXPERT = 10  # one deal of so many is of the expert game
 LATEST = 3  # steps whose examples count
 BATCH = 512
 RATE, LAST_RATE = 0.003, 0.0001
-DECAY = 0.0003  # how much the weights are drawn towards zero
+DECAY = 0.0003  # decay of the weights towards zero
 AVERAGED = 0.6  # the mean of the weights is taken from here on
 LEAST = 1e-6  # smaller numbers are written as zero
 
