@@ -262,7 +262,7 @@ class Incomplete(IllegalMove):
         return Incomplete(text, reason, fill=self.fill, view=self.view, given=self.given, rounds=self.rounds, **facts)
 
     def filled(self, words: Sequence[str]) -> str:
-        """Return the event with the cards or numbers of an answer in its slot. Raises IllegalMove if they could mean
+        """Return the event with the cards or numbers of an answer in its slot. Raise IllegalMove if they could mean
         several things."""
         if not self.fill:
             answer = " ".join(words)

@@ -72,7 +72,7 @@ class Documents(Protocol[P]):
 
     @property
     def deal(self) -> Callable[..., Position]:
-        """`deal(players, seed, **options)`: a full deal. Raises DocumentError."""
+        """`deal(players, seed, **options)`: a full deal. Raise DocumentError."""
 
     def load(self, document: Document) -> Position | View:
         """Return the position or the view that a document describes. Raise DocumentError with every problem."""
@@ -137,24 +137,24 @@ class PlanDrawing(Protocol):
 
     @property
     def frames(self) -> Callable[..., list[Frame]]:
-        """`frames(question, steps, card_set=, theme=, opening=, seat=)`: the table before the first step of what `plan
-        --json` answers to a document, and after each step. Raises DocumentError for steps that cannot be."""
+        """`frames(question, steps, card_set=, theme=, opening=, seat=)`: pictures of the table before the first
+        step in the result of `plan --json`, and after each step. Calls raise DocumentError for impossible steps."""
 
     def text(self, question: Document) -> str:
-        """Draw the subject of a plan or score document for a terminal: the board and the cards. Raise DocumentError."""
+        """Draw the board and the cards of a plan document for a terminal. Raise DocumentError."""
 
     def svg(self, question: Document, *, theme: Theme = "light") -> str:
         """Draw the same as a picture. Raise DocumentError."""
 
     def played(self, question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
-        """Draw the table after each move of a plan. Raises DocumentError for moves that cannot be."""
+        """Draw the table after each move of a plan. Raise DocumentError for impossible moves."""
 
     def touching(self, move: str) -> Sequence[Touched]:
-        """List what a move touches in the picture of a question, by its data."""
+        """List the parts of the picture of a plan that a move touches, by their data."""
 
 
 class Scoring(Protocol):
-    """Documents that ask what something scores (score.py)."""
+    """Score documents, which request the points of a position or a part of it (score.py)."""
 
     def score(self, document: Document, card_file: Document | None = None) -> Document:
         """Return the points with their breakdown. Raise DocumentError, also for cards that the game does not accept."""
@@ -183,32 +183,32 @@ class EventWords(Protocol):
 
     @property
     def WORDS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
-        """All of them: players cannot be called so."""
+        """All words with a meaning, which cannot be names of players."""
 
     @property
     def ACTS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
-        """Those for what a seat does. `Bo: takes 9` is an event of Bo, while `Bo: 9` may be a card that Bo shows."""
+        """Words for actions of a seat. `Bo: takes 9` is an event of Bo, while `Bo: 9` may be a card that Bo shows."""
 
 
 BEGINS = Question("begins", "the seat that begins", "1", option="first")  # asked in every game
 
 
 class Following(Protocol[P]):
-    """A game at a real table, followed by what one seat sees (follow.py).
+    """A game with real cards, followed from the view of one seat (follow.py).
 
-    An event is one line: a move as the seat sees it, and after commas what came with it: `24@b3`, `26@c3 -1` (a card
-    that is not seen), `21@c2 -11, drew 40`, `take 9, new 27`. What is not seen is not asked for, and what follows from
-    the rules neither.
+    An event is one line: a move as the seat sees it, and its visible results after commas. Examples are `24@b3`,
+    `26@c3 -1` (an unseen card), `21@c2 -11, drew 40` and `take 9, new 27`. Hidden information is not requested, nor
+    are results that follow from the rules.
     """
 
     def questions(self, players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-        """List what is to be entered before the first event, in the order in which it is seen, with BEGINS in its
-        place; those that an option answers are dropped later. All arguments are right (core/table/setup.py)."""
+        """List the questions before the first event, in the order in which their answers become visible, including
+        BEGINS. The caller drops questions that an option answers, and checks the arguments (core/table/setup.py)."""
 
     def begin(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-        """Return what seat `you` knows before the first event. The `options` have the answers that are values of
-        options, such as `first`, and lack those that are missing. Raises DocumentError, whose problems name the
-        questions, also while other answers are missing."""
+        """Return the view of seat `you` before the first event. The `options` include the answers that are values of
+        options, such as `first`. Raise DocumentError, whose problems name the questions, even if some answers are
+        missing."""
 
     def push(self, view: View[P], seat: int, event: str) -> View:
         """Return the view after an event of `seat`; `view` is unchanged. Raise IllegalMove for an impossible event,

@@ -1,4 +1,4 @@
-"""Sentences for the seat to move, and its hand, as a board shows them: what the guides of all games share."""
+"""Common parts of the guides of all games: sentences for the seat to move, and its hand as a board shows it."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ WORD = 8  # bytes
 
 
 class Packed(Sequence[Position]):
-    """Positions in an array; each is made when it is asked for. That raises LeadlineError where the key of its row does
-    not fit.
+    """Positions in an array. Each position is created on access, which raises LeadlineError if the key of its row is
+    wrong.
 
     Parameters
     ----------
@@ -65,8 +65,8 @@ class Packed(Sequence[Position]):
 
     @property
     def states(self) -> npt.NDArray[np.uint8]:
-        """The bytes of the states, of shape (n, bytes of a state), rows beginning at whole words. Raises LeadlineError
-        where a key does not fit."""
+        """The bytes of the states, of shape (n, bytes of a state), with rows aligned to words. Access raises
+        LeadlineError if a key is wrong."""
         return _sound(self.array, 0)
 
     def check(self) -> None:

@@ -25,7 +25,7 @@ NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(?=\S)")
 
 def plain_moves(given: list[str], *, plain: Callable[[str], str] = without_remark) -> list[str]:
     """Return the moves of a list without remarks (from `#` to the end; `plain` cuts them) and numbers (`3. take 9`).
-    A text that is only a remark is dropped. Raises ValueError if a number is not the one before it plus one."""
+    A text that is only a remark is dropped. Raise ValueError if a number is not the one before it plus one."""
     moves, first = list[str](), None
     for text in given:
         words = plain(text) if "#" in text else text
@@ -129,7 +129,7 @@ class Writer(Protocol[C]):
     """A module record.py of a game whose records are more than the document of the deal and the moves."""
 
     def write_record(self, deal: C, codes: Sequence[int]) -> Document:
-        """Write the record of the actions `codes`, played from `deal`. Raises IllegalMove."""
+        """Write the record of the actions `codes`, played from `deal`. Raise IllegalMove."""
 
 
 @runtime_checkable
@@ -138,7 +138,7 @@ class Replayer(Protocol):
 
     def replay(self, record: Document, watch: Watch = ...) -> Replay:
         """Play a record move by move, up to the first illegal one; call `watch` with the position before each move and
-        the text of the move. Raises DocumentError."""
+        the text of the move. Raise DocumentError."""
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:

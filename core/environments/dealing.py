@@ -54,7 +54,7 @@ def _again(name: str, players: int, options: dict[str, Any]) -> Dealt:
 def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
     """Return the game of that name with options of `leadline.deal`, by default for two players if the game allows two.
 
-    Raises DocumentError for arguments that cannot be, LeadlineError for a game that has no environments.
+    Raise DocumentError for arguments that cannot be, LeadlineError for a game that has no environments.
     """
     entry = named(name)
     seats = entry.usual_players if players is None else players

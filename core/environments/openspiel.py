@@ -1,4 +1,4 @@
-"""Games as OpenSpiel games: information states, tensors, worlds that agree with what a player knows.
+"""Games as OpenSpiel games: information states, tensors, and sampled deals that agree with the view of a player.
 
 Chance is the deal: eight chance nodes with 256 outcomes each are the bytes of its seed, the highest first. Whatever
 else is random follows from that, so a history fixes the course of a game.

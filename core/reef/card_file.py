@@ -138,7 +138,7 @@ def read_cards(document: Document) -> tuple[Card, ...]:
     A file is an object with `cards`, each `{"id", "pieces", "pattern", "points"}` as in cards.json. A pattern of kind
     `custom` lists `cells` as `[row, column, color]` or `[row, column, color, level]`. There `level` is 1-4 for exactly
     that many pieces, or the text "2+" for at least two. Row 0 is the bottom row and column 0 the left one; mirror
-    images do not count. Raises DocumentError with every problem.
+    images do not count. Raise DocumentError with every problem.
     """
     fields, problems = check(_File, with_integers(document))
     cards = []

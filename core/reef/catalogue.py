@@ -58,7 +58,7 @@ def card_name(card: Card) -> str:
 
 
 def figure(code: str) -> Figure | None:
-    """Draw a card or a piece; signs have no picture. Raises KeyError for an unknown code."""
+    """Draw a card or a piece; signs have no picture. Raise KeyError for an unknown code."""
     if code in LETTERS:
         color = LETTERS.index(code)
         return Figure(40, 40, tuple(_square(0, 0, 40, color, code)))

@@ -67,7 +67,7 @@ def deal(
     """Deal a game from a seed (rules 1.3-1.6).
 
     The 60 cards, or those of the card file, are shuffled from ascending order; then the starting seat is drawn, unless
-    it is given. The order of dealing is frozen. Raises DocumentError.
+    it is given. The order of dealing is frozen. Raise DocumentError.
     """
     problems = []
     cards = STANDARD_CARDS
@@ -116,7 +116,7 @@ def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameC
 
 
 def load(document: Document) -> Reef | View[Reef]:
-    """Read a position, or a view if the document hides something. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document hides something. Raise DocumentError with every problem."""
     if "boards" in document or "you" in document:
         return _load_table(document)
     if "moves" in document:

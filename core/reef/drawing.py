@@ -23,7 +23,7 @@ def text(position: Reef, seat: int | None = None) -> str:
     """Draw the table for a terminal, without a line end at the end.
 
     With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; a masked position may
-    be given too. Raises ValueError for an unknown seat.
+    be given too. Raise ValueError for an unknown seat.
     """
     position = seen(position, seat)
     lines = [_headline(position, seat), ""]
@@ -112,7 +112,7 @@ def svg(
 
     Each stack has the letter of its top, its height, and one line for every piece; cards have their patterns. With
     `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves to
-    point out; `boards` omits heading, hands and display. Raises ValueError for a seat that is not in the game.
+    point out; `boards` omits heading, hands and display. Raise ValueError for a seat that is not in the game.
     """
     position = seen(position, seat)
     columns = position.players if position.players < 4 else 2

@@ -59,7 +59,7 @@ def _refuse(said: _Said, clause: str, reason: str) -> NoReturn:
 
 
 def _read(text: str, you: int) -> _Said:
-    """Split a line into words and numbers; each word gives the meaning of the numbers after it. Raises IllegalMove."""
+    """Split a line into words and numbers; each word gives the meaning of the numbers after it. Raise IllegalMove."""
     said = _Said(text, you)
     numbers: list[int] = said.numbers
     text = _PLACED.sub(lambda found: f"{found[1][0]}@{found[2]}", text)
@@ -103,7 +103,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of the seat before the openings: its own hand (1.6). Raises DocumentError."""
+    """Return the view of the seat before the openings: its own hand (1.6). Raise DocumentError."""
     own = options.get("card_file")
     cards = STANDARD_CARDS if own is None else game_cards(card_set(own))
     words = answers.get("hand", "").replace(",", " ").split()

@@ -134,7 +134,7 @@ def _pieces(text: str) -> list[Piece]:
 
 @forgiving(plain)
 def parse(position: Reef, text: str) -> list[int]:
-    """Return the actions of a move, or of the rest of one. Raises IllegalMove with the clause that forbids it."""
+    """Return the actions of a move, or of the rest of one. Raise IllegalMove with the clause that forbids it."""
     if position.phase != "turn":
         return _within(position, text)
     name = text.split(" ")[0]

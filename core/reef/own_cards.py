@@ -15,7 +15,7 @@ from .patterns import CardSet
 
 
 def card_set(document: Document) -> CardSet:
-    """Read the cards of a custom file, in the form of cards.json (see read_cards). Raises DocumentError."""
+    """Read the cards of a custom file, in the form of cards.json (see read_cards). Raise DocumentError."""
     document_kind.expect(document, "a file of cards, with the list `cards`")
     return CardSet(read_cards(document))
 

@@ -113,7 +113,7 @@ class PlanQuestion:
 
 
 def read_plan(document: Document, cards: CardSet = STANDARD) -> PlanQuestion:
-    """Read the question of a plan document about some of these cards. Raises DocumentError with every problem."""
+    """Read the question of a plan document about some of these cards. Raise DocumentError with every problem."""
     fields, problems = check(PlanDocument, with_integers(document))
     if fields.get("game") is not None:
         check_game(fields["game"], problems)
@@ -132,7 +132,7 @@ def plan_question(
     """Check a question given by values about some of these cards.
 
     The values are those of a plan document under the keys `board`, `cards` (here `numbers`), `order`, `supply`, and by
-    name `opening`, `turns` and the keys that belong to `turns`. Raises DocumentError with every problem, named by the
+    name `opening`, `turns` and the keys that belong to `turns`. Raise DocumentError with every problem, named by the
     key.
     """
     values = {"board": board, "cards": numbers, "order": order, "supply": supply}

@@ -36,7 +36,7 @@ def frames(
     """Draw the board of a question, and the board after each step of the answer of `leadline plan --json`.
 
     The question is a plan document or a document of the game, of which `seat` is taken. A planned opening is laid
-    before the first picture. Raises DocumentError for an invalid question or impossible steps.
+    before the first picture. Raise DocumentError for an invalid question or impossible steps.
     """
     asked = read_question(question, card_set, turns=1 if of_game(question) else None, seat=seat)
     stacks, total, left = list(asked.stacks), 0, list(asked.numbers)
@@ -72,7 +72,7 @@ def frames(
 
 
 def played(question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
-    """Draw the board after each play, such as `play 17 p@b2 p@c3`. Raises DocumentError for impossible ones."""
+    """Draw the board after each play, such as `play 17 p@b2 p@c3`. Raise DocumentError for impossible ones."""
     words = [move.split() for move in moves]
     steps = [{"card": int(card), "pieces": pieces} for _, card, *pieces in words]
     return frames(question, steps, theme=theme)[1:]

@@ -31,7 +31,7 @@ def read_question(
 
     The seat is by default the seat to move. Of a position, view, deal or record the question is how the hand of the
     seat is best played, or with `turns` how that many of its turns are. `turns` and `end` overrule a plan document.
-    `cards` are custom cards for a plan document. Raises DocumentError with every problem.
+    `cards` are custom cards for a plan document. Raise DocumentError with every problem.
     """
     if not of_game(document):
         if seat is not None:

@@ -18,7 +18,7 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     """Return the response of `score`: points and occurrences.
 
     For the view of a seat it has the points of all seats, and the present score of each card of the seat's hand on its
-    board. `card_file` brings custom cards. Raises DocumentError with every problem.
+    board. `card_file` brings custom cards. Raise DocumentError with every problem.
     """
     if "you" in document:
         return _seen(document, card_file)

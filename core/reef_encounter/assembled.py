@@ -13,7 +13,7 @@ ALL = range(len(COLORS))
 
 
 def check(position: ReefEncounter, you: int | None) -> None:
-    """Check the position, or the masked one that seat `you` sees. Raises DocumentError with every problem."""
+    """Check the position, or the masked one that seat `you` sees. Raise DocumentError with every problem."""
     problems = [*_growth(position), *_open_sea(position, you), *_end(position)]
     if problems:
         raise DocumentError(problems)

@@ -62,7 +62,7 @@ def deal(
     cubes: str | None = None,
     choose: bool = False,
 ) -> ReefEncounter:
-    """Set up a game from a seed (section 2). Raises DocumentError.
+    """Set up a game from a seed (section 2). Raise DocumentError.
 
     The players' choices are made for them. The parrotfish eats a tile of the colour of which the seat has fewest. The
     two cubes have the colours of which it then has most (ties by colour order), or with `cubes` as `same` both the
@@ -132,7 +132,7 @@ def deal(
 def load(document: Document) -> ReefEncounter | View[ReefEncounter]:
     """Read a position, or a view if the document has `you`; for a deal with moves, the position after them.
 
-    Raises DocumentError with every problem.
+    Raise DocumentError with every problem.
     """
     if "you" in document:
         return _load_view(document)
@@ -153,7 +153,7 @@ def _check_owner(document: Document) -> None:
 def recorded(document: Document) -> Recorded:
     """Read a record: a deal with its moves and the tiles that were drawn, or a full position and its moves.
 
-    In the second case the random word of the position draws the tiles. Raises DocumentError with every problem.
+    In the second case the random word of the position draws the tiles. Raise DocumentError with every problem.
     """
     if "grids" in document:
         position, moves, result = read_record(Played, document, _load_whole)

@@ -22,7 +22,7 @@ def text(position: ReefEncounter, seat: int | None = None) -> str:
     """Draw the table for a terminal, without a line end at the end.
 
     With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden tile; a masked position may
-    be given too. Raises ValueError for an unknown seat.
+    be given too. Raise ValueError for an unknown seat.
 
     On the boards a letter is a polyp, `.` empty rock, `*` the empty extra-growth space, and a number after it the seat
     of a shrimp there.
@@ -190,7 +190,7 @@ def svg(
     """Draw the table as a self-contained SVG picture: boards, a panel for each seat, open sea and coral tiles.
 
     With `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves
-    to point out; `boards` omits everything but the boards. Raises ValueError for a seat that is not in the game.
+    to point out; `boards` omits everything but the boards. Raise ValueError for a seat that is not in the game.
     """
     position = seen(position, seat)
     columns = _columns(position)

@@ -51,7 +51,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of the seat before the first move. Raises DocumentError."""
+    """Return the view of the seat before the first move. Raise DocumentError."""
     reader = _Answers(players, you, answers)
     boards, sea = [*options.get("boards", range(1, players + 1))], reader.sea()
     first, due = options.get("first", 1), {}

@@ -100,7 +100,7 @@ _MOVES = (*_KINDS, "cylinder", "cubes")
 
 @forgiving(plain)
 def parse(position: ReefEncounter, text: str) -> list[int]:
-    """Return the code of a move's text. Raises IllegalMove with the clause that the move breaks here."""
+    """Return the code of a move's text. Raise IllegalMove with the clause that the move breaks here."""
     code = read(text)
     if code is None:
         raise IllegalMove(text, NO_MOVE, _unread(text))

@@ -21,7 +21,7 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
     """Play a record, and report each move to `watch`.
 
     The result also has the contents of each parrotfish, the state of the coral tiles and the clause that ended the
-    game. Raises DocumentError for a record whose deal or refills are impossible or whose `result` does not follow.
+    game. Raise DocumentError for a record whose deal or refills are impossible or whose `result` does not follow.
     """
     found = recorded(record)
     position, moves = found.position, found.moves

@@ -15,7 +15,7 @@ TIES = ("consumed", "cubes", "polyps", "corals")  # in the order of 11.6
 def score(document: Document, card_file: Document | None = None) -> Document:
     """Return the response of `score` for a document that `load` reads (see `standing`).
 
-    The document is a position, a view or a record. Raises DocumentError, also for custom cards, which this game does
+    The document is a position, a view or a record. Raise DocumentError, also for custom cards, which this game does
     not take.
     """
     if card_file is not None:

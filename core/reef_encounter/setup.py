@@ -61,7 +61,7 @@ def setup(
 ) -> ReefEncounter:
     """Return the position in which a game begins (section 2), from lists of colours.
 
-    With `choose` nothing is eaten and no cube is held yet. Raises DocumentError if a colour has more than forty tiles.
+    With `choose` nothing is eaten and no cube is held yet. Raise DocumentError if a colour has more than forty tiles.
     """
     corals = [[0] * len(COLORS) for _ in range(players)]
     for place, board in enumerate(boards):
@@ -127,7 +127,7 @@ def setup(
 
 
 def read_deal(document: Document) -> Recorded:
-    """Read a deal, with moves or without. Raises DocumentError with every problem."""
+    """Read a deal, with moves or without. Raise DocumentError with every problem."""
     fields, problems = check(Record, document)
     checker = Checker(fields, problems)
     expect = checker.expect
@@ -176,7 +176,7 @@ def read_deal(document: Document) -> Recorded:
 def push(position: ReefEncounter, text: str, refills: list[list[int]] | None, collected: int) -> int:
     """Play one move of a record; return the number of refills that are used up.
 
-    `collected` is that number before the move. Raises IllegalMove, or DocumentError for a refill that cannot be drawn.
+    `collected` is that number before the move. Raise IllegalMove, or DocumentError for a refill that cannot be drawn.
     """
     if refills is None or not plain(text).startswith(COLLECTS):
         position.push(text)
@@ -193,7 +193,7 @@ def push(position: ReefEncounter, text: str, refills: list[list[int]] | None, co
 
 
 def load_deal(document: Document) -> ReefEncounter:
-    """Return the position after the moves of a deal. Raises DocumentError, also for an illegal move."""
+    """Return the position after the moves of a deal. Raise DocumentError, also for an illegal move."""
     deal = read_deal(document)
     collected = 0
     for at, text in enumerate(deal.moves):

@@ -120,7 +120,7 @@ def groups(text: str) -> list[tuple[str | None, list[str]]]:
 
 
 def read(text: str, you: int) -> Said:
-    """Split a line into its parts. Raises IllegalMove if a part cannot be read."""
+    """Split a line into its parts. Raise IllegalMove if a part cannot be read."""
     line = _Line(text, you)
     while line.at < len(line.tokens):
         line.take()

@@ -51,7 +51,7 @@ def unseen(masked: ReefEncounter) -> list[int]:
 def world(masked: ReefEncounter, you: int, needs: Needs) -> ReefEncounter:
     """Return a position with everything known that agrees with the view and the event.
 
-    Pieces that neither of them mentions have arbitrary places. Raises Contradiction if there is no such position.
+    Pieces that neither of them mentions have arbitrary places. Raise Contradiction if there is no such position.
     """
     pool = unseen(masked)
     behind, fish, cubes = masked.behind, masked.parrotfish, masked.cubes

@@ -25,7 +25,7 @@ def _item(card: int) -> Item:
 
 
 def figure(code: str) -> Figure | None:
-    """Draw a card; the sign has no picture. Raises KeyError for an unknown code."""
+    """Draw a card; the sign has no picture. Raise KeyError for an unknown code."""
     if code == HIDDEN:
         return None
     card = CARD_OF[code]

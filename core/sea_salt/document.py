@@ -44,7 +44,7 @@ def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int
     """Deal a game from a seed (rules 2.1, 2.2).
 
     The order of dealing is frozen: the deck, the random word that decides thefts and later rounds, the starting seat.
-    Raises DocumentError.
+    Raise DocumentError.
     """
     problems = []
     if players not in TARGETS:
@@ -78,7 +78,7 @@ def _begin(players: int, first: int, deck: list[int], target: int | None, word: 
 
 
 def load(document: Document) -> SeaSalt | View[SeaSalt]:
-    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`. Raise DocumentError with every problem."""
     if "rounds" in document:
         position, _ = load_deal(document)
         return position

@@ -26,7 +26,7 @@ def text(position: SeaSalt, seat: int | None = None) -> str:
     """Draw the table for a terminal, without a line end at the end.
 
     With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; a masked position may
-    be given too. Raises ValueError for an unknown seat.
+    be given too. Raise ValueError for an unknown seat.
     """
     position, seat = _seen(position, seat)
     lines = [_headline(position, seat), ""]
@@ -134,7 +134,7 @@ def svg(
     """Draw the table as a self-contained SVG picture.
 
     With `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves
-    to point out; `boards` omits heading, hands and notes. Raises ValueError for a seat that is not in the game.
+    to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is not in the game.
     """
     position, seat = _seen(position, seat)
     title = _headline(position, seat)

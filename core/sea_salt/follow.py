@@ -28,7 +28,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of the seat when the two piles are started. Raises DocumentError."""
+    """Return the view of the seat when the two piles are started. Raise DocumentError."""
     try:
         piles = piles_of(cards_of(answers.get("piles", "")))
     except IllegalMove as error:
@@ -102,7 +102,7 @@ def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
 
 
 def _require_all(masked: SeaSalt, said: Said) -> None:
-    """Refuse words in a line that no step has used. Raises IllegalMove."""
+    """Refuse words in a line that no step has used. Raise IllegalMove."""
     word = said.left()
     if word:
         refuse(said, "", f"{word!r} cannot be read here; {_expected(masked)}")

@@ -61,7 +61,7 @@ CARD_PATTERN = "|".join(re.escape(text) for text in sorted(CARD_OF, key=len, rev
 
 
 def to_set(cards: Iterable[int]) -> int:
-    """Return the set of 58 bits that holds these cards. Raises ValueError if there are more equal cards than exist."""
+    """Return the set of 58 bits that holds these cards. Raise ValueError if there are more equal cards than exist."""
     found = 0
     seen: dict[int, int] = {}
     for card in cards:

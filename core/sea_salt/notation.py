@@ -123,7 +123,7 @@ def _stolen(position: SeaSalt, code: int) -> int:
 
 @forgiving(plain)
 def parse(position: SeaSalt, text: str) -> list[int]:
-    """Return the actions of a move, or of the rest of one. Raises IllegalMove with the clause that forbids it.
+    """Return the actions of a move, or of the rest of one. Raise IllegalMove with the clause that forbids it.
 
     In a view the moves end before a result of chance: `deck`, `pair crab pile 1`, `pair shark from 2`.
     """

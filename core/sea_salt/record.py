@@ -36,7 +36,7 @@ def replay(document: Document, watch: Watch = unwatched) -> Replay:
     """Play a record round by round, and report each move to `watch`.
 
     In the result `rounds` are the points that each seat added in every finished round. Only the last round may be
-    unfinished; a round after the end of the game is illegal at its first move. Raises DocumentError.
+    unfinished; a round after the end of the game is illegal at its first move. Raise DocumentError.
     """
     if "rounds" in document:
         begun, fields = load_deal(document)

@@ -41,7 +41,7 @@ class Token(NamedTuple):
 def tokens(text: str, known: Set[str]) -> list[Token]:
     """Split a line into its parts; the words `known` are never cards.
 
-    Raises IllegalMove for a colour without its card, and for a row of cards that can be read in two ways.
+    Raise IllegalMove for a colour without its card, and for a row of cards that can be read in two ways.
     """
     line = re.sub(r"last[\s-]chance", "last-chance", re.sub(r"[()\[\]\"'.!]", " ", text.casefold()))
     line = _SHADE.sub(r"\1 \2", re.sub(r"\s*/\s*", "/", re.sub(r"\bgray\b", "grey", line)))

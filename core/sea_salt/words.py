@@ -174,13 +174,13 @@ def _both(pair: Sequence[str]) -> list[str]:
 def read(text: str, you: int) -> list[Said]:
     """Split a line into one part, and another for each further draw or pair of the same turn (3.4, 4.2).
 
-    Raises IllegalMove if the line cannot be read.
+    Raise IllegalMove if the line cannot be read.
     """
     return _Reader(text, you).read()
 
 
 def cards_of(text: str) -> Said:
-    """Read a list of cards: the two that are open in the beginning. Raises IllegalMove for an invalid card."""
+    """Read a list of cards: the two that are open in the beginning. Raise IllegalMove for an invalid card."""
     reader = _Reader(text, 0)
     reader.said.piles = reader.cards()
     if reader.at < len(reader.tokens):
@@ -495,7 +495,7 @@ class _Reader:
 
 
 def card_of(said: Said, word: str, among: Sequence[int], clause: str, place: str) -> int:
-    """Return the one card among these that the word means; `place` describes their place. Raises IllegalMove."""
+    """Return the one card among these that the word means; `place` describes their place. Raise IllegalMove."""
     found = meanings(word, among)
     if len(found) == 1:
         return found[0]

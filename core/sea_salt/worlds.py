@@ -113,7 +113,7 @@ def whereabouts(masked: SeaSalt, card: int) -> str:
 def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator[Assignment]:
     """Return what the cards that crabs took unseen may have been, as far as the event depends on it.
 
-    Each different case occurs once or more often; with `every` the result has all cases. Raises Doubtful if there are
+    Each different case occurs once or more often; with `every` the result has all cases. Raise Doubtful if there are
     too many.
     """
     you, events = masked.viewer, masked.taken
@@ -153,7 +153,7 @@ def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator
 def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
     """Return a position with everything known that agrees with the view and the event.
 
-    Other hidden cards have arbitrary places, mermaids last. Raises Contradiction if there is no such position.
+    Other hidden cards have arbitrary places, mermaids last. Raise Contradiction if there is no such position.
     """
     piles = masked.places
     for (number, place), card in seen.named.items():
@@ -189,7 +189,7 @@ def _hands(
 ) -> tuple[list[list[int]], list[dict[str, Any]]]:
     """Return by seat the certain cards of its hand under the assignment, and the cards that crabs took.
 
-    These cards leave the pool. Raises Contradiction.
+    These cards leave the pool. Raise Contradiction.
     """
     you, sizes, others = masked.viewer, masked.hand_sizes, _others(masked)
     hands = [list(hand) for hand in masked.hands]

@@ -45,7 +45,7 @@ class Move:
 
 
 def follow(view: View, seat: int, line: str, grammar: Grammar, play: Callable[[View, Move], View]) -> View:
-    """Return the view after a line in which `seat` makes the first whole move. Raises IllegalMove and Incomplete."""
+    """Return the view after a line in which `seat` makes the first whole move. Raise IllegalMove and Incomplete."""
     moves = split(line, grammar)
     for number, parts in enumerate(moves):
         move = Move(line, seat, parts, number == len(moves) - 1)

@@ -1,8 +1,7 @@
-"""The set-up of a game with real cards: what is asked before the first event, and the view that the answers give.
+"""The set-up of a game with real cards: the questions before the first event, and the view that the answers give.
 
-A game declares its options (`Game.options`) and asks what only it knows (`Following.questions`). Everything else is the
-same in all games and is here: players, the seat that is followed, the seat that begins, and answers that are missing or
-not asked.
+A game declares its options (`Game.options`) and its own questions (`Following.questions`). The rest is the same in all
+games and is here: players, the followed seat, the seat that begins, and answers that are missing or unexpected.
 """
 
 from __future__ import annotations
@@ -22,23 +21,23 @@ ME = ("me", "i", "my")
 
 
 def following_of(game: Game) -> Following[Any]:
-    """Return what follows the game at a table. Raises DocumentError for a game that cannot be followed."""
+    """Return the module that follows a game with real cards. Raise DocumentError if the game cannot be followed."""
     if game.following is None:
         raise DocumentError([Problem("game", f"{game.title} cannot be followed at a table")])
     return game.following
 
 
 def questions(game: Game, players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """List what is to be entered before the first event, in the order in which it is seen; `options` are those of a
-    deal. Raises DocumentError for players, a seat or options that are impossible."""
+    """List the questions before the first event, in the order in which their answers become visible. `options` are
+    those of a deal. Raise DocumentError for impossible players, seats or options."""
     asked = _ruleset(game, players, you, options).questions(players, you, options)
     given = _given(players, options)
     return [one for one in asked if one.option not in given]
 
 
 def begin(game: Game, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View[Any]:
-    """Return what seat `you` knows before the first event. Raises DocumentError, whose problems name the questions: all
-    that are known, what is wrong with an answer also while others are missing."""
+    """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions. It
+    contains all problems that are known, even if some answers are missing."""
     asked = {one.name: one for one in questions(game, players, you, options)}
     missing = {one.name for one in asked.values() if one.needed and not answers.get(one.name, "").strip()}
     problems = [Problem(name, f"missing; expected {asked[name].text}, as {asked[name].example}") for name in missing]
@@ -71,7 +70,7 @@ def _given(players: int, options: Mapping[str, Any]) -> dict[str, Any]:
 def _value(
     game: Game, players: int, you: int, rules: Mapping[str, Any], question: Question, text: str
 ) -> dict[str, Any]:
-    """Return the option that an answer gives. Raises DocumentError for a value that the deal refuses."""
+    """Return the option that an answer gives. Raise DocumentError for a value that the deal refuses."""
     if question.name == BEGINS.name:
         seat = seat_in(text, players, you)
         if seat is None:
@@ -96,7 +95,7 @@ def key_of(problem: Problem) -> str:
 
 
 def _ruleset(game: Game, players: int, you: int, options: Mapping[str, Any]) -> Following[Any]:
-    """Return what follows a game by these options, whose deal checks them."""
+    """Return the module that follows the ruleset of these options. A deal checks the options."""
     following_of(game)
     ruleset = deal_of(game.name, players, 0, options).game
     if problems := check_you(you, players):
