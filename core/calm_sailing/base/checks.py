@@ -1,4 +1,4 @@
-"""What can be wrong with a document of Calm Sailing whose fields have the right form; every problem names its rule."""
+"""Checks for documents of Calm Sailing whose fields have the right form; problems name their rules."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .forms import MOST_PLAYERS, Memory, Pending
 class Checker(BaseChecker):
     """The checks of cards and grid.
 
-    seen    every card that the document names, and the places where it does
-    limits  how many there are of each card that is not an island; `expansions` adds those of the expansions
+    seen    every card in the document, with the places that contain it
+    limits  the number of each card that is not an island; `expansions` adds those of the expansions
     cells   the names of the cells of the layout, None for the standard grid
     """
 
@@ -43,37 +43,37 @@ class Checker(BaseChecker):
 
     @property
     def hand_limit(self) -> int:
-        """How many cards a hand is filled up to (4.2, 10.1)."""
+        """The number of cards that a hand is filled up to (4.2, 10.1)."""
         return int(self._solo("solo_hand", HAND_LIMIT))
 
     @property
     def joint_discard(self) -> int:
-        """How many cards a Start takes (5.4, 10.1)."""
+        """The number of cards that a Start takes (5.4, 10.1)."""
         return int(self._solo("solo_payment", JOINT_DISCARD))
 
     @property
     def solo_start(self) -> int:
-        """How many cards a solo player at the hand limit can give for the Start, with the extra ones (10.1)."""
+        """The number of cards that a solo player can give for the Start: a full hand and the extra cards (10.1)."""
         return self.hand_limit - 1 + int(self._solo("solo_draw", 0))
 
     def _solo(self, key: str, usual: int) -> int:
-        """What the rules say of the solo game, or what is usual with more players."""
+        """Return a parameter of the solo game, or its usual value with more players."""
         rules = self.fields.get("rules")
         return usual if self.players != 1 or rules is None else getattr(rules, key)
 
     def name_of(self, cell: int) -> str:
-        """The name of a cell of the layout that the rules give."""
+        """Return the name of a cell of the layout that the rules give."""
         return self.cells[cell] if self.cells else cell_text(cell)
 
     def cards(self, where: str, cards: list[int]) -> None:
-        """Notes where the cards stand, for `twins`; those of expansions must be in the game."""
+        """Record the place of the cards for `twins`, and check that cards of expansions are in the game."""
         for card in cards:
             self.seen.setdefault(card, []).append(where)
             if card > ISLANDS and not self.limits.get(card):
                 self.add(where, f"card {card_text(card)} belongs to an expansion that this game is played without")
 
     def grid(self) -> None:
-        """The numbers of the grid ascend along the path (3.4)."""
+        """Check that the numbers of the grid ascend along the path (3.4)."""
         grid = self.fields.get("grid")
         if not grid:
             return
@@ -94,7 +94,7 @@ class Checker(BaseChecker):
                 last = max(last, number)
 
     def removed(self) -> int:
-        """How many islands are removed, at most 28 (9.1)."""
+        """Return how many islands are removed, and check that there are at most 28 (9.1)."""
         rules = self.fields.get("rules")
         if rules is None:
             return 0
@@ -104,7 +104,7 @@ class Checker(BaseChecker):
         return number
 
     def removed_unseen(self) -> int:
-        """How many islands are removed in a view, which the other cards must leave room for."""
+        """Return how many islands are removed in a view, and check that enough islands remain unknown."""
         removed = self.removed()
         islands = sum(card <= ISLANDS for card in self.seen)
         if MOST_REMOVED >= removed > ISLANDS - islands:
@@ -113,13 +113,13 @@ class Checker(BaseChecker):
         return removed
 
     def mid_game(self, document: Document) -> None:
-        """A position in mid-game says where the game is."""
+        """Check that a position in mid-game has the keys that describe its progress."""
         for name in ("to_move", "grid", "start_laid"):
             if name not in document:
                 self.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
 
     def twins(self) -> None:
-        """Every island once, at most five Finish cards, at most one Start a player."""
+        """Check that every island occurs once, Finish cards at most five times, and Start cards once per player."""
         for card in sorted(self.seen):
             places = self.seen[card]
             limit = self.limits.get(card) or 1
@@ -128,7 +128,7 @@ class Checker(BaseChecker):
                 self.add(" and ".join(dict.fromkeys(places)), f"card {card_text(card)} {what}")
 
     def dealt_hand(self, seat: int, hand: list[int]) -> None:
-        """The opening hand of a deal is full and has no Start (2.5)."""
+        """Check that the opening hand of a deal is full and has no Start (2.5)."""
         where = f"hands of seat {seat}"
         if len(hand) != self.hand_limit:
             self.add(where, f"{counted(len(hand), 'card')}; expected {self.hand_limit} in a deal (2.5)")
@@ -136,59 +136,64 @@ class Checker(BaseChecker):
             self.add(where, "a Start card is never in an opening hand (2.5)")
 
     def shares(self, sizes: list[int]) -> None:
-        """The cards of a deal are dealt as evenly as possible (2.4)."""
+        """Check that the cards of a deal are dealt as evenly as possible (2.4)."""
         if max(sizes) - min(sizes) > 1:
             self.add("piles", f"shares of {', '.join(map(str, sizes))} cards; expected as even as possible (2.4)")
 
     def whole(self, where: str, due: Iterable[int]) -> None:
-        """A deal has all the cards that are due."""
+        """Check that a deal has all the cards that are due."""
         absent = [card for card in due if card not in self.seen]
         if absent:
             names = " ".join(map(card_text, absent[:12])) + (" ..." if len(absent) > 12 else "")
             self.add(where, f"cards missing from the deal: {names} (removed islands go into rules.removed)")
 
     def own_discards(self, counts: list[int]) -> None:
-        """In a view `memory.discarded` counts as many cards for its seat as `discarded` names."""
+        """Check that `memory.discarded` of a view counts as many cards for its seat as `discarded` lists."""
         you, own = self.fields.get("you"), self.fields.get("discarded")
         if you is not None and own is not None and you <= len(counts) and counts[you - 1] != len(own):
             what = f"{counts[you - 1]} for seat {you}, yet `discarded` names {counted(len(own), 'card')}"
             self.add("memory.discarded", what)
 
     def starter(self, starter: int) -> None:
-        """`memory.starter` is a seat of the game, or 0."""
+        """Check that `memory.starter` is a seat of the game, or 0."""
         if self.players is not None and starter > self.players:
             self.add("memory.starter", f"expected a seat from 1 to {self.players}, or 0")
 
     def payable(self, owed: int, able: int) -> None:
-        """The cards that are due can be given."""
+        """Check that the cards that are due can be given."""
         if owed > able:
             what = f"{counted(owed, 'card is', 'cards are')} due, but only {max(0, able)} can be given"
             self.add("pending.owed", what)
 
 
 def most_in_hand(checker: Checker, start_laid: bool) -> int:
-    """The most cards in a hand at the start of a turn (4.2, 10.1)."""
+    """Return the maximum number of cards in a hand at the start of a turn (4.2, 10.1)."""
     if checker.players == 1 and start_laid:
-        return max(checker.hand_limit, checker.solo_start - checker.joint_discard)  # what a large solo draw leaves
+        return max(checker.hand_limit, checker.solo_start - checker.joint_discard)  # after a large solo draw
     return checker.hand_limit
 
 
 def most_at_a_start(checker: Checker) -> int:
-    """The most cards in a hand while a Start is paid: the extra cards have been drawn, none of those due is given
-    (5.3, 10.1)."""
+    """Return the maximum number of cards in a hand while a Start is paid (5.3, 10.1).
+
+    At the maximum, the extra cards are drawn and none of the cards that are due is given.
+    """
     if checker.players == 1:
         return max(checker.hand_limit, checker.solo_start)
     return HAND_LIMIT + 2 if checker.players == 2 else HAND_LIMIT
 
 
 def pile_sizes(checker: Checker) -> list[int]:
-    """How many cards each pile has; a view has the numbers alone."""
+    """Return the number of cards in each pile. A view contains only the numbers."""
     return [pile if isinstance(pile, int) else len(pile) for pile in checker.fields.get("piles") or []]
 
 
 def check_filled(checker: Checker, sizes: list[int]) -> None:
-    """At the start of a turn hands are full as long as their piles have cards (4.2), and within it all are but that of
-    the seat that acts. `check_joint_discard` looks at those of a joint discard."""
+    """Check that hands are full as long as their piles have cards (4.2).
+
+    Within a turn, the hand of the acting seat may be smaller. `check_joint_discard` checks the hands of a joint
+    discard.
+    """
     pending: Pending | None = checker.fields.get("pending")
     if checker.fields.get("won") or (pending is not None and pending.phase != "pay"):
         return
@@ -202,9 +207,12 @@ def check_filled(checker: Checker, sizes: list[int]) -> None:
 def check_joint_discard(
     checker: Checker, sizes: list[int], turn: int, actor: int, owed: int, *, unseen: int = 0, least: int | None = None
 ) -> None:
-    """The hands of a joint discard under way, with what they have given, are no larger than a Start finds them: full,
-    less the Start, and the extra cards (5.3, 5.4, 10.1). Those with a pile have no fewer either, or with expansions
-    `least`, until they give. Of what is given `unseen` may be top cards of piles."""
+    """Check the sizes of hands during a joint discard, together with the cards that they gave (5.3, 5.4, 10.1).
+
+    The maximum is a full hand with the extra cards, without the Start for the seat that laid one. A hand with a pile
+    must also have at least `least` cards (default: the maximum) until it gives. Up to `unseen` of the given cards may
+    be top cards of piles.
+    """
     most, seats = most_at_a_start(checker), len(sizes)
     whole = checker.solo_start if seats == 1 and checker.has("rules") else seats * most - 1
     given = max(0, checker.joint_discard - owed - unseen)
@@ -232,7 +240,10 @@ def check_joint_discard(
 
 
 def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
-    """What the seats remember must fit the hands; `cards` says that discards are named, as in a full position."""
+    """Check that the memory of the seats fits the hands.
+
+    `cards` is true if discards are named, as in a full position.
+    """
     start_laid = bool(checker.fields.get("start_laid"))
     checker.remembered(memory, "discarded", "fresh", "doubtful")
     if cards and any(isinstance(entry, int) for entry in memory.discarded):
@@ -258,7 +269,7 @@ def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: b
 
 
 def check_memory_starts(checker: Checker, memory: Memory, hands: list[list[int]], piles: list[list[int]]) -> None:
-    """Where a seat's Start lies must be where the others may suppose it."""
+    """Check that each Start lies in a place that the memory of the other seats allows."""
     discarded = [entry for entry in memory.discarded if isinstance(entry, list)]
     for seat, (hand, pile, gone) in enumerate(zip(hands, piles, discarded, strict=False), start=1):
         check_own_start(checker, memory, seat, hand, gone)
@@ -269,21 +280,24 @@ def check_memory_starts(checker: Checker, memory: Memory, hands: list[list[int]]
 
 
 def default_fresh(sizes: list[int], pending: Pending | None, start_laid: bool) -> list[int]:
-    """How many cards of each hand may be that seat's Start where nobody remembers: all, but for a seat that is paying
-    before a Start lies, which would have had to lay its own (5.1)."""
+    """Return by seat the number of cards in hand that may be a Start, if the document has no memory.
+
+    The number is the size of the hand, but 0 for a seat that pays before a Start lies: that seat would have had to lay
+    its own (5.1).
+    """
     paying = pending.actor if pending is not None and pending.phase == "pay" and not start_laid else 0
     return [0 if seat == paying else size for seat, size in enumerate(sizes, start=1)]
 
 
 def check_own_start(checker: Checker, memory: Memory, seat: int, hand: list[int], gone: list[int]) -> None:
-    """A seat's Start that is seen must be among the cards that may be one."""
+    """Check that a seat's visible Start is among the cards that may be a Start."""
     for name, counts, cards in (("fresh", memory.fresh, hand), ("doubtful", memory.doubtful, gone)):
         if START in cards and seat <= len(counts) and not counts[seat - 1]:
             checker.add(f"memory.{name}", f"0 for seat {seat}, whose Start is among these cards")
 
 
 def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]]) -> None:
-    """What is still due can be given: `hands` are the hands that are known, by seat."""
+    """Check that cards that are still due can be given. `hands` has the known hands by seat."""
     pending: Pending | None = checker.fields.get("pending")
     active = checker.fields.get("to_move")
     if pending is None or active is None or len(sizes) != checker.players or active > len(sizes):
@@ -318,7 +332,7 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
 
 
 def check_solo(checker: Checker) -> None:
-    """The parameters of the solo game are given for that alone; the numbers that are meant without them, for any."""
+    """Check that parameters differ from their usual values only in the solo game."""
     rules = checker.fields.get("rules")
     if rules is None or checker.players in (None, 1):
         return
@@ -328,7 +342,7 @@ def check_solo(checker: Checker) -> None:
 
 
 def check_end(checker: Checker) -> None:
-    """A game that is over is over for one reason, and not within a move."""
+    """Check that a finished game has one reason for its end, and does not end within a move."""
     fields = checker.fields
     won, lost = bool(fields.get("won")), bool(fields.get("lost"))
     if won and (0 in (fields.get("grid") or [0]) or not fields.get("start_laid")):
@@ -345,7 +359,7 @@ def check_end(checker: Checker) -> None:
 
 
 def check_start_discards(checker: Checker, spent: int) -> None:
-    """Eight cards at least have left the game when a Start has been laid, solo as many as it takes (5.4, 10.1)."""
+    """Check that enough cards left the game with a Start: eight, or the number of the solo game (5.4, 10.1)."""
     fields = checker.fields
     due = checker.joint_discard
     if fields.get("start_laid") and fields.get("pending") is None and 0 <= spent < due:
@@ -354,20 +368,20 @@ def check_start_discards(checker: Checker, spent: int) -> None:
 
 
 def check_lost(checker: Checker) -> None:
-    """In a view of a lost game the seat to move cannot be one that can surely discard two cards (7.2, 4B)."""
+    """Check in a view of a lost game that the seat to move cannot surely discard two cards (7.2, 4B)."""
     fields = checker.fields
     sizes, active, memory = fields["hands"], fields["to_move"], fields["memory"]
     if not fields.get("lost") or fields.get("pending") is not None or active in (None, fields["you"]):
         return
     size = sizes[active - 1]
     fresh = size if memory is None else memory.fresh[active - 1]
-    unpaid = fresh and not fields["start_laid"] and sum(sizes) <= checker.joint_discard  # perhaps by a Start (10.2)
+    unpaid = fresh and not fields["start_laid"] and sum(sizes) <= checker.joint_discard  # unaffordable Start (10.2)
     if size >= 2 and not unpaid:
         checker.add("lost", f"seat {active} holds {counted(size, 'card')}, so that it can discard two", "7.2")
 
 
 def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
-    """Each player has one Start in the own cards (2.2, 2.5) until one is laid."""
+    """Check that each player has one Start among its cards until one is laid (2.2, 2.5)."""
     held = [hand.count(START) + pile.count(START) for hand, pile in zip(hands, piles, strict=True)]
     for seat, count in enumerate(held, start=1):
         if count > 1:
@@ -381,7 +395,7 @@ def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]
 
 
 def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]], is_deal: bool) -> None:
-    """Everything is dealt as evenly as possible (2.4)."""
+    """Check that the cards are dealt as evenly as possible (2.4)."""
     sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
     if is_deal:
         checker.shares(sizes)
@@ -394,7 +408,7 @@ def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]
 
 
 def check_hidden_starts(checker: Checker, memory: Memory | None, missing: int) -> None:
-    """Every Start that the seat has not seen must have a place where it can be; `missing` cards are unaccounted for."""
+    """Check that every Start that the seat has not seen has a possible place. `missing` cards are unaccounted for."""
     fields = checker.fields
     sizes, piles, you = fields["hands"], fields["piles"], fields["you"]
     fresh = default_fresh(sizes, fields["pending"], fields["start_laid"])
@@ -407,7 +421,7 @@ def check_hidden_starts(checker: Checker, memory: Memory | None, missing: int) -
             homeless.append(seat)
     room = missing if fields["start_laid"] else 0
     if fields["start_laid"] and not (memory and memory.starter):
-        room += 1  # one of them may be the one that lies
+        room += 1  # the Start that lies may be one of them
     if memory and memory.starter == you and START in checker.seen:
         checker.add("memory.starter", "you have laid your Start, yet it is among your cards", "2.5")
     if len(homeless) > max(0, room):

@@ -1,4 +1,4 @@
-"""Documents of the base game of Calm Sailing: deals, positions in mid-game, views of one seat; both ways."""
+"""Documents of the base game of Calm Sailing, read and written: deals, positions in mid-game, views of one seat."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def deal(
     hand_limit: int,
     joint_discard: int,
 ) -> CalmSailing:
-    """A deal from checked parts; hands and piles go by seat, piles top card first."""
+    """Assemble a deal from checked parts. Hands and piles are listed by seat, piles with the top card first."""
     return CalmSailing.assemble(
         players=players,
         first=first,
@@ -83,19 +83,19 @@ def deal(
 
 
 def load(document: Document) -> CalmSailing | View[CalmSailing]:
-    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
     check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
 
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
+    """Read a record: the position before its moves, the moves, and the result that the record claims."""
     return read_record(Record, document, load_full)
 
 
 @cache
 def forms() -> Forms:
-    """The forms of the documents of the base game."""
+    """Return the forms of the documents of the base game."""
     return Forms(*MODELS)
 
 
@@ -104,7 +104,7 @@ def _is_deal(document: Document) -> bool:
 
 
 def load_full(document: Document) -> CalmSailing:
-    """The position that a document with everything known describes. Raises DocumentError with every problem."""
+    """Read a position with everything known from a document. Raises DocumentError with every problem."""
     fields, problems = check(Deal, document)
     checker = Checker(fields, problems)
     is_deal = _is_deal(document)
@@ -125,7 +125,7 @@ def load_full(document: Document) -> CalmSailing:
 
 
 def _check_cards(checker: Checker) -> None:
-    """Every card that stands anywhere: in hands, piles, memory and grid, or removed."""
+    """Check all cards of the document: in hands, piles, memory and grid, and removed ones."""
     fields = checker.fields
     checker.seats("first", "to_move")
     if fields.get("to_move", 0) is None:
@@ -146,7 +146,7 @@ def _check_cards(checker: Checker) -> None:
 
 
 def _limit(checker: Checker) -> tuple[int, str]:
-    """The most cards in a hand at this point of a turn, and the clause that says so."""
+    """Return the maximum number of cards in a hand at this point of a turn, and the clause for it."""
     pending: Pending | None = checker.fields.get("pending")
     if pending is not None and pending.phase == "share":
         return most_at_a_start(checker), "5.3"
@@ -154,9 +154,9 @@ def _limit(checker: Checker) -> tuple[int, str]:
 
 
 def _check_hands(checker: Checker, is_deal: bool) -> None:
-    """The sizes of the hands, and no Start in those of a deal (2.5)."""
+    """Check the sizes of the hands, and that those of a deal have no Start (2.5)."""
     hands: list[list[int]] | None = checker.fields.get("hands")
-    if hands is None or checker.fields.get("rules") is None:  # which say how many cards a hand has
+    if hands is None or checker.fields.get("rules") is None:  # the rules contain the hand limit
         return
     most, clause = _limit(checker)
     for seat, hand in enumerate(hands, start=1):
@@ -169,7 +169,7 @@ def _check_hands(checker: Checker, is_deal: bool) -> None:
 
 
 def _check_complete(checker: Checker, is_deal: bool) -> None:
-    """What the seats have of the cards, and of a deal that none is missing."""
+    """Check the cards of each seat, and that a deal has every card."""
     fields = checker.fields
     hands, piles = fields.get("hands"), fields.get("piles")
     if hands is None or piles is None or not len(hands) == len(piles) == checker.players:
@@ -191,7 +191,7 @@ def _check_complete(checker: Checker, is_deal: bool) -> None:
 
 
 def _position(checker: Checker, is_deal: bool) -> CalmSailing:
-    """The position of checked fields with everything known."""
+    """Assemble the position of checked fields with everything known."""
     fields = checker.fields
     hands, rules, start_laid = fields["hands"], fields["rules"], bool(fields["start_laid"])
     memory: Memory | None = fields["memory"]
@@ -217,7 +217,7 @@ def _position(checker: Checker, is_deal: bool) -> CalmSailing:
 
 
 def common(fields: dict[str, Any], players: int) -> dict[str, Any]:
-    """What a full position and a view hand to the base game alike, also with expansions."""
+    """Return the arguments that a full position and a view share, also with expansions."""
     rules, memory = fields["rules"], fields["memory"]
     return {
         "players": players,
@@ -232,7 +232,7 @@ def common(fields: dict[str, Any], players: int) -> dict[str, Any]:
 
 
 def _turn(fields: dict[str, Any]) -> dict[str, Any]:
-    """The grid, the seat to move, and what is still due of a move that has begun."""
+    """Return the grid, the seat to move, and the cards that are still due in a move."""
     grid = {cell: number for cell, number in enumerate(fields["grid"] or []) if number}
     found = {"active": fields["to_move"], "grid": grid}
     pending: Pending | None = fields["pending"]
@@ -242,7 +242,10 @@ def _turn(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fill_hands(fields: dict[str, Any], problems: list[Problem]) -> None:
-    """Hands that are left out have five cards, your own what it has: so it is while the piles have cards (4.2)."""
+    """Fill in omitted hand sizes: five cards, and for your seat those of the hand.
+
+    The sizes hold while the piles have cards (4.2).
+    """
     if fields.get("hands", []) is not None:
         return
     hand, piles, you = fields.get("hand"), fields.get("piles"), fields.get("you")
@@ -256,7 +259,7 @@ def _fill_hands(fields: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def load_view(document: Document) -> View[CalmSailing]:
-    """The view that a document describes. Raises DocumentError with every problem."""
+    """Read a view from a document. Raises DocumentError with every problem."""
     fields, problems = check(SeatView, document)
     own_turn(fields, document, problems)
     _fill_hands(fields, problems)
@@ -282,7 +285,7 @@ def load_view(document: Document) -> View[CalmSailing]:
 
 
 def _check_own_cards(checker: Checker) -> None:
-    """The cards that a view names, and that its hand has the size that it gives."""
+    """Check the cards that a view names, and the size of its hand."""
     fields = checker.fields
     checker.seats("you", "to_move", "first")
     checker.per_seat("hands", "piles")
@@ -301,8 +304,10 @@ def _check_own_cards(checker: Checker) -> None:
 
 
 def _missing(checker: Checker, removed: int) -> int:
-    """How many cards nobody can place: those of the game that the view does not count. Checks what follows from it, and
-    what is said of Start cards and shares."""
+    """Return how many cards of the game the view does not account for.
+
+    The function also checks the consequences of this number, and the Start cards and shares.
+    """
     fields = checker.fields
     you, sizes, piles, start_laid = fields["you"], fields["hands"], fields["piles"], fields["start_laid"]
     memory: Memory | None = fields["memory"]
@@ -332,7 +337,7 @@ def _missing(checker: Checker, removed: int) -> int:
 
 
 def _view(fields: dict[str, Any], removed: int, missing: int) -> View[CalmSailing]:
-    """The view of checked fields, with so many islands removed and cards that nobody can place."""
+    """Assemble the view of checked fields. `removed` islands left the game, and `missing` cards are unaccounted for."""
     you, hand, sizes, start_laid = fields["you"], fields["hand"], fields["hands"], fields["start_laid"]
     memory: Memory | None = fields["memory"]
     pending: Pending | None = fields["pending"]
@@ -363,12 +368,12 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View[CalmSailin
 
 
 def of_one(you: int, cards: list[int], players: int) -> list[list[int]]:
-    """The cards of one seat in a list by seat."""
+    """Return a list by seat that has the cards of one seat."""
     return [cards if seat == you else [] for seat in range(1, players + 1)]
 
 
 def view_of(position: P, fields: dict[str, Any]) -> View[P]:
-    """The view of a masked position. Raises DocumentError if no game comes to it."""
+    """Return the view of a masked position. Raises DocumentError if no game leads to the position."""
     you: int = fields["you"]
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
@@ -394,13 +399,13 @@ def _rules(position: CalmSailing, removed: object) -> dict[str, object]:
 
 
 def solo_rules(position: CalmSailing) -> dict[str, int]:
-    """The parameters of the solo game that are not as usual (10.1), for the rules of a document."""
+    """Return the parameters of the solo game that differ from their usual values (10.1), for a document."""
     draw, limit, payment = position.solo_draw, position.hand_limit, position.joint_discard
     return unusual({"solo_draw": draw, "solo_hand": limit, "solo_payment": payment})
 
 
 def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str, object]:
-    """The keys that only some positions need."""
+    """Return the keys that only some positions need."""
     found: dict[str, object] = {}
     if not plain:
         found["memory"] = {
@@ -422,7 +427,10 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
 
 
 def is_same(read: Callable[[Document], Position], document: Document, position: Position) -> bool:
-    """Whether the document is read as the position: it is no deal where a document alone has described it."""
+    """Return whether reading the document gives this position.
+
+    A position that was read from a document may differ from the deal of its cards.
+    """
     try:
         return read(document) == position
     except DocumentError:
@@ -430,7 +438,7 @@ def is_same(read: Callable[[Document], Position], document: Document, position: 
 
 
 def dump(position: CalmSailing) -> Document:
-    """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
+    """Return the canonical document: a deal if nothing has happened yet, else a position in mid-game."""
     players = position.players
     document: Document = {"game": NAME, "format": FORMAT, "players": players, "first": position.first}
     cards = {"hands": [listed(h) for h in position.hands], "piles": [listed(p) for p in position.piles]}
@@ -459,7 +467,7 @@ def dump(position: CalmSailing) -> Document:
 
 
 def dump_view(view: View[CalmSailing]) -> Document:
-    """The canonical document of a view."""
+    """Return the canonical document of a view."""
     position = view.masked
     document: Document = {
         "game": NAME,

@@ -1,4 +1,4 @@
-"""Calm Sailing as a person would see it on the table: as text for a terminal and as a picture."""
+"""Drawings of Calm Sailing as the table looks to a player: text for a terminal, and a picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .position import CalmSailing
 
 COLUMNS = "abcdef"  # of the standard grid
 CARD = (44, 58)  # width and height of a card in a hand
-SIGHT = 34  # pixels of a card in sight where others cover it
+SIGHT = 34  # visible pixels of a card that others cover
 
 # A ramp from yellow to blue, which all common kinds of colour blindness keep apart; black text on it has at least 7:1.
 _LOW = (255, 233, 163)
@@ -28,8 +28,8 @@ _EDGE = Line(PRINT, 1.2)
 _CLOSED = paint("#9db3c2", "#0b1116")
 _CELL = 58
 _LEFT = 66  # room for the row numbers and the Start
-_SIDE = 94  # room for what closes a row
-_LEAST = 560  # the width of a picture at least
+_SIDE = 94  # room for the words at a closed row
+_LEAST = 560  # the minimum width of a picture
 _RAYS = ((7, 0), (5, 5), (0, 7), (-5, 5), (-7, 0), (-5, -5), (0, -7), (5, -5))
 
 
@@ -37,8 +37,11 @@ HEAD, MARGIN = 3, 5  # lines above the board and columns before it, in the drawi
 
 
 def text(position: CalmSailing, seat: int | None = None) -> str:
-    """The board for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is
-    shown, `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
+    """Return the board for a terminal, without a final line end.
+
+    With `seat` (from 1) the drawing shows only what that seat knows, with `?` for each hidden card. The position may
+    also be masked. Raises ValueError for an unknown seat.
+    """
     return Sheet(position, seat).text()
 
 
@@ -50,9 +53,11 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """The board as a self-contained SVG picture. With `seat` (from 1) only what that seat knows is shown; a masked
-    position may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and notes. Raises
-    ValueError for a seat that is not in the game."""
+    """Return the board as a self-contained SVG picture.
+
+    With `seat` (from 1) the picture shows only what that seat knows. The position may also be masked. `marks` are moves
+    to point out; `boards` omits heading, hands and notes. Raises ValueError if the seat is not in the game.
+    """
     return Sheet(position, seat).svg(marks, theme, boards=boards)
 
 
@@ -71,13 +76,15 @@ def cells_of(board: Board, width: int) -> list[Cell]:
 
 
 def touched(position: CalmSailing, mark: Mark) -> list[Touched]:
-    """The parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a move touches, by their data."""
     return Sheet(position, None).touched(mark)
 
 
 def touching(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -> list[Touched]:
-    """The cells and cards that the text of a move names; `turn` is the seat to move, `rows` are the cells of the rows
-    that rocks and storms close."""
+    """Return the cells and cards that the text of a move names.
+
+    `turn` is the seat to move. `rows` has the cells of the rows that rocks and storms close.
+    """
     row = re.search(r"\b(?:rock|P) (\d+)$", mark.move)
     if row is not None:
         return [{"cell": cell} for cell in rows[int(row[1]) - 1]] if int(row[1]) <= len(rows) else []
@@ -101,7 +108,7 @@ def touching(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -
 
 
 def named_of(cards: list[int], size: int) -> str:
-    """How many cards there are, and those of them that are known."""
+    """Return the number of cards, and the names of known cards."""
     if not size:
         return "-"
     if not cards:
@@ -111,7 +118,7 @@ def named_of(cards: list[int], size: int) -> str:
 
 
 def shade(card: int) -> str:
-    """The colour of a card: islands by their number, all other cards pink."""
+    """Return the colour of a card: islands by their number, all other cards pink."""
     if card > ISLANDS:
         return _SPECIAL
     part = (card - 1) / (ISLANDS - 1)
@@ -119,7 +126,7 @@ def shade(card: int) -> str:
 
 
 def faces(names: Sequence[str], **data: object) -> list[Element]:
-    """Cards for a fan, each with its name in the upper left corner; `data` goes into the group of each."""
+    """Draw cards for a fan, each with its name in the upper left corner. The group of each card gets `data`."""
     return [_face(name, data) for name in names]
 
 
@@ -143,7 +150,7 @@ def _face(name: str, data: dict[str, object]) -> Element:
 
 
 def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> Element:
-    """The corner of the frame that takes the Start or the Finish: empty and dashed until the card lies there."""
+    """Draw the corner of the frame for the Start or the Finish, empty and dashed until the card lies there."""
     color, fill, line = (PRINT, _SPECIAL, _EDGE) if laid else (PALE, "none", EMPTY)
     middle = x + _CELL / 2
     parts = [
@@ -155,7 +162,7 @@ def _corner(x: float, y: float, name: str, card: int, *, laid: bool) -> Element:
 
 
 def _side(x: float, y: float, *, moon: bool) -> list[Element]:
-    """A sun with rays or a dark crescent, which differ in form as well as in shade (12.3)."""
+    """Draw a sun with rays or a dark crescent, which differ in form as well as in shade (12.3)."""
     if moon:
         return [draw.path(f"M {x + 2:g} {y - 6:g} a 6 6 0 1 0 0 12 a 7.5 7.5 0 0 1 0 -12 z", PRINT)]
     rays = " ".join(f"M {x:g} {y:g} l {dx:g} {dy:g}" for dx, dy in _RAYS)
@@ -163,8 +170,10 @@ def _side(x: float, y: float, *, moon: bool) -> list[Element]:
 
 
 def _cell(x: float, y: float, place: str, number: int | None, name: str, *, marked: bool, moon: bool | None) -> Element:
-    """A cell of the board with the island that lies on it. `name` is what is written there; `moon` tells the side that
-    lies up in Day and Night and is None in other games."""
+    """Draw a cell of the board with its island.
+
+    `name` is the text on the cell. `moon` is true if the moon side lies up in Day and Night; it is None in other games.
+    """
     middle = x + _CELL / 2
     title = f"{place} {name}"
     data: dict[str, object] = {"cell": place}
@@ -174,7 +183,7 @@ def _cell(x: float, y: float, place: str, number: int | None, name: str, *, mark
             parts.append(draw.circle(middle, y + _CELL / 2, 5, PALE))
     else:
         data["card"] = name
-        low = 4 if moon is not None else 0  # room for the side above it
+        low = 4 if moon is not None else 0  # room for the sun or moon above the number
         size = draw.fitting(name, _CELL - 10, 22 - low / 2, bold=True)
         parts = [
             draw.tile(x + 3, y + 3, _CELL - 6, shade(number), _EDGE),
@@ -187,7 +196,7 @@ def _cell(x: float, y: float, place: str, number: int | None, name: str, *, mark
 
 
 def _closure(x: float, y: float, wide: float, word: str, row: int) -> Element:
-    """What closes a row: a dark band with jagged edges behind its cells, and the words beside it."""
+    """Draw a closed row: a dark band with jagged edges behind its cells, and the words to the right."""
     teeth = round(wide / 8)
     edge = " ".join("l 4 -4 l 4 4" for _ in range(teeth))
     parts = [
@@ -202,15 +211,17 @@ def _closure(x: float, y: float, wide: float, word: str, row: int) -> Element:
 
 
 class Sheet:
-    """The drawing of a position as a seat sees it (from 1; None: everything known). Rulesets override the hooks from
-    `grid` to `table_notes`. Raises ValueError for an unknown seat."""
+    """The drawing of a position as a seat sees it (from 1; None: everything known).
+
+    Rulesets override the hooks from `grid` to `table_notes`. Raises ValueError for an unknown seat.
+    """
 
     def __init__(self, position: CalmSailing, seat: int | None) -> None:
         self.position = seen(position, seat)
         self.seat = seat
 
     def text(self) -> str:
-        """The board for a terminal, without a line end at the end."""
+        """Return the board for a terminal, without a final line end."""
         position, seat = self.position, self.seat
         lines = [self.headline(), ""]
         grid, moon = self.grid(), self.moon()
@@ -250,19 +261,19 @@ class Sheet:
         return "\n".join([*lines, *self.notes()])
 
     def grid(self) -> dict[int, str]:
-        """What is written on each filled cell."""
+        """Return the text on each filled cell."""
         return {cell: str(number) for cell, number in self.position.grid.items()}
 
     def moon(self) -> set[int] | None:
-        """The cells that lie moon up in Day and Night (12.3); None in other games."""
+        """Return the cells that lie moon up in Day and Night (12.3); None in other games."""
         return None
 
     def closed(self, row: int) -> str:
-        """What closes a level (from 0), in words; empty where nothing does."""
+        """Name the cards that close a level (from 0); return an empty string if none does."""
         return ""
 
     def closable(self) -> list[list[str]]:
-        """The cells of each row that rocks and storms can close."""
+        """Return the cells of each row that rocks and storms can close."""
         board = self.position.board
         if board.rows:
             return [[board.cells[cell] for cell in row] for row in board.rows]
@@ -270,31 +281,31 @@ class Sheet:
         return [[board.cells[cell] for cell in level if cell is not None] for level in levels]
 
     def gone(self, number: int) -> str:
-        """What a seat has discarded: how many cards, and those that are known."""
+        """Return the number of cards that a seat has discarded, and the names of known ones."""
         return named_of(self.position.discarded[number - 1], self.position.discard_sizes[number - 1])
 
     def unseen(self, number: int) -> int:
-        """How many cards a seat has given unseen, beside those that it has discarded."""
+        """Return how many unseen cards a seat has given, in addition to its discards."""
         return 0
 
     def lost(self) -> list[str]:
-        """The cards of which nobody remembers who has discarded them."""
+        """Return a note on discarded cards whose seats nobody remembers."""
         return [f"discarded by unknown hands: {named_of(self.position.lost, self.position.lost_size)}"]
 
     def storms(self, number: int) -> list[str]:
-        """Storms that lie before a seat."""
+        """Return the storms that lie before a seat."""
         return []
 
     def reading(self) -> str:
-        """What the headline adds to the name of the game."""
+        """Return the suffix of the game's name in the headline."""
         return ""
 
     def due(self, who: str) -> str:
-        """The step of a phase that only some rulesets have."""
+        """Describe the step of a phase that only some rulesets have."""
         raise NotImplementedError(self.position.phase)
 
     def table_notes(self) -> list[str]:
-        """What else lies on the table."""
+        """Return notes on everything else that lies on the table."""
         return []
 
     def headline(self) -> str:
@@ -321,7 +332,7 @@ class Sheet:
         return f"{who} to move"
 
     def hand(self, number: int) -> list[str]:
-        """The cards of a hand as they are seen, hidden ones last."""
+        """Return the visible cards of a hand, hidden ones last."""
         position = self.position
         return with_hidden([card_text(card) for card in position.hands[number - 1]], position.hand_sizes[number - 1])
 
@@ -352,15 +363,15 @@ class Sheet:
 
     @property
     def width(self) -> int:
-        """The columns that a cell takes in the drawing for a terminal."""
+        """The number of columns that a cell takes in the drawing for a terminal."""
         return 4 if self.moon() is None else 5
 
     def touched(self, mark: Mark) -> list[Touched]:
-        """The parts of the picture that a move touches, by their data."""
+        """Return the parts of the picture that a move touches, by their data."""
         return touching(mark, self.position.turn, self.closable())
 
     def svg(self, marks: Sequence[Mark] = (), theme: Theme = "light", *, boards: bool = False) -> str:
-        """The board as a self-contained SVG picture."""
+        """Return the board as a self-contained SVG picture."""
         position = self.position
         board = position.board
         closed = any(self.closed(row) for row in range(board.height))
@@ -382,8 +393,10 @@ class Sheet:
         return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
 
     def board(self, top: float) -> list[Element]:
-        """The cells with what lies on them, the names of rows and columns, Start and Finish; `top` is the upper end of
-        the highest row."""
+        """Draw the cells with their contents, the names of rows and columns, Start and Finish.
+
+        `top` is the upper end of the highest row.
+        """
         position = self.position
         board = position.board
         columns, rows = board.columns, board.height
@@ -410,7 +423,7 @@ class Sheet:
         return parts
 
     def panel(self, number: int, y: float, width: float) -> tuple[Element, float]:
-        """One seat's hand, pile and discards, and where the next seat begins."""
+        """Draw one seat's hand, pile and discards; return also the upper end of the next seat's panel."""
         position = self.position
         turn = number == position.turn
         end = width - 132

@@ -1,5 +1,7 @@
-"""Texts of moves of Calm Sailing, both ways. Atoms are joined into the one line a person would say:
-`12@c3 -40`, `-5 -7`, `S 1:5,7 2:F,33,40,41,60,61`, `F`."""
+"""Texts of moves of Calm Sailing, in both directions.
+
+Actions are joined into one line per move: `12@c3 -40`, `-5 -7`, `S 1:5,7 2:F,33,40,41,60,61`, `F`.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,14 @@ if TYPE_CHECKING:
     from .position import CalmSailing
 
 SEATS = ("1", "2", "3", "4", "5")
-NO_MOVE = "4.1"  # a text that is no action of the game
+NO_MOVE = "4.1"  # the clause cited for a text that does not describe an action of the game
 
 
 def atom_text(position: CalmSailing, code: int) -> str:
-    """One atomic move: `12@c3`, `-40` (a discard or a payment), `S`, `2:41` (seat 2 gives), `2:` (and no more), `F`."""
+    """Return the text of one action.
+
+    Examples: `12@c3`, `-40` (a discard or a payment), `S`, `2:41` (seat 2 gives), `2:` (seat 2 gives no more), `F`.
+    """
     kind, card, _ = unpack(code)
     if kind == GIVE:
         return f"{position.turn}:{card_text(card)}"
@@ -29,7 +34,7 @@ def atom_text(position: CalmSailing, code: int) -> str:
 
 
 def fixed_text(code: int, things: None = None) -> str | None:
-    """The text of an atomic move that is the same in every position, or None for what names the seat to move."""
+    """Return the text of an action that is the same in every position, or None if it names the seat to move."""
     kind, card, cell = unpack(code)
     if kind == PLAY:
         return f"{card}@{cell_text(cell)}"
@@ -41,12 +46,15 @@ def fixed_text(code: int, things: None = None) -> str | None:
 
 
 def stands_apart(code: int) -> bool:
-    """Whether the atom stands in the text of a whole move as it is: all but what a Start brings."""
+    """Return whether the action's text is unchanged in the text of a move.
+
+    This is true except for a Start and its shares.
+    """
     return unpack(code)[0] not in (LAY_START, GIVE, ENOUGH)
 
 
 def join(position: CalmSailing, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    """Return the text of the move that the actions make from `position` on, or of the rest of a move."""
     if position.phase != "share" and unpack(codes[0])[0] != LAY_START:
         return " ".join(atom_text(position, code) for code in codes)
     shares: dict[int, list[str]] = {}
@@ -58,13 +66,16 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
         walk.push(code)
     words = [f"{seat}:{','.join(shares[seat])}" for seat in sorted(shares)]
     if position.phase == "share":
-        return " ".join(words) or atom_text(position, codes[0])  # nobody gives any more
+        return " ".join(words) or atom_text(position, codes[0])  # nobody gives more cards
     return " ".join(["S", *words])
 
 
 @forgiving(tidy)
 def parse(position: CalmSailing, text: str) -> list[int]:
-    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    """Return the actions of a move, or of the rest of a move.
+
+    Raises IllegalMove with the clause that forbids the move.
+    """
     words = text.split()
     if not words:
         raise IllegalMove(text, NO_MOVE, "empty; expected a move such as 12@c3 -40")
@@ -98,13 +109,13 @@ def _paid(text: str, words: list[str]) -> list[int]:
 
 
 def too_few(card: int, held: int) -> str:
-    """Why a card cannot be taken from a hand any more, which held so many of it before the move."""
+    """Explain why a card cannot be taken from a hand that held `held` of them before the move."""
     more = f"a {('second', 'third', 'fourth', 'fifth', 'sixth')[min(held, 5) - 1]} " if held else ""
     return f"{more}card {card_text(card)} is not in the hand"
 
 
 def _take(text: str, hand: Counter[int], cards: list[int], clause: str) -> None:
-    """Takes the cards from the hand; raises IllegalMove for one that is not there."""
+    """Take the cards from the hand. Raises IllegalMove if one is missing."""
     held = Counter(hand)
     for card in cards:
         if hand[card] == 0:
@@ -200,7 +211,7 @@ def _shares(position: CalmSailing, text: str, words: list[str]) -> dict[int, lis
 
 
 def _give(walk: CalmSailing, text: str, shares: dict[int, list[int]]) -> list[int]:
-    """The atoms of the joint discard from `walk` on, which is played along."""
+    """Return the actions of the joint discard from `walk` on, and play them there."""
     codes = []
     left = {seat: list(cards) for seat, cards in shares.items()}
     while walk.phase == "share":
@@ -217,7 +228,7 @@ def _give(walk: CalmSailing, text: str, shares: dict[int, list[int]]) -> list[in
 
 
 def _within(position: CalmSailing, text: str, words: list[str]) -> list[int]:
-    """What is left of a whole move that has begun: `-40 -F` of a payment, `1:5,7 2:F` of a joint discard."""
+    """Return the actions of the rest of a move: `-40 -F` of a payment, `1:5,7 2:F` of a joint discard."""
     if position.phase == "share":
         shares = _shares(position, text, words)
         return _give(position.copy(stack=False), text, shares)
