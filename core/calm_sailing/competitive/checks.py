@@ -1,4 +1,4 @@
-"""What can be wrong with a document of the competitive game whose fields have the right form."""
+"""Checks for documents of the competitive game whose fields have the right form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .material import PLAYERS, ROW
 
 
 def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
-    """The collector of problems, which has read grid, row and rules."""
+    """Return the collector of problems, after reading grid, row and rules."""
     checker = Checker(fields, problems)
     checker.limits.pop(START)
     checker.per_seat("hands", "owners", "spent")
@@ -27,12 +27,15 @@ def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
 
 
 def sizes_of(fields: dict[str, Any]) -> list[int]:
-    """The sizes of the hands, in a full position and in a view."""
+    """Return the sizes of the hands, of a full position or a view."""
     return [hand if isinstance(hand, int) else len(hand) for hand in fields.get("hands") or []]
 
 
 def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
-    """Five cards lie face up, fewer once the deck is empty; within a choice those that were taken are missing."""
+    """Check the row: five cards lie face up, fewer once the deck is empty.
+
+    Within a choice, the taken cards are missing.
+    """
     row, pending = checker.fields.get("row"), checker.fields.get("pending")
     if row is None:
         return
@@ -45,11 +48,11 @@ def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
 
 
 def check_sizes(checker: Checker, *, is_deal: bool) -> None:
-    """Hands have five cards; fewer once the row is empty, and while a seat pays or takes (12.4)."""
+    """Check the hands: five cards, fewer once the row is empty, and while a seat pays or takes (12.4)."""
     fields = checker.fields
     pending, row = fields.get("pending"), fields.get("row")
     active = fields.get("to_move") or fields.get("first")
-    within = active if pending is not None or fields.get("won") else None  # whose hand is not filled yet
+    within = active if pending is not None or fields.get("won") else None  # the seat whose hand is not filled yet
     for seat, size in enumerate(sizes_of(fields), start=1):
         most = HAND_LIMIT - (seat == within)
         where, what = f"hands of seat {seat}", counted(size, "card")
@@ -64,7 +67,7 @@ def check_sizes(checker: Checker, *, is_deal: bool) -> None:
 
 
 def check_spent(checker: Checker, gone: int) -> None:
-    """The cards that lie nowhere have been discarded, by one seat or the other (12.4)."""
+    """Check that the seats discarded all cards that lie nowhere (12.4)."""
     spent = checker.fields["spent"] or [0] * PLAYERS
     if sum(spent) != gone:
         where = "the cards that lie neither in hands, row and deck nor on the grid"
@@ -72,7 +75,7 @@ def check_spent(checker: Checker, gone: int) -> None:
 
 
 def check_owners(checker: Checker) -> None:
-    """Each island has been laid by one seat; null is nobody, as it is an empty grid."""
+    """Check that one seat laid each island. Null owners mean that nobody did, as on an empty grid."""
     if not checker.has("owners", "grid"):
         return
     owners, grid = checker.fields["owners"] or [[], []], checker.fields["grid"] or [0] * CELLS
@@ -90,7 +93,7 @@ def check_owners(checker: Checker) -> None:
 
 
 def check_step(checker: Checker) -> None:
-    """What is still due must be there to be given."""
+    """Check that cards that are still due can be given."""
     step: CompetitiveStep | None = checker.fields.get("pending")
     seat = checker.fields.get("to_move") or checker.fields.get("first")
     sizes = sizes_of(checker.fields)
@@ -129,7 +132,10 @@ def check_step(checker: Checker) -> None:
 
 
 def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -> None:
-    """What the players remember fits the cards; `own` gives hand and discards of the seats that the document names."""
+    """Check that the memory of the players fits the cards.
+
+    `own` has hand and discards of the seats that the document names.
+    """
     memory: CompetitiveMemory | None = checker.fields.get("memory")
     sizes = sizes_of(checker.fields)
     if memory is None or len(sizes) != PLAYERS:
@@ -158,7 +164,7 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
                 )
                 continue
             cards_left = Counter(hand)
-            late = []  # those that are no longer held: each needs a place among the discards made since
+            late = []  # cards that left the hand; each needs a place among the later discards
             for card, count in sorted(zip(cards, since, strict=True), key=lambda pair: -pair[1]):
                 if cards_left[card]:
                     cards_left[card] -= 1
@@ -174,7 +180,7 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
 
 
 def check_whole(checker: Checker) -> None:
-    """A deal has all cards."""
+    """Check that a deal has all cards."""
     if not {"hands", "row", "deck"} <= checker.fields.keys():
         return
     checker.whole("deck", range(1, ISLANDS + 1))

@@ -1,4 +1,4 @@
-"""Documents of the competitive game (rule 12.4): deals, positions in mid-game, views of one seat; both ways."""
+"""Documents of the competitive game (12.4), read and written: deals, positions in mid-game, views of one seat."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ NEEDED = ("to_move", "grid", "owners", "spent")
 
 
 def deal(cards: list[int], generator: Generator, *, removed: list[int], first: int | None) -> Competitive:
-    """A deal of the cards, which are shuffled already: the hands, the row, the deck. The lot for the first player is
-    drawn also where the caller chooses."""
+    """Deal shuffled cards: the hands, the row and the deck.
+
+    The lot for the first player is drawn even if the caller chooses the seat.
+    """
     lot = generator.below(PLAYERS) + 1
     packs = [cards[HAND_LIMIT * part : HAND_LIMIT * part + HAND_LIMIT] for part in range(PLAYERS + 1)]
     starter = first or lot
@@ -56,24 +58,24 @@ def deal(cards: list[int], generator: Generator, *, removed: list[int], first: i
 
 
 def load(document: Document) -> Competitive | View[Competitive]:
-    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
     check_owner(document, "hands", "deck")
     return load_view(document) if "you" in document else load_full(document)
 
 
 def load_record(document: Document) -> tuple[Competitive, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
+    """Read a record: the position before its moves, the moves, and the result that the record claims."""
     return read_record(CompetitiveRecord, document, load_full)
 
 
 @cache
 def forms() -> Forms:
-    """The forms of the documents of the competitive game."""
+    """Return the forms of the documents of the competitive game."""
     return Forms(*MODELS)
 
 
 def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int], **more: Any) -> CalmSailing:
-    """What the base game has too."""
+    """Assemble the part of a position that the base game has too."""
     empty: list[list[int]] = [[] for _ in range(PLAYERS)]
     parts: dict[str, Any] = {"grid": {}, "lost": [], "discarded": empty}
     return CalmSailing.assemble(
@@ -107,7 +109,7 @@ def _build(
 
 
 def load_full(document: Document) -> Competitive:
-    """The position of a document with everything known. Raises DocumentError with every problem."""
+    """Read a position with everything known from a document. Raises DocumentError with every problem."""
     fields, problems = check(CompetitiveDeal, document)
     checker = checker_of(fields, problems)
     is_deal = not any(key in document for key in MID_GAME)
@@ -177,7 +179,7 @@ def _check_end(checker: Checker) -> None:
 
 
 def load_view(document: Document) -> View[Competitive]:
-    """The view of a document with `you`. Raises DocumentError with every problem."""
+    """Read a view from a document with `you`. Raises DocumentError with every problem."""
     fields, problems = check(CompetitiveView, document)
     own_turn(fields, document, problems)
     checker = checker_of(fields, problems)
@@ -197,7 +199,7 @@ def load_view(document: Document) -> View[Competitive]:
     check_taken(checker, {you: (hand, discarded)})
     checker.twins()
     _check_end(checker)
-    checker.stop()  # what follows needs all parts
+    checker.stop()  # the rest of the function needs all parts
     counts = [int(count) for count in memory.discarded] if memory is not None else [0] * PLAYERS
     if memory is not None:
         checker.own_discards(counts)
@@ -241,12 +243,12 @@ def _removed(fields: dict[str, Any]) -> int:
 
 
 def _missing(checker: Checker, counts: list[int]) -> int:
-    """How many cards the view accounts for nowhere: discarded before the document by unknown hands."""
+    """Return how many cards the view does not account for: unknown hands discarded them before the document."""
     fields = checker.fields
     removed = _removed(fields)
     islands = sum(card <= ISLANDS for card in checker.seen)
     if not isinstance(fields["rules"].removed, int):
-        islands -= removed  # named, although a player does not know them
+        islands -= removed  # named in the rules, although the players do not know the cards
     if removed + islands > ISLANDS:
         checker.add(
             "rules.removed", f"{counted(removed, 'island')}, yet {islands} of the {ISLANDS} are known to be in the game"
@@ -260,7 +262,7 @@ def _missing(checker: Checker, counts: list[int]) -> int:
 
 
 def _table(position: Competitive) -> Document:
-    """What lies on the table once the game goes on."""
+    """Return the keys for the table in mid-game."""
     grid = position.grid
     rows = [[grid.get(SIDE * row + column, ".") for column in range(SIDE)] for row in reversed(range(SIDE))]
     return {
@@ -277,7 +279,7 @@ def _rules(removed: object) -> Document:
 
 
 def _tail(position: Competitive, discarded: list[Any]) -> Document:
-    """The keys that only some positions need."""
+    """Return the keys that only some positions need."""
     found: Document = {}
     if any(position.discard_sizes) or any(position.taken):
         found["memory"] = {
@@ -298,7 +300,7 @@ def _tail(position: Competitive, discarded: list[Any]) -> Document:
 
 
 def dump(position: Competitive) -> Document:
-    """The canonical document: a deal where nothing has happened yet, else a position in mid-game."""
+    """Return the canonical document: a deal if nothing has happened yet, else a position in mid-game."""
     document: Document = {"game": NAME, "format": FORMAT, "players": PLAYERS, "first": position.first}
     cards: Document = {"hands": [listed(hand) for hand in position.hands]}
     cards |= {"row": listed(position.row), "deck": listed(position.deck)}
@@ -316,7 +318,7 @@ def dump(position: Competitive) -> Document:
 
 
 def dump_view(view: View[Competitive]) -> Document:
-    """The canonical document of a view."""
+    """Return the canonical document of a view."""
     position = view.masked
     document: Document = {
         "game": NAME,

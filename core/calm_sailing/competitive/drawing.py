@@ -1,4 +1,5 @@
-"""The competitive game as a person would see it: text and SVG, named as a house reading."""
+"""Drawings of the competitive game as the table looks to a player: text and SVG. The title marks the unofficial
+variant."""
 
 from __future__ import annotations
 
@@ -13,12 +14,15 @@ from ..material import CELLS, SIDE, card_text
 from .material import PLAYERS, TITLE
 from .position import Competitive
 
-MARKS = ("'", '"')  # behind an island: laid by seat 1, by seat 2
+MARKS = ("'", '"')  # after an island: laid by seat 1, by seat 2
 
 
 def text(position: Competitive, seat: int | None = None) -> str:
-    """The board for a terminal, without a line end at the end. With `seat` (from 1) only what that seat knows is
-    shown, `?` for each hidden card; a masked position may be given too. Raises ValueError for an unknown seat."""
+    """Return the board for a terminal, without a final line end.
+
+    With `seat` (from 1) the drawing shows only what that seat knows, with `?` for each hidden card. The position may
+    also be masked. Raises ValueError for an unknown seat.
+    """
     position = seen(position, seat)
     grid = position.grid
     marks = {cell: mark for cells, mark in zip(position.owners, MARKS, strict=True) for cell in cells}
@@ -72,12 +76,12 @@ def _status(position: Competitive, seat: int | None) -> str:
 
 
 def _hand(position: Competitive, number: int) -> list[str]:
-    """The cards of a hand as they are seen, hidden ones last."""
+    """Return the visible cards of a hand, hidden ones last."""
     return with_hidden([card_text(card) for card in position.hands[number - 1]], position.hand_sizes[number - 1])
 
 
 def _discards(position: Competitive, number: int) -> str:
-    """How many cards the seat has discarded, and those of them that are known."""
+    """Return the number of cards that the seat has discarded, and the names of known ones."""
     known = position.discarded[number - 1]
     return f"{position.spent[number - 1]}{f': {_cards(known)}' if known else ''}"
 
@@ -95,7 +99,7 @@ def _notes(position: Competitive) -> list[str]:
 _CELL = 58
 _LEFT = 40
 _WIDTH = 640
-_COLORS = ("#2f5d7c", "#8a3d12")  # the frames of what each seat has laid
+_COLORS = ("#2f5d7c", "#8a3d12")  # the frames of the islands of each seat
 _DASHES = ("", "5 3")
 
 
@@ -107,9 +111,11 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """The board as a self-contained SVG picture. With `seat` (from 1) only what that seat knows is shown; a masked
-    position may be given too. `marks` are moves to point out, `boards` leaves out heading, hands and notes. Raises
-    ValueError for a seat that is not in the game."""
+    """Return the board as a self-contained SVG picture.
+
+    With `seat` (from 1) the picture shows only what that seat knows. The position may also be masked. `marks` are moves
+    to point out; `boards` omits heading, hands and notes. Raises ValueError if the seat is not in the game.
+    """
     position = seen(position, seat)
     title = _headline(position, seat)
     width = 2 * _LEFT + SIDE * _CELL if boards else _WIDTH
@@ -136,7 +142,7 @@ def cells(position: Competitive) -> list[Cell]:
 
 
 def touched(position: Competitive, mark: Mark) -> list[Touched]:
-    """The parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a move touches, by their data."""
     return base.touching(mark, position.turn)
 
 
@@ -153,7 +159,7 @@ def _row(position: Competitive, y: float) -> tuple[Element, float]:
 
 
 def _panel(position: Competitive, number: int, seat: int | None, y: float) -> tuple[Element, float]:
-    """One seat's hand and points, and where the next seat begins."""
+    """Draw one seat's hand and points; return also the upper end of the next seat's panel."""
     turn = number == position.turn
     cards, bottom = draw.fan(base.faces(_hand(position, number), seat=number), 98, y + 2, base.CARD, 400, base.SIGHT)
     bottom = max(bottom, y + 52)
@@ -170,8 +176,7 @@ def _panel(position: Competitive, number: int, seat: int | None, y: float) -> tu
 
 
 def _board(position: Competitive, top: float) -> list[Element]:
-    """The cells, each island framed and numbered by the seat that laid it: full frames of seat 1, dashed ones of seat
-    2."""
+    """Draw the cells. A frame shows who laid an island: full frames for seat 1, dashed ones for seat 2."""
     grid = position.grid
     owner = {cell: seat for seat, cells in enumerate(position.owners, start=1) for cell in cells}
     wide = SIDE * _CELL

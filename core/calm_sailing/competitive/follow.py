@@ -1,7 +1,8 @@
-"""The competitive game (12.4) at a real table, followed by what one seat sees.
+"""Physical games of the competitive game (12.4), followed from the view of one seat.
 
-An event is played by the ordinary rules in a deal in which the other hand holds what it shows, the deck what comes into
-the row, and else plain cards. Whether the other player can act is told, or certain.
+The ordinary rules play an event in a deal that agrees with it. The other hand has the cards that the event shows, and
+the deck has the cards that come into the row. All other cards are plain. Whether the other player can act is entered,
+or certain.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ _GRAMMAR = engine.Grammar(frozenset({"take", "takes"}), GRAMMAR.answers)
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
-    """Return who begins, the row and the own hand as questions."""
+    """Return the questions for the seat that begins, the row and this seat's hand."""
     row = Question("row", "the five cards that lie face up", "9 24 27 60 F")
     return [BEGINS, row, Question("hand", "your hand", "3 12 50 51 F")]
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return what the seat knows before the first event. Raises DocumentError."""
+    """Return the view of the seat before the first event. Raises DocumentError."""
     asked = questions(players, you, options)
     names = {question.name for question in asked}
     problems: list[Problem] = []
@@ -54,7 +55,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     told = [name for name, found in cards.items() if len(found) == HAND_LIMIT]
     gone = [*map(str, removed if isinstance(removed, list) else []), *cards["row"], *cards["hand"]]
     left = [str(number) for number in range(1, ISLANDS + 1) if str(number) not in gone]
-    for name in cards.keys() - told:  # any cards that lie nowhere else, so that the others can be looked at
+    for name in cards.keys() - told:  # use cards that lie nowhere else, so that the other answers can be checked
         cards[name], left = left[:HAND_LIMIT], left[HAND_LIMIT:]
     count = len(removed) if isinstance(removed, list) else removed
     dealt = HAND_LIMIT * PLAYERS + ROW
@@ -73,7 +74,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     }
     try:
         view = load_view(document)
-    except DocumentError as error:  # if an answer is wrong or missing, of the others alone
+    except DocumentError as error:  # if an answer is wrong or missing, report problems of the others only
         wrong = [Problem(_question(item.where, names), item.what) for item in error.problems]
         raise DocumentError([*problems, *(item for item in wrong if not problems or item.where in told)]) from None
     if problems:
@@ -94,7 +95,7 @@ def push(view: View, seat: int, event: str) -> View:
 
 
 def expected(view: View) -> str:
-    """Return what can come next, in one line."""
+    """Describe in one line the input that can come next."""
     seen = _seen(view)
     if seen.outcome is not None:
         return f"the game is over ({seen.outcome.reason})"
@@ -112,7 +113,7 @@ def expected(view: View) -> str:
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """Return what an event of `seat` has changed, in one line."""
+    """Describe in one line the changes that an event of `seat` made."""
     old, new = _seen(before), _seen(after)
     who, end = ("you", "") if seat == after.seat else (f"seat {seat}", "s")
     gone = new.spent[seat - 1] - old.spent[seat - 1]
@@ -134,7 +135,7 @@ def _seen(view: View) -> Competitive:
 
 
 def _instances(seen: Competitive, you: int, count: int, new: Sequence[int] = ()) -> str:
-    """Return so many islands that may come into the row behind those that are `new` there."""
+    """Return `count` islands that may come into the row, after those that are `new` there."""
     named = {*seen.grid.values(), *seen.row, *seen.hand(you), *seen.discarded[you - 1], *new}
     named |= {card for card, _ in seen.taken[2 - you]}
     found = [card for card in range(1, ISLANDS + 1) if card not in named]
@@ -147,7 +148,7 @@ class _Push(Play):
     def __init__(self, seen: Competitive, you: int, event: Event, blank: int = FINISH) -> None:
         super().__init__(seen, you, event, blank)
         self.seen = seen
-        self.taking = True  # cards that were taken from the row may be in the other hand
+        self.taking = True  # the other hand may hold cards that were taken from the row
 
     def known(self, card: int) -> tuple[int, dict[str, int]]:
         seen, you = self.seen, self.you
@@ -162,7 +163,7 @@ class _Push(Play):
         return (FINISHES if card == FINISH else int(card <= ISLANDS)), found
 
     def after(self) -> Competitive:
-        """Return the deal after the move. Raises IllegalMove, and Incomplete while something is missing."""
+        """Return the deal after the move. Raises IllegalMove, and Incomplete if something is missing."""
         seen, event = self.seen, self.event
         if seen.turn != event.source.seat:
             raise event.wrong("2.7", whose_turn(seen, event.source.seat, self.you))
@@ -190,7 +191,7 @@ class _Push(Play):
 
 
 def _played(view: View, move: engine.Move) -> View:
-    """Return the view after one whole move."""
+    """Return the view after one move."""
     seen, you = _seen(view), view.seat
     if seen.is_over:
         raise move.refused("7", "the game is over")
@@ -207,7 +208,7 @@ def _played(view: View, move: engine.Move) -> View:
 
 
 def _settled(end: Competitive, you: int, event: Event) -> Competitive:
-    """Return the masked position, once it is known whether the next seat can act (7.2)."""
+    """Return the masked position, with the decision whether the next seat can act (7.2)."""
     lost, own, size = "lost" in event.said, end.active == you, end.hand_sizes[end.active - 1]
     if end.phase != "action" or end.is_won:
         if lost:

@@ -18,14 +18,14 @@ PHRASES = base.PHRASES | {TAKE: "take a card from the row"}
 
 
 def sentence(view: View) -> str:
-    """Write in one sentence what the seat to move can do."""
+    """Describe in one sentence the options of the seat to move."""
     position = view.masked
     assert isinstance(position, Competitive)
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, base.due(position))
 
 
 def facts(position: Competitive, seat: int) -> Facts:
-    """List what everybody knows of a seat."""
+    """List the facts that everybody knows of a seat."""
     return [
         ("points", str(position.points[seat - 1])),
         ("hand", str(position.hand_sizes[seat - 1])),
@@ -44,5 +44,5 @@ def cost(position: Competitive, codes: Sequence[int]) -> int | None:
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Write the laying of a card on a cell, if a card of the hand and a cell are named."""
+    """Return the text for laying a card on a cell, if the parts name a card of the hand and a cell."""
     return base.pointed(view, parts)

@@ -1,4 +1,4 @@
-"""Texts of moves of the competitive game, both ways: those of the base game, and `take 12 40 F`."""
+"""Texts of moves of the competitive game, in both directions: those of the base game, and `take 12 40 F`."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 def atom_text(position: Competitive, code: int) -> str:
-    """One atomic move: `12@c3`, `-40` (a discard or a payment), `F`, `take 12`."""
+    """Return the text of one action: `12@c3`, `-40` (a discard or a payment), `F` or `take 12`."""
     return fixed_text(code) or base.atom_text(position, code)
 
 
 def fixed_text(code: int, things: None = None) -> str | None:
-    """The text of an atomic move that is the same in every position, or None."""
+    """Return the text of an action that is the same in every position, or None."""
     kind, card, _ = unpack(code)
     return f"take {card_text(card)}" if kind == TAKE else base.fixed_text(code)
 
 
 def stands_apart(code: int) -> bool:
-    """Whether the atom stands in the text of a whole move as it is."""
+    """Return whether the action's text is unchanged in the text of a move."""
     return unpack(code)[0] != TAKE and base.stands_apart(code)
 
 
 def join(position: Competitive, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    """Return the text of the move that the actions make from `position` on, or of the rest of a move."""
     if unpack(codes[0])[0] != TAKE:
         return base.join(position, codes)
     return " ".join(["take", *(card_text(unpack(code)[1]) for code in codes)])
@@ -43,7 +43,10 @@ def join(position: Competitive, codes: Sequence[int]) -> str:
 
 @forgiving(tidy)
 def parse(position: Competitive, text: str) -> list[int]:
-    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    """Return the actions of a move, or of the rest of a move.
+
+    Raises IllegalMove with the clause that forbids the move.
+    """
     words = text.split()
     if not words:
         raise IllegalMove(text, base.NO_MOVE, "empty; expected a move such as 12@c3 -40")

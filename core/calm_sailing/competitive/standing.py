@@ -8,11 +8,11 @@ from .position import Competitive
 
 
 def standing(found: object) -> Document:
-    """What `score` answers to a position or to the view of a seat; all of it is public.
+    """Return the score document of a position or of the view of a seat. All of its values are public.
 
-    `ended` is the clause that ended the game, with its words, or null: then all numbers are those that would count if
-    it ended now. Of each seat: `points`, and in `breakdown` what its islands, its discards and the end of the game
-    bring. `winners` are the seats with the most points.
+    `ended` is the clause that ended the game, with its words. In an unfinished game `ended` is null, and the numbers
+    are those of a game that ends now. For each seat, `points` is the total, and `breakdown` has the points of its
+    islands, its discards and the end of the game. `winners` are the seats with the most points.
     """
     position = found.masked if isinstance(found, View) else found
     assert isinstance(position, Competitive)
