@@ -1,5 +1,7 @@
-"""What can be wrong with a document of Calm Sailing where its layout is concerned: the strings of the grid, the
-rules that go with the layout, rows that are named, the exploration deck (12)."""
+"""Checks for the layout in documents of Calm Sailing (12).
+
+The module checks the strings of the grid, the rules that fit the layout, the named rows, and the exploration deck.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,12 @@ from ..material import (
 from .forms import NO_CELL, ExpandedMemory, ExpandedRules
 
 COMPASS_CARD, ROCKS_CARD, BORDER_CARD = (EXPLORED[letter] for letter in "CRB")
-LEAVE = 4  # full rows with which the rocks leave (8.1.3)
+LEAVE = 4  # the rocks leave with this many full rows (8.1.3)
 NOT_EXPLORED = ("jagged_rocks", "sea_monsters", "storms")
 
 
 def explores(rules: ExpandedRules | None) -> bool:
-    """Whether the game has an exploration deck (12.2)."""
+    """Return whether the game has an exploration deck (12.2)."""
     return rules is not None and bool(rules.layout.marked)
 
 
@@ -38,7 +40,7 @@ def has_storms(rules: ExpandedRules) -> bool:
 
 
 def full_deck(rules: ExpandedRules) -> Counter[int]:
-    """The cards of the exploration deck of a deal."""
+    """Return the cards of the exploration deck of a deal."""
     colors = rules.storm_colors.model_dump()
     deck = Counter({FINISH: FINISHES, MONSTER: MOST_MONSTERS, COMPASS_CARD: COMPASSES, ROCKS_CARD: 1})
     deck.update({EXPLORED[letter]: colors[letter] for letter in STORMS})
@@ -47,7 +49,7 @@ def full_deck(rules: ExpandedRules) -> Counter[int]:
 
 
 def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
-    """Puts the numbers of the drawing's rows into path order, 0 for an empty cell."""
+    """Put the numbers in the drawing's rows into path order, with 0 for an empty cell."""
     rules: ExpandedRules | None = fields.get("rules")
     rows: list[list[int]] | None = fields.get("grid")
     board = rules.layout if rules is not None else named("standard")
@@ -55,7 +57,7 @@ def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
         return
     fields["grid"] = None
     if rules is None and any(problem.where.partition(".")[0] == "rules" for problem in problems):
-        return  # the grid of a layout that cannot be read
+        return  # the layout of the grid cannot be read
     width, height = len(board.columns), board.height
     blank = "" if board.name == "standard" else ", '#' where the layout has no cell"
     if len(rows) != height:
@@ -82,7 +84,7 @@ def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def check_layout(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> None:
-    """The rules go with the layout, rows that are named are there, and the exploration deck is where it belongs."""
+    """Check that the rules fit the layout, that named rows exist, and that the exploration deck is in its place."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None:
         return
@@ -99,8 +101,10 @@ def check_layout(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -
 
 
 def _check_rows(checker: Checker, rules: ExpandedRules, *, is_deal: bool, document: dict[str, Any]) -> None:
-    """Rocks and purple storms lie on rows of the layout, which have an empty cell: nothing can be laid there (8.1.1,
-    8.3.2)."""
+    """Check that rocks and purple storms lie on rows of the layout that have an empty cell.
+
+    Nothing can be laid on a row that they close (8.1.1, 8.3.2).
+    """
     fields, board = checker.fields, rules.layout
     rocks, lying, grid = fields.get("rocks"), fields.get("storms"), fields.get("grid")
     named_rows = [("rocks", rocks)] if rocks is not None else []
@@ -117,7 +121,7 @@ def _check_rows(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
     elif (
         rocks is None and rules.jagged_rocks and not (is_deal or leave or rules.sea_monsters)
     ):  # monsters may have opened rows again
-        known = grid or document.get("grid") is None  # left out it is empty; one that cannot be read is told already
+        known = grid or document.get("grid") is None  # an omitted grid is empty; an unreadable one is a problem
         if known and "rocks" in document:
             checker.add("rocks", "null, yet they leave only when four rows are full or no two have room", "8.1.3")
     for row in sorted(set(lying.P) & set(full)) if lying is not None else []:
@@ -125,14 +129,17 @@ def _check_rows(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
 
 
 def _rocks_leave(board: Board, full: list[int]) -> str:
-    """Why rocks leave where these rows are full; empty where they stay."""
+    """Return the reason for which rocks leave if these rows are full; an empty string if the rocks stay."""
     if len(full) >= LEAVE:
         return "four rows are full"
     return "no two rows have an empty cell" if len(board.row_numbers) - len(full) < 2 else ""
 
 
 def _check_groups(checker: Checker, rules: ExpandedRules) -> None:
-    """Islands lie on cells that have been open (12.1). A sea monster may have emptied a cell of the groups before."""
+    """Check that islands lie on cells that have been open (12.1).
+
+    A sea monster may have emptied a cell of an earlier group.
+    """
     grid = checker.fields.get("grid")
     if not grid or rules.sea_monsters or explores(rules):
         return
@@ -177,13 +184,16 @@ def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool,
 
 
 def default_shown(hands: list[list[int]], discarded: list[list[int]]) -> list[tuple[int, int]]:
-    """To whom the Finish cards of these hands and discards have come out of the deck, where nobody remembers more."""
+    """Return the pairs of `memory.shown` for a document without memory.
+
+    Each Finish card in hands and discards has one.
+    """
     found = [hand.count(FINISH) + gone.count(FINISH) for hand, gone in zip(hands, discarded, strict=True)]
     return [(seat, 0) for seat, count in enumerate(found, start=1) for _ in range(count)]
 
 
 def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int, list[int]]) -> None:
-    """What is remembered of Finish cards that came out of the deck; `known` are hands and discards of seats in one."""
+    """Check the memory of Finish cards that came out of the deck. `known` has hand and discards together, by seat."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if memory is None or rules is None:
         return
@@ -216,14 +226,16 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
         checker.add("memory.shown", f"{what}; there are {FINISHES}")
     for seat, cards in known.items():
         entries = [entry for entry in memory.shown if entry[0] == seat]
-        if len(entries) > cards.count(FINISH):  # less where a view did not tell who had got one
+        if len(entries) > cards.count(FINISH):  # fewer if a view did not contain the seat that got a card
             what = f"{len(entries)} for seat {seat}, which has held {counted(cards.count(FINISH), 'card')} F"
             checker.add("memory.shown", what)
 
 
 def check_piles(checker: Checker, where: str, cards: list[int]) -> None:
-    """Beside an exploration deck islands alone are dealt, with a Start for each pile and wilds: Finish cards, monsters
-    and storms come only out of that deck (12.2)."""
+    """Check that only islands, Starts and wilds are dealt in a game with an exploration deck.
+
+    Finish cards, monsters and storms come out of that deck only (12.2).
+    """
     wrong = [card for card in cards if card in (FINISH, MONSTER) or card >= YELLOW]
     if wrong and explores(checker.fields.get("rules")):
         named = " ".join(letters(sorted(set(wrong))))
@@ -233,6 +245,6 @@ def check_piles(checker: Checker, where: str, cards: list[int]) -> None:
 
 
 def letters(deck: list[int]) -> list[str]:
-    """The cards of an exploration deck as a document writes them."""
+    """Return the cards of an exploration deck in the form of a document."""
     names = LETTERS | {code: letter for letter, code in EXPLORED.items()}
     return [names[card] for card in deck]

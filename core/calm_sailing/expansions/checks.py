@@ -1,4 +1,4 @@
-"""What can be wrong with a document of Calm Sailing with expansions, beyond what is wrong with any (checks.py)."""
+"""Checks for documents of Calm Sailing with expansions, in addition to those of base/checks.py."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from .board_checks import check_layout, check_piles, explores, has_storms
 from .forms import ExpandedMemory, ExpandedRules, Step
 
 STORMS = (YELLOW, PURPLE, ORANGE)
-TOPS = 2  # cards on top of a pile that the joint discard may take instead (8.3.1)
+TOPS = 2  # cards on top of a pile that a joint discard may take instead (8.3.1)
 
 
 def expansions(rules: ExpandedRules | None) -> dict[int, int]:
-    """How many of each expansion card are in the game, those of an exploration deck too."""
+    """Return how many of each expansion card are in the game, including those of an exploration deck."""
     if rules is None:
         return dict.fromkeys((MONSTER, WILD, *STORMS), COMPASSES)
     colors = (rules.storm_colors.Y, rules.storm_colors.P, rules.storm_colors.O)
@@ -42,7 +42,7 @@ def expansions(rules: ExpandedRules | None) -> dict[int, int]:
 
 
 def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> None:
-    """`rocks`, `storms` and `compasses` stand where the rules have them, and fit the cards."""
+    """Check that `rocks`, `storms` and `compasses` are present if the rules have them, and fit the cards."""
     fields = checker.fields
     rules: ExpandedRules | None = fields.get("rules")
     if rules is None:
@@ -74,7 +74,7 @@ def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> 
 
 
 def _check_moon(checker: Checker, rules: ExpandedRules, *, is_deal: bool, document: dict[str, Any]) -> None:
-    """`moon` stands where the variant has it, and names islands (12.3)."""
+    """Check that `moon` is present if the variant has it, and that it names islands (12.3)."""
     if "halves" in rules.model_fields_set and rules.variant is None:
         checker.add("rules.halves", f"expected only with the variant {NIGHT}")
     wanted = rules.variant is not None and not is_deal
@@ -89,14 +89,17 @@ def _check_moon(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
     if twice:
         checker.add("moon", f"{' '.join(map(cell_text, twice))} named twice")
     bare = [cell for cell in sorted(set(moon)) if not (grid and grid[cell])]
-    if bare and (grid or document.get("grid") is None):  # left out it is empty; one that cannot be read is told already
+    if bare and (grid or document.get("grid") is None):  # omitted: empty; unreadable: already a problem
         checker.add("moon", f"no island lies on {' '.join(map(cell_text, bare))}")
 
 
 def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
-    """The most cards in a hand at the start of a turn (4.2); None where monsters that a solo Start has brought (10.29),
-    or cards out of an exploration deck (12.2), come on top. Two top cards of a pile that are given in the joint discard
-    may leave as many more in a hand that extra cards have made larger (8.3.1)."""
+    """Return the maximum number of cards in a hand at the start of a turn (4.2).
+
+    Return None if further cards may come on top: monsters that a solo Start brought (10.29), or cards out of an
+    exploration deck (12.2). A hand that extra cards enlarged may have two cards more, if the seat gave two top cards of
+    its pile in the joint discard (8.3.1).
+    """
     start_laid = bool(checker.fields.get("start_laid"))
     if explores(rules) or (rules.sea_monsters and checker.players == 1 and start_laid):
         return None
@@ -111,8 +114,11 @@ def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
 
 
 def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int]) -> None:
-    """Hands at the start of a turn, where no expansion explains another size (4.2); within one, those of the seats that
-    do not act. step_checks.py looks at the others, and at the hands of a joint discard."""
+    """Check hands at the start of a turn, unless an expansion explains another size (4.2).
+
+    Within a turn, the function checks the seats that do not act. step_checks.py checks the other hands, and those of a
+    joint discard.
+    """
     rules: ExpandedRules | None = checker.fields.get("rules")
     step: Step | None = checker.fields.get("pending")
     if rules is None or checker.fields.get("won") or (step is not None and step.step in ("share", "give")):
@@ -144,8 +150,10 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int]) -> No
 
 
 def _begun_by(checker: Checker, sizes: list[int]) -> int | None:
-    """Return the seat that drew first in set-up, as the hands show: the seats from there on up to the one that draws
-    have cards, the others have none (10.28)."""
+    """Return the seat that drew first in set-up, as the hands show.
+
+    From there up to the seat that draws, all seats have cards; the others have none (10.28).
+    """
     drawer: int | None = checker.fields.get("to_move")
     if drawer is None or drawer > len(sizes) or len(sizes) != checker.players:
         return None
@@ -154,7 +162,7 @@ def _begun_by(checker: Checker, sizes: list[int]) -> int | None:
 
 
 def _still_to_draw(checker: Checker, step: Step | None) -> list[int]:
-    """The seats that draw after the one to decide: all of them after a Start (5.5), and in set-up (10.28)."""
+    """Return the seats that draw after the seat to decide: all of them after a Start (5.5), and in set-up (10.28)."""
     setup = step is not None and step.during == "setup"
     if step is None or checker.players is None or not (step.all or setup):
         return []
@@ -165,8 +173,10 @@ def _still_to_draw(checker: Checker, step: Step | None) -> list[int]:
 
 
 def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
-    """No seat has more cards than a share (2.4), and no hand more than it can ever hold: monsters that are drawn for a
-    solo Start come on top (10.29), and so do the cards out of an exploration deck (12.2)."""
+    """Check that no seat has more cards than a share (2.4), and no hand more than its maximum.
+
+    Monsters drawn for a solo Start (10.29) and cards out of an exploration deck (12.2) come on top.
+    """
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None or checker.players is None or not len(sizes) == len(piles) == checker.players:
         return
@@ -175,7 +185,7 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     share = -(-dealt // checker.players) + 1
     most = most_at_a_start(checker)
     if checker.players == 1 and (beyond or rules.sea_monsters):
-        # As many besides the monsters, however few extra cards there are (10.29).
+        # As many in addition to the monsters, however few extra cards there are (10.29).
         most = max(most, checker.joint_discard)
     held = most + max(beyond, rules.sea_monsters)
     told = {problem.where for problem in checker.problems}
@@ -190,9 +200,12 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
 def check_own_starts(
     checker: Checker, seat: int, hand: list[int], gone: list[int], elsewhere: list[int] | None = None
 ) -> None:
-    """Each player has one Start (2.2, 2.5), in hand, pile, among the own discards or the cards given unseen; none any
-    more once it has laid it. A yellow storm may have taken it before any is laid (8.3.1). `gone` are the discards of
-    the seat, `elsewhere` its pile and the cards given unseen, where these are known."""
+    """Check that each player has its one Start (2.2, 2.5), and none after laying it.
+
+    A Start may be in the hand, in the pile, among the seat's discards, or among the cards given unseen. A yellow storm
+    may have taken it before any is laid (8.3.1). `gone` has the seat's discards. `elsewhere` has its pile and the cards
+    given unseen, if these are known.
+    """
     rules: ExpandedRules | None = checker.fields.get("rules")
     memory: ExpandedMemory | None = checker.fields.get("memory")
     start_laid = bool(checker.fields.get("start_laid"))
@@ -208,7 +221,7 @@ def check_own_starts(
 
 
 def check_hidden_starts(checker: Checker, missing: int) -> None:
-    """Every Start that the seat has not seen must have a place where it can be; `missing` cards are unaccounted for."""
+    """Check that every Start that the seat has not seen has a possible place. `missing` cards are unaccounted for."""
     fields = checker.fields
     rules: ExpandedRules = fields["rules"]
     memory: ExpandedMemory | None = fields.get("memory")
@@ -228,13 +241,13 @@ def check_hidden_starts(checker: Checker, missing: int) -> None:
             homeless.append(seat)
     room = missing if fields["start_laid"] or expansions(rules)[YELLOW] else 0
     if fields["start_laid"] and not starter and not start_by_wild(checker):
-        room += 1  # one of them may be the one that lies
+        room += 1  # the Start that lies may be one of them
     if len(homeless) > max(0, room):
         checker.add("piles", f"no place is left for the Start of seat {', '.join(map(str, homeless))}", "2.5")
 
 
 def start_by_wild(checker: Checker) -> bool:
-    """Whether a wild was laid as the Start: as the memory has it, or because all Starts are elsewhere."""
+    """Return whether a wild was laid as the Start, by the memory or because all Starts are elsewhere."""
     memory: ExpandedMemory | None = checker.fields.get("memory")
     if memory is not None:
         return memory.start_by_wild
@@ -244,8 +257,11 @@ def start_by_wild(checker: Checker) -> bool:
 
 
 def check_what_is_laid(checker: Checker) -> None:
-    """The card that was laid as the Start is not among the others (2.2): one of the Starts, or a wild, which has left
-    the game (8.4.1). So has a wild that was laid as the Finish."""
+    """Check that the card laid as the Start is not among the other cards (2.2).
+
+    The card is one of the Starts, or a wild, which has left the game (8.4.1). A wild laid as the Finish has left the
+    game as well.
+    """
     rules: ExpandedRules | None = checker.fields.get("rules")
     memory: ExpandedMemory | None = checker.fields.get("memory")
     if rules is None or checker.players is None:
@@ -256,7 +272,7 @@ def check_what_is_laid(checker: Checker) -> None:
         checker.add("start_laid", f"a Start is laid, yet {seen} more are among the cards")
     step: Step | None = checker.fields.get("pending")
     left = rules.wild - len(checker.seen.get(WILD, [])) - (step is not None and step.step == "place")
-    if left < 0 and step is not None and step.step == "place":  # else it is told that there are too many
+    if left < 0 and step is not None and step.step == "place":  # otherwise another check reports too many wilds
         checker.add(
             "pending.step",
             f"a wild wants a cell, yet {counted(rules.wild, 'card W is', 'cards W are')} elsewhere",
@@ -271,7 +287,7 @@ def check_what_is_laid(checker: Checker) -> None:
 
 
 def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
-    """A full deal has full hands and every card once (2.4, 2.5)."""
+    """Check that a full deal has full hands and every card once (2.4, 2.5)."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None:
         return
@@ -289,7 +305,7 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
 
 
 def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: list[int], *, cards: bool) -> None:
-    """What the seats remember must fit the hands; `cards` as in checks.check_memory."""
+    """Check that the memory of the seats fits the hands; `cards` as in checks.check_memory."""
     checker.remembered(memory, "discarded", "fresh", "doubtful", "blind", "sure", "unsure")
     for name in ("discarded", "blind"):
         wrong = int if cards else list
@@ -340,7 +356,7 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
 
 
 def check_discards(checker: Checker, where: str, cards: list[int]) -> None:
-    """Storms and monsters are never discarded."""
+    """Check that no storms or monsters are discarded."""
     if any(card >= YELLOW for card in cards):
         checker.add(where, "a storm is never discarded", "8.3.0")
     if MONSTER in cards:
@@ -348,9 +364,9 @@ def check_discards(checker: Checker, where: str, cards: list[int]) -> None:
 
 
 def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[int, list[int]]) -> None:
-    """What all know of the monsters in a hand fits the hands that are named, by seat."""
+    """Check that the public knowledge of monsters fits the named hands, listed by seat."""
     rules: ExpandedRules | None = checker.fields.get("rules")
-    if memory is None or rules is None or explores(rules):  # with an exploration deck: check_shown
+    if memory is None or rules is None or explores(rules):  # check_shown checks games with an exploration deck
         return
     for seat, hand in hands.items():
         if seat <= min(len(memory.sure), len(memory.unsure)):
@@ -366,7 +382,7 @@ def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[
 
 
 def whole_game(rules: ExpandedRules, players: int, *, start_by_wild: bool, start_laid: bool) -> Counter[int]:
-    """Every card that can lie somewhere, removed islands and Starts among them."""
+    """Return every card that can lie somewhere, including removed islands and Starts."""
     whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
     whole[FINISH] = FINISHES
     whole[START] = players - (start_laid and not start_by_wild)
@@ -375,7 +391,7 @@ def whole_game(rules: ExpandedRules, players: int, *, start_by_wild: bool, start
 
 
 def check_lost(checker: Checker, memory: ExpandedMemory | None) -> None:
-    """In a view of a lost game the seat to move cannot be one that surely holds two cards to discard (7.2, 4B)."""
+    """Check in a view of a lost game that the seat to move does not surely hold two cards to discard (7.2, 4B)."""
     fields = checker.fields
     rules: ExpandedRules | None = fields.get("rules")
     sizes, active = fields.get("hands"), fields.get("to_move")
@@ -389,7 +405,7 @@ def check_lost(checker: Checker, memory: ExpandedMemory | None) -> None:
     if memory is not None and len(memory.sure) == len(memory.unsure) == len(memory.fresh) == len(sizes):
         monsters = min(monsters, memory.sure[seat] + memory.unsure[seat])
         fresh = memory.fresh[seat]
-    if fresh and not fields.get("start_laid"):  # perhaps a Start that cannot be paid (10.2)
+    if fresh and not fields.get("start_laid"):  # a Start may be unaffordable (10.2)
         return
     most = f"seat {active} holds {counted(sizes[seat], 'card')}, at most {max(0, monsters)} of them monsters"
     if sizes[seat] - monsters >= 2:

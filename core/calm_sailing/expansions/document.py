@@ -1,5 +1,7 @@
-"""Reads documents of Calm Sailing with expansions (rule 8), of Day and Night (12.3) and of other layouts (12): deals,
-positions in mid-game, views; writing.py writes them."""
+"""The reader of documents of Calm Sailing with expansions (8), of Day and Night (12.3) and of other layouts (12).
+
+The documents are deals, positions in mid-game and views; writing.py writes them.
+"""
 
 from __future__ import annotations
 
@@ -72,8 +74,11 @@ def deal(
     rocks: int,
     exploration: list[int],
 ) -> Expanded:
-    """A deal from checked parts; `hands` are the first cards of each seat, as many as fit, in the order of drawing
-    (10.28); `exploration` is the deck of a layout with marked cells, top card first (12.2)."""
+    """Assemble a deal from checked parts.
+
+    `hands` has the first cards of each seat, as many as fit, in the order of drawing (10.28). `exploration` is the deck
+    of a layout with marked cells, top card first (12.2).
+    """
     empty: list[list[int]] = [[] for _ in range(players)]
     base = CalmSailing.assemble(
         players=players,
@@ -100,25 +105,25 @@ def deal(
 
 
 def load(document: Document) -> Expanded | View[Expanded]:
-    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
     check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
 
 
 def load_record(document: Document) -> tuple[Expanded, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
+    """Read a record: the position before its moves, the moves, and the result that the record claims."""
     return read_record(ExpandedRecord, document, load_full)
 
 
 def dump(position: Expanded) -> Document:
-    """The canonical document: a deal where nothing has been decided yet, else a position in mid-game."""
+    """Return the canonical document: a deal if nothing has been decided yet, else a position in mid-game."""
     deal = as_deal(position)
     return deal if deal is not None and is_same(load_full, deal, position) else as_position(position)
 
 
 @cache
 def forms() -> Forms:
-    """The forms of the documents of games with expansions, of Day and Night and of other boards."""
+    """Return the forms of the documents of games with expansions, of Day and Night and of other boards."""
     return Forms(*MODELS)
 
 
@@ -155,7 +160,7 @@ def _extend(base: CalmSailing, rules: ExpandedRules, deck: dict[str, Any], **mor
 
 
 def _turn_state(step: Step | None, actor: int, memory: dict[str, int]) -> dict[str, int]:
-    """The numbers of the state that `pending` tells."""
+    """Return the numbers of the state that `pending` contains."""
     found = dict.fromkeys(("phase", "job", "drawer", "extra", "all_draw", "purpose", "opened", "met"), 0)
     found |= {"start_by_wild": 0, "finish_by_wild": 0, "forbidden": 0} | memory
     if step is None:
@@ -172,7 +177,7 @@ def _turn_state(step: Step | None, actor: int, memory: dict[str, int]) -> dict[s
 
 
 def load_full(document: Document) -> Expanded:
-    """The position that a document with everything known describes. Raises DocumentError with every problem."""
+    """Read a position with everything known from a document. Raises DocumentError with every problem."""
     fields, problems = check(ExpandedDeal, document)
     place_grid(fields, problems)
     rules: ExpandedRules | None = fields.get("rules")
@@ -207,7 +212,7 @@ def load_full(document: Document) -> Expanded:
 
 
 def _check_cards(checker: Checker, is_deal: bool) -> None:
-    """Every card that stands in hands, piles and grid, or is removed."""
+    """Check all cards in hands, piles and grid, and removed islands."""
     fields = checker.fields
     for seat, cards in enumerate(fields.get("hands") or [], start=1):
         checker.cards(f"hands of seat {seat}", cards)
@@ -223,7 +228,7 @@ def _check_cards(checker: Checker, is_deal: bool) -> None:
 
 
 def _check_remembered(checker: Checker) -> None:
-    """What the memory of a position says, beside its hands."""
+    """Check the memory of a position, except for its hands."""
     memory: ExpandedMemory | None = checker.fields.get("memory")
     if memory is None:
         return
@@ -235,7 +240,7 @@ def _check_remembered(checker: Checker) -> None:
 
 
 def _check_every_start(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
-    """Each seat has its own Start somewhere, or has laid or discarded it."""
+    """Check that each seat has its own Start somewhere, or has laid or discarded it."""
     memory: ExpandedMemory | None = checker.fields.get("memory")
     named = [_named(memory, name, len(hands)) for name in ("discarded", "blind")]
     for seat, (hand, pile, own, given) in enumerate(zip(hands, piles, *named, strict=False), start=1):
@@ -243,7 +248,7 @@ def _check_every_start(checker: Checker, hands: list[list[int]], piles: list[lis
 
 
 def _dealt(fields: dict[str, Any]) -> Expanded:
-    """The deal of checked fields."""
+    """Assemble the deal of checked fields."""
     rules: ExpandedRules = fields["rules"]
     return deal(
         players=fields["players"],
@@ -261,7 +266,7 @@ def _dealt(fields: dict[str, Any]) -> Expanded:
 
 
 def _position(checker: Checker) -> Expanded:
-    """The position in mid-game of checked fields with everything known."""
+    """Assemble the position in mid-game of checked fields with everything known."""
     fields = checker.fields
     rules: ExpandedRules = fields["rules"]
     memory: ExpandedMemory | None = fields["memory"]
@@ -292,13 +297,13 @@ def _position(checker: Checker) -> Expanded:
 
 
 def _lost(checker: Checker, by_wild: bool) -> list[int]:
-    """The cards of the game that the document does not place: they have left it."""
+    """Return the cards of the game that the document does not place: they have left the game."""
     fields = checker.fields
     memory: ExpandedMemory | None = fields["memory"]
     step: Step | None = fields["pending"]
     placed = Counter({card: len(places) for card, places in checker.seen.items()})
     if by_wild and memory is None:
-        placed[WILD] += 1  # which has left the game
+        placed[WILD] += 1  # the wild has left the game
     whole = whole_game(fields["rules"], fields["players"], start_by_wild=by_wild, start_laid=bool(fields["start_laid"]))
     if fields["won"] and not (memory and memory.finish_by_wild):
         whole[FINISH] -= 1
@@ -308,7 +313,7 @@ def _lost(checker: Checker, by_wild: bool) -> list[int]:
 
 
 def _named(memory: ExpandedMemory | None, name: str, seats: int) -> list[list[int]]:
-    """The cards that the memory names by seat; none where it has numbers, which a full position may not."""
+    """Return by seat the cards that the memory names; none for numbers, which a full position may not have."""
     if memory is None:
         return [[] for _ in range(seats)]
     return [list(entry) if isinstance(entry, list) else [] for entry in getattr(memory, name)]
@@ -317,7 +322,7 @@ def _named(memory: ExpandedMemory | None, name: str, seats: int) -> list[list[in
 def _deck(
     fields: dict[str, Any], memory: ExpandedMemory | None, hands: list[list[int]], discarded: list[list[int]]
 ) -> dict[str, Any]:
-    """What a position and a view know of an exploration deck."""
+    """Return the parts of a position or view that concern an exploration deck."""
     step = fields["pending"]
     shown = default_shown(hands, discarded) if explores(fields["rules"]) else []
     if memory is not None and memory.shown is not None:
@@ -327,13 +332,13 @@ def _deck(
 
 
 def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | None) -> dict[str, Any]:
-    """What a full position and a view hand to the base game alike."""
+    """Return the arguments for the base game that a full position and a view share."""
     players, step = len(sizes), fields.get("pending")
     grid = fields.get("grid") or []
     setup = step is not None and step.during == "setup"
     actor = fields["to_move"]
     active = (step.turn if step is not None else None) or (fields["first"] if setup else actor)
-    acts = amid_action(step) and not fields.get("start_laid")  # with a Start in the hand it would have laid that (5.1)
+    acts = amid_action(step) and not fields.get("start_laid")  # else the seat would have laid its Start (5.1)
     fresh = [0 if setup or (acts and seat == actor) else size for seat, size in enumerate(sizes, start=1)]
     doubtful = [0] * players
     if START in fields.get("discarded", []):
@@ -355,7 +360,7 @@ def _common(fields: dict[str, Any], sizes: list[int], memory: ExpandedMemory | N
 
 
 def _parts(fields: dict[str, Any], hands: list[Any], memory: ExpandedMemory | None, *, by_wild: bool) -> dict[str, Any]:
-    """What a full position and a view hand to the expansions alike."""
+    """Return the arguments for the expansions that a full position and a view share."""
     players, step, lying, earned = len(hands), fields["pending"], fields["storms"], fields["compasses"]
     rules: ExpandedRules = fields["rules"]
     sizes = [hand if isinstance(hand, int) else len(hand) for hand in hands]
@@ -389,7 +394,7 @@ def _monsters(hand: list[int] | int) -> int:
 
 
 def load_view(document: Document) -> View[Expanded]:
-    """The view that a document describes. Raises DocumentError with every problem."""
+    """Read a view from a document. Raises DocumentError with every problem."""
     fields, problems = check(ExpandedView, document)
     own_turn(fields, document, problems)
     place_grid(fields, problems)
@@ -421,7 +426,7 @@ def load_view(document: Document) -> View[Expanded]:
 
 
 def _check_own_cards(checker: Checker, document: Document) -> None:
-    """The cards that a view names."""
+    """Check the cards that a view names."""
     fields = checker.fields
     hand, discarded = fields.get("hand"), fields.get("discarded") or []
     checker.cards("hand", hand or [])
@@ -438,7 +443,7 @@ def _check_own_cards(checker: Checker, document: Document) -> None:
 
 
 def _missing(checker: Checker, removed: int) -> int:
-    """How many cards nobody can place: those of the game that the view does not count."""
+    """Return how many cards of the game the view does not account for."""
     fields = checker.fields
     memory: ExpandedMemory | None = fields["memory"]
     step: Step | None = fields["pending"]
@@ -464,7 +469,7 @@ def _missing(checker: Checker, removed: int) -> int:
 
 
 def _view(fields: dict[str, Any], removed: int, missing: int) -> View[Expanded]:
-    """The view of checked fields, with so many islands removed and cards that nobody can place."""
+    """Assemble the view of checked fields. `removed` islands left the game, and `missing` cards are unaccounted for."""
     you, hand, sizes = fields["you"], fields["hand"], fields["hands"]
     memory: ExpandedMemory | None = fields["memory"]
     players = len(sizes)
@@ -500,8 +505,10 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View[Expanded]:
 
 
 def _monsters_in_hands(fields: dict[str, Any], missing: int) -> list[int]:
-    """Return how many monsters each hand has where nobody remembers: those that came out of the exploration deck and
-    are not among the cards that have left the game (12.2)."""
+    """Return how many monsters each hand has, if the document has no memory.
+
+    The monsters are those that came out of the exploration deck and have not left the game (12.2).
+    """
     you, sizes = fields["you"], fields["hands"]
     sure = [_monsters(fields["hand"]) if seat == you else 0 for seat in range(1, len(sizes) + 1)]
     hidden = MOST_MONSTERS - fields["exploration"].count(MONSTER) - sum(sure) - missing
@@ -515,8 +522,11 @@ def _monsters_in_hands(fields: dict[str, Any], missing: int) -> list[int]:
 
 
 def _refuse_stuck(position: Expanded, step: Step | None, *, known: bool) -> None:
-    """Refuses a position within a turn in which what is due cannot be done: that is no loss (7.2), but no game comes
-    to it. `known` says whether the hand of the seat to decide is."""
+    """Refuse a position within a turn in which the seat cannot do the step that is due.
+
+    Such a position is not a loss (7.2), but no game leads to it. `known` is true if the hand of the seat to decide is
+    known.
+    """
     what = ""
     if step is not None and step.step in ("share", "give") and not position.is_won:
         possible = not position.is_over if known else _can_share(position)
@@ -533,7 +543,7 @@ def _refuse_stuck(position: Expanded, step: Step | None, *, known: bool) -> None
 
 
 def _can_share(position: Expanded) -> bool:
-    """Whether what is due in the joint discard can be given, as far as all know: by the numbers of cards (5.4)."""
+    """Return whether the seats can give the cards that are due in the joint discard, by public numbers (5.4)."""
     sizes, sure = position.hand_sizes, position.sure
     seat, cards, pairs = (position.turn or position.active) - 1, 0, 0
     while True:

@@ -1,4 +1,4 @@
-"""Calm Sailing with expansions, in Day and Night and on other boards, as a person would see it on the table."""
+"""Drawings of Calm Sailing with expansions, of Day and Night and of other boards, as the table looks to a player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .position import Expanded
 
 
 def text(position: Expanded, seat: int | None = None) -> str:
-    """The board for a terminal; as base/drawing.py."""
+    """Return the board for a terminal, as in base/drawing.py."""
     return _Sheet(position, seat).text()
 
 
@@ -27,7 +27,7 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """The board as a picture; as base/drawing.py."""
+    """Return the board as a picture, as in base/drawing.py."""
     return _Sheet(position, seat).svg(marks, theme, boards=boards)
 
 
@@ -37,7 +37,7 @@ def cells(position: Expanded) -> list[Cell]:
 
 
 def touched(position: Expanded, mark: Mark) -> list[Touched]:
-    """The parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a move touches, by their data."""
     return _Sheet(position, None).touched(mark)
 
 
@@ -55,12 +55,12 @@ class _Sheet(Sheet):
         return "" if self.position.board.rows else self.closing(row)
 
     def closing(self, row: int) -> str:
-        """What closes a row (from 0), in words."""
+        """Name the cards that close a row (from 0)."""
         rocks = ["rocks"] if self.position.rocks == row + 1 else []
         return ", ".join(rocks + ["storm P"] * self.position.purple[row])
 
     def rows(self) -> list[str]:
-        """The rows that a layout names, and what closes them, where rocks or storms are in play."""
+        """Return the rows that a layout names, with the cards that close them, if rocks or storms are in play."""
         board = self.position.board
         if not (self.position.has_rocks or any(self.position.storms)):
             return []
@@ -75,7 +75,10 @@ class _Sheet(Sheet):
         return self.position.blind_counts[number - 1]
 
     def gone(self, number: int) -> str:
-        """With the two top cards that the seat has given unseen (8.3.1), which only a full position names."""
+        """Return the discards, with the two top cards that the seat gave unseen (8.3.1).
+
+        Only a full position names them.
+        """
         unseen, blind = self.unseen(number), self.position.blind[number - 1]
         if not unseen:
             return super().gone(number)
@@ -84,11 +87,14 @@ class _Sheet(Sheet):
         return f"{self.position.discard_sizes[number - 1] + unseen}: {f'{own}, ' if own else ''}{named}"
 
     def away(self) -> list[int]:
-        """Monsters and storms that lie nowhere: they are never discarded (8.2.3, 8.3.0), but leave the game."""
+        """Return the monsters and storms that left the game: they are never discarded (8.2.3, 8.3.0)."""
         return [card for card in self.position.lost if card == MONSTER or card >= YELLOW]
 
     def lost(self) -> list[str]:
-        """Without monsters and storms. Where some have left, what they took with them is not told apart."""
+        """Return the note without monsters and storms.
+
+        Its label mentions cards out of the game if the discards may include some.
+        """
         position, away = self.position, self.away()
         cards, size = [card for card in position.lost if card not in away], position.lost_size - len(away)
         in_play = position.monsters or any(position.storms)
@@ -97,7 +103,7 @@ class _Sheet(Sheet):
         return [f"discarded by unknown hands{label}: {named_of(cards, size)}"] if size else []
 
     def out(self) -> list[str]:
-        """What has left the game."""
+        """Return a note on the cards that have left the game."""
         cards = [*self.position.left, *self.away()]
         return [f"out of the game: {_cards(cards)}"] if cards else []
 
@@ -110,7 +116,7 @@ class _Sheet(Sheet):
         return ", Day and Night (house reading)" if self.position.halves else ""
 
     def due(self, who: str) -> str:
-        """The step of an expansion that waits."""
+        """Describe the step of an expansion that waits."""
         position = self.position
         verb = "have" if who == "you" else "has"
         if position.phase == "rocks":
@@ -120,7 +126,7 @@ class _Sheet(Sheet):
         return f"{who} {verb} to place the wild as {position.number}"
 
     def table_notes(self) -> list[str]:
-        """What the expansions bring to the table."""
+        """Return notes on everything that the expansions add to the table."""
         position = self.position
         if position.board.marked:
             return self.explored()
@@ -146,7 +152,10 @@ class _Sheet(Sheet):
         return notes + self.out()
 
     def explored(self) -> list[str]:
-        """What an exploration deck brings to the table; all know its cards, nobody their order."""
+        """Return the notes of a game with an exploration deck.
+
+        Everybody knows the cards of the deck, but not their order.
+        """
         position = self.position
         deck = letters(position.ahead)
         left = ", ".join(f"{deck.count(letter)} {letter}" for letter in dict.fromkeys(deck))

@@ -42,7 +42,7 @@ PHRASES = base.PHRASES | {
 
 
 def sentence(view: View) -> str:
-    """Write in one sentence what the seat to move can do."""
+    """Describe in one sentence the options of the seat to move."""
     position = view.masked
     assert isinstance(position, Expanded)
     kinds = (unpack(code)[0] for code in view.legal_codes())
@@ -50,7 +50,7 @@ def sentence(view: View) -> str:
 
 
 def facts(position: Expanded, seat: int) -> Facts:
-    """List what everybody knows of a seat."""
+    """List the facts that everybody knows of a seat."""
     storms = [name for name, seats in (("Y", position.yellow), ("O", position.orange)) for one in seats if one == seat]
     return base.facts(position, seat) + ([("storms", " ".join(storms))] if storms else [])
 
@@ -69,5 +69,5 @@ def cost(position: Expanded, codes: Sequence[int]) -> int | None:
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Write the laying of a card on a cell, if a card of the hand and a cell are named."""
+    """Return the text for laying a card on a cell, if the parts name a card of the hand and a cell."""
     return base.pointed(view, parts)

@@ -1,5 +1,8 @@
-"""Texts of moves of Calm Sailing with expansions, both ways. Beside those of the base game: `M@c3`, `W=44@d1 -5`,
-`-all`, `rock 3`, `rock -5 -7`, `storm Y -5`, `storm P 4`, `compass O 1`, `share 1:5,7,top2 2:F,33`, `turn c3 -12`."""
+"""Texts of moves of Calm Sailing with expansions, in both directions.
+
+The texts are those of the base game and `M@c3`, `W=44@d1 -5`, `-all`, `rock 3`, `rock -5 -7`. Further texts are `storm
+Y -5`, `storm P 4`, `compass O 1`, `share 1:5,7,top2 2:F,33` and `turn c3 -12`.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ STORMS = {"Y": YELLOW, "P": PURPLE, "O": ORANGE}
 
 
 def atom_text(position: Expanded, code: int) -> str:
-    """One atomic move."""
+    """Return the text of one action."""
     text = fixed_text(code, position.board.cells)
     if text is not None:
         return text
@@ -64,13 +67,15 @@ def atom_text(position: Expanded, code: int) -> str:
 
 
 def furniture(position: Expanded) -> tuple[str, ...]:
-    """The names of the cells of the board, which texts of atomic moves depend on."""
+    """Return the names of the cells of the board, on which the texts of actions depend."""
     return position.board.cells
 
 
 def fixed_text(code: int, cells: Sequence[str]) -> str | None:
-    """The text of an atomic move that is the same in every position on a board with these cells; None for what names
-    the seat to move."""
+    """Return the text of an action that is the same in every position on a board with these cells.
+
+    The text is None if it names the seat to move.
+    """
     kind, card, cell = unpack(code)
     if kind in (GIVE, TOP_TWO, ENOUGH):
         return None
@@ -102,13 +107,15 @@ def fixed_text(code: int, cells: Sequence[str]) -> str | None:
 
 
 def stands_apart(code: int) -> bool:
-    """Whether the atom stands in the text of a whole move as it is: all but what a Start brings, and the cell of a wild
-    card."""
+    """Return whether the action's text is unchanged in the text of a move.
+
+    This is true except for a Start, its shares, and the cell of a wild card.
+    """
     return unpack(code)[0] not in (LAY_START, GIVE, ENOUGH, TOP_TWO, LAY_WILD)
 
 
 def join(position: Expanded, codes: Sequence[int]) -> str:
-    """The whole move that the atoms make from `position` on, or what is left of one that has begun."""
+    """Return the text of the move that the actions make from `position` on, or of the rest of a move."""
     first = unpack(codes[0])[0]
     if first not in (LAY_START, GIVE, ENOUGH, TOP_TWO):
         text = ""
@@ -127,11 +134,11 @@ def join(position: Expanded, codes: Sequence[int]) -> str:
         words.insert(0, atom_text(position, codes[0]))
     elif position.turn_state["opened"]:
         words.insert(0, "share")
-    return " ".join(words) or atom_text(position, codes[0])  # nobody gives any more
+    return " ".join(words) or atom_text(position, codes[0])  # nobody gives more cards
 
 
 def _turned_wrong(position: Expanded) -> str | None:
-    """Why the islands of a full grid do not lie as the Finish needs them (12.3), or None where they do."""
+    """Explain why the islands of a full grid do not lie as the Finish needs (12.3). Return None if they do."""
     half, moon = position.cells // 2, position.moon
     if position.halves == "any" and len(moon) != half:
         return f"{counted(len(moon), 'island lies', 'islands lie')} moon up; the Finish needs {half}"
@@ -144,7 +151,10 @@ def _turned_wrong(position: Expanded) -> str | None:
 
 @forgiving(tidy)
 def parse(position: Expanded, text: str) -> list[int]:
-    """The atoms of a whole move (or of what is left of one); raises IllegalMove with the clause that forbids it."""
+    """Return the actions of a move, or of the rest of a move.
+
+    Raises IllegalMove with the clause that forbids the move.
+    """
     words = text.split()
     if not words:
         raise IllegalMove(text, NO_MOVE, "empty; expected a move such as 12@c3 -40")
@@ -152,7 +162,7 @@ def parse(position: Expanded, text: str) -> list[int]:
 
 
 class _Reader:
-    """One text in one position."""
+    """The parser of one text in one position."""
 
     def __init__(self, position: Expanded, text: str, words: list[str]) -> None:
         self.position = position
@@ -242,7 +252,7 @@ class _Reader:
         return f"no move of this game; expected one like {', '.join(like)} or F"
 
     def _lay_down(self, cards: list[int], clause: str) -> None:
-        """The card that the action lays is in the hand, and no Start has to go before it."""
+        """Check that the hand has the cards that the action lays, and that no Start must be laid first."""
         for card in cards:
             if not self.hand[card]:
                 raise self.not_held(clause, card)
@@ -345,7 +355,7 @@ class _Reader:
         return [code, *self._give(walk, shares)]
 
     def _shares(self, words: list[str]) -> dict[int, list[int]]:
-        """Each seat's cards, 0 standing for the two top cards."""
+        """Return each seat's cards, with 0 for the two top cards."""
         shares: dict[int, list[int]] = {}
         for word in words:
             name, colon, cards = word.partition(":")
@@ -358,7 +368,7 @@ class _Reader:
         return shares
 
     def _give(self, walk: Expanded, shares: dict[int, list[int]]) -> list[int]:
-        """The atoms of the joint discard from `walk` on, which is played along."""
+        """Return the actions of the joint discard from `walk` on, and play them there."""
         owed = walk.owed
         given = sum(1 + (card == 0) for cards in shares.values() for card in cards)
         if given != owed:
@@ -410,12 +420,12 @@ class _Reader:
         return [pack(PAY_ROCKS, cards[0]), pack(PAYMENT, cards[1])]
 
     def _open_rows(self) -> set[int]:
-        """The rows, from 1, that have an empty cell."""
+        """Return the rows, from 1, that have an empty cell."""
         grid, board = self.position.grid, self.board
         return {board.row_of(cell) for cell in range(len(board.cells)) if cell not in grid}
 
     def _no_room(self, row: int) -> str:
-        """Why neither rocks nor a storm can come onto a row."""
+        """Explain why neither rocks nor a storm can come onto a row."""
         if row not in self.board.row_numbers:
             return f"no row {row}; expected a row of the layout, {self.board.rows_text}"
         return f"row {row} has no empty cell"
@@ -466,7 +476,7 @@ class _Reader:
         return [code]
 
     def _rest(self) -> list[int]:
-        """What is left of a whole move that has begun."""
+        """Return the actions of the rest of a move."""
         position = self.position
         if position.phase == "share":
             return self._give(position.copy(stack=False), self._shares(self.words))

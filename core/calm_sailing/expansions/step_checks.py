@@ -1,5 +1,8 @@
-"""What can be wrong with `pending` of Calm Sailing with expansions: the step itself, and whether a game comes to it in
-this position. It is read alike in a full position and in a view, where the sizes of hands stand."""
+"""Checks for `pending` in documents of Calm Sailing with expansions.
+
+The module checks the step itself, and whether a game leads to the step in this position. Full positions and views,
+which contain the sizes of hands, are treated alike.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from .board_checks import explores, has_storms
 from .checks import STORMS, most_at_a_turn
 from .forms import ExpandedMemory, ExpandedRules, Step
 
-EXTRA_CARDS = 2  # that a Start brings each of two players (5.3)
+EXTRA_CARDS = 2  # extra cards that a Start brings each of two players (5.3)
 
 
 def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> None:
-    """`pending` fits the position; `hand` is the hand of the seat to decide, where it is known."""
+    """Check that `pending` fits the position. `hand` is the hand of the seat to decide, if it is known."""
     step: Step | None = checker.fields.get("pending")
     rules: ExpandedRules | None = checker.fields.get("rules")
     memory: ExpandedMemory | None = checker.fields.get("memory")
@@ -66,13 +69,13 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
 
 
 def amid_action(step: Step | None) -> bool:
-    """True within the action of a turn, or after it and before the seat draws."""
+    """Return True within the action of a turn, or after it and before the seat draws."""
     if step is None:
         return False
     return step.step in ("rocks", "place") or (step.step == "pay" and step.purpose != "storm")
 
 
-FIELDS_OF_STEPS = {  # what a step of `pending` may tell besides
+FIELDS_OF_STEPS = {  # further keys of each step of `pending`
     "rocks": ("all",),
     "storm": ("card", "during", "left", "all"),
     "pay": ("purpose", "owed", "above", "explore", "during", "left", "all"),
@@ -82,13 +85,16 @@ FIELDS_OF_STEPS = {  # what a step of `pending` may tell besides
 
 
 def _draws(step: Step) -> bool:
-    """Whether a storm that was drawn is to be resolved or paid for."""
+    """Return whether a drawn storm must be resolved or paid for."""
     return step.step == "storm" or (step.step == "pay" and step.purpose == "storm")
 
 
 def _check_start_of_step(checker: Checker, step: Step, rules: ExpandedRules) -> None:
-    """What only a Start brings needs one that is laid, and set-up one that is not; extra cards come with one or two
-    players alone (5.3, 10.1), and storms among them out of the piles."""
+    """Check the conditions on Starts.
+
+    Some steps need a Start that is laid, and set-up needs that none is laid. Extra cards come with one or two players
+    only (5.3, 10.1), and storms among them come out of the piles.
+    """
     laid, players = bool(checker.fields.get("start_laid")), checker.players
     during = step.during if _draws(step) else None
     if step.step in ("share", "give") and not laid:
@@ -116,8 +122,10 @@ def _check_start_of_step(checker: Checker, step: Step, rules: ExpandedRules) -> 
 
 
 def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, sizes: list[int]) -> None:
-    """Hands have what the step leaves them. Cards out of an exploration deck come beyond any limit (12.2), and so do
-    monsters that a solo player has drawn (10.29)."""
+    """Check that the hands have the cards that the step leaves them.
+
+    Cards out of an exploration deck exceed any limit (12.2), as do monsters that a solo player drew (10.29).
+    """
     active = checker.fields.get("to_move")
     if active is None or active > len(sizes) or len(sizes) != checker.players or explores(rules):
         return
@@ -128,7 +136,7 @@ def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, siz
             memory: ExpandedMemory | None = checker.fields.get("memory")
             blind = memory.blind if memory is not None else []
             unseen = sum(given if isinstance(given, int) else len(given) for given in blind)
-            # Storms leave a hand in many ways less, and the rocks take two cards before the Start (8.1.2).
+            # Storms leave a hand with fewer cards in many ways, and the rocks take two cards before the Start (8.1.2).
             least = 0 if has_storms(rules) else checker.hand_limit - rules.wild - 2 * rules.jagged_rocks
             check_joint_discard(checker, sizes, turn, active, owed, unseen=unseen, least=least)
         return
@@ -146,7 +154,7 @@ def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, siz
     elif step.step == "rocks" or step.purpose == "rocks":
         most -= (not step.all) + (step.step == "pay")
         why = "in the step of the rocks (8.1.2)"
-    else:  # a card has been laid or discarded; to turn an island over takes none but the one that pays (12.3)
+    else:  # a card was laid or discarded; turning an island over takes only the card that pays (12.3)
         most -= not (rules.variant and step.owed == 1)
         why = "within an action (4.1)"
     if sizes[active - 1] > most:
@@ -155,13 +163,13 @@ def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, siz
 
 
 def _check_extra_cards(checker: Checker, step: Step, sizes: list[int], active: int) -> None:
-    """Each hand has room for the extra cards that are still to come to it."""
+    """Check that each hand has room for the extra cards that still come to it."""
     turn = step.turn or active
     for seat, size in enumerate(sizes, start=1):
         due = step.left if seat == active else EXTRA_CARDS * (active == turn)
         most = most_at_a_start(checker) - (seat == turn) - due
         if len(sizes) == 1:
-            if not due:  # then monsters may have brought more (10.29)
+            if not due:  # otherwise monsters may have brought more (10.29)
                 continue
             most = checker.solo_start - due
         if size > most:
@@ -170,7 +178,10 @@ def _check_extra_cards(checker: Checker, step: Step, sizes: list[int], active: i
 
 
 def _check_fields_of_step(checker: Checker, step: Step) -> None:
-    """A step tells nothing that it has no use for; `turn` is another seat only where that is not the seat to decide."""
+    """Check that a step has no unneeded keys.
+
+    `turn` must be the seat to decide (in set-up the first seat), except for steps within the turn of another seat.
+    """
     drawing = _draws(step)
     known = set(FIELDS_OF_STEPS.get(step.step, ()))
     if step.purpose != "action":

@@ -1,4 +1,4 @@
-"""Writes the documents that document.py reads: of Calm Sailing with expansions, Day and Night, other layouts."""
+"""The writer of documents of Calm Sailing with expansions, Day and Night and other layouts; document.py reads them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _rules(position: Expanded, removed: object) -> dict[str, object]:
 
 
 def _kept(position: Expanded) -> Document:
-    """`rocks`, `storms`, `compasses`, `moon` and `exploration` in mid-game."""
+    """Return those of the keys `rocks`, `storms`, `compasses`, `moon` and `exploration` that apply in mid-game."""
     found: Document = {}
     deck = _deck(position)
     if position.has_rocks or deck is not None:
@@ -63,14 +63,14 @@ def _kept(position: Expanded) -> Document:
 
 
 def _deck(position: Expanded) -> list[int] | None:
-    """The exploration deck, the top card first, or what of it a view knows; None where there is none."""
+    """Return the exploration deck with its top card first, or its cards that a view knows; None without a deck."""
     if not position.board.marked:
         return None
     return position.exploration or position.ahead
 
 
 def _pending(position: Expanded) -> Document:
-    """`pending`, where the position is not at the start of a turn."""
+    """Return `pending`, or nothing at the start of a turn."""
     phase, state = position.phase, position.turn_state
     if phase == "action":
         return {}
@@ -100,7 +100,7 @@ def _pending(position: Expanded) -> Document:
 
 
 def _actor(position: Expanded) -> int:
-    """The seat to decide, also where the game is over."""
+    """Return the seat to decide, even if the game is over."""
     return position.turn or position.active
 
 
@@ -147,7 +147,7 @@ def _is_plain(position: Expanded, gone: list[int], told: int) -> bool:
 
 
 def _dealt_cards(position: Expanded) -> Document | None:
-    """The hands and piles of the deal, where nothing has been decided yet."""
+    """Return the hands and piles of the deal if nothing has been decided yet, else None."""
     if (
         position.grid
         or position.start_laid
@@ -177,7 +177,7 @@ def _dealt_cards(position: Expanded) -> Document | None:
 
 
 def _first_stormy(position: Expanded) -> int:
-    """The first seat in turn order whose opening hand is not complete."""
+    """Return the first seat in turn order whose opening hand is not complete; the first seat if all are."""
     players = position.players
     for step in range(players):
         seat = (position.first - 1 + step) % players
@@ -191,7 +191,7 @@ def _head(position: Expanded) -> Document:
 
 
 def as_deal(position: Expanded) -> Document | None:
-    """The document of a deal, where nothing has been decided yet."""
+    """Return the document of a deal if nothing has been decided yet, else None."""
     cards = _dealt_cards(position)
     if cards is None:
         return None
@@ -202,7 +202,7 @@ def as_deal(position: Expanded) -> Document | None:
 
 
 def as_position(position: Expanded) -> Document:
-    """The document of a position in mid-game."""
+    """Return the document of a position in mid-game."""
     document, rules = _head(position), _rules(position, position.removed)
     document["to_move"] = _actor(position)
     document |= {"hands": [listed(h) for h in position.hands], "piles": [listed(p) for p in position.piles]}
@@ -217,7 +217,7 @@ def as_position(position: Expanded) -> Document:
 
 
 def dump_view(view: View[Expanded]) -> Document:
-    """The canonical document of a view."""
+    """Return the canonical document of a view."""
     position = view.masked
     document: Document = {
         "game": NAME,
