@@ -1,4 +1,4 @@
-"""A loss that no seat needs to tell at a table, because it is certain from one seat's view (7.2)."""
+"""A loss that is certain from one seat's view, so that nobody needs to enter it (7.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..rng import Generator
 
 
 def certain(view: View) -> Document:
-    """Return the document of a view, as that of a lost game if the other seat to move can act in no deal."""
+    """Return the document of a view, marked as lost if the other seat to move cannot act in any possible deal."""
     document = view.document()
     if view.turn not in (None, view.seat) and view.sample(Generator(1, "lost")).is_over:
         document["lost"] = True

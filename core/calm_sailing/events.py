@@ -1,6 +1,6 @@
-"""What is said at a table of Calm Sailing, parsed once: `26@c3 -1, drew 17 P`, `S -3 -12 top2, 1:3, 3:2, 3 drew ? O`.
+"""The parser of table events: `26@c3 -1, drew 17 P`, `S -3 -12 top2, 1:3, 3:2, 3 drew ? O`.
 
-Case does not matter. The result is an Event; nothing after this module reads text.
+Case does not matter. The result is an Event; the modules that use events do not read text.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from ..errors import IllegalMove, shown
 from ..table.engine import Grammar, Move
 from .material import ISLANDS, RANK_OF, WILD, card_text
 
-NO_MOVE = "4.1"  # the clause of a text that is no action of the game
+NO_MOVE = "4.1"  # the clause cited for a text that does not describe an action of the game
 UNSEEN = "?"  # a card that is not seen
 TOP = "top2"  # the two top cards of a pile, unseen (8.3.1)
 STARTS, COMPASSES = ("S", "W=S"), ("compass", "W=compass")
 PAID, DREW, FOUND, SHARES = "paid", "drawn", "found", "shares"  # slots of an event
-BEFORE = {PAID: ("-",), DREW: ("drew ", ""), FOUND: ("found ",)}  # what makes bare cards an answer
+BEFORE = {PAID: ("-",), DREW: ("drew ", ""), FOUND: ("found ",)}  # prefixes that turn bare cards into an answer
 GRAMMAR = Grammar(
     frozenset({"rock", "storm", "compass", "w=compass", "share"}),
     {
@@ -44,18 +44,18 @@ _LAID, _CELL = re.compile(r"\d+|M|W=[\dM]+"), re.compile(r"[a-z]\d+")
 
 @dataclass(slots=True)
 class Event:
-    """A whole move as one seat sees it, with what came with it.
+    """A move as one seat sees it, with the information that came with it.
 
-    sharing says that a joint discard goes on
+    sharing true during a joint discard
     move    in the words of the notation, without the cards that go: `24@b3`, `storm P 4`, `S`; empty for a discard
     shows   the card of the hand that the move shows; 0 if there is none
     number  the island that is laid, and `place` the name of its cell
-    paid    cards that are paid or discarded; of another seat how many, or `?` for each
-    shares  by seat, what it gives to a joint discard, likewise
+    paid    cards that are paid or discarded; for another seat their number, or `?` for each
+    shares  by seat, the cards that it gives to a joint discard, in the form of `paid`
     drew    cards that came, with the seat that drew them (0: not named)
     found   the card that the exploration deck showed
-    holds   how many monsters a seat has
-    said    what the seat to move turns out to be unable to do: `lost`, `no F`, `no S`; `stuck` is that seat, if named
+    holds   by seat, its number of monsters
+    said    the actions that the seat to move cannot take: `lost`, `no F`, `no S`; `stuck` is that seat, if named
     """
 
     source: Move
@@ -80,7 +80,7 @@ class Event:
 
     @property
     def is_move(self) -> bool:
-        """True if the event is more than what is said as a turn begins."""
+        """True if the event is more than a statement at the beginning of a turn."""
         return bool(self.move or self.discards or self.paid or self.shares or (self.sharing and self.drew))
 
     @property
@@ -89,12 +89,12 @@ class Event:
         return self.head in (*STARTS, "share") or (self.sharing and not self.move)
 
     def wrong(self, clause: str, reason: str) -> IllegalMove:
-        """Return the refusal of the line."""
+        """Return the error that refuses the line."""
         return self.source.refused(clause, reason)
 
 
 def read(source: Move, players: int, you: int, *, sharing: bool) -> Event:
-    """Parse a whole move; `sharing` says that a joint discard goes on. Raises IllegalMove for what has no meaning."""
+    """Parse a move; `sharing` is true during a joint discard. Raises IllegalMove if a word has no meaning."""
     return _Reader(Event(source, sharing), players, you).read()
 
 
@@ -124,7 +124,7 @@ class _Reader:
         return self._whole()
 
     def _came(self, words: list[str]) -> bool:
-        """Read what came with the move; return True if cards that were drawn may follow."""
+        """Read information that came with the move; return True if more drawn cards may follow."""
         event, seat = self.event, int(words.pop(0)) if words[0] in self.seats else 0
         kind = _CAME[words[0]]
         cards = _cards([word for word in words if _CAME.get(word) != kind])
@@ -200,7 +200,7 @@ class _Reader:
         raise self.event.wrong("", f"you have already said what you give: {said} (undo drops it)")
 
     def _whole(self) -> Event:
-        """Complete the event: what it shows, where an island goes, and which cards are the own share."""
+        """Complete the event: the card it shows, the cell of an island, and the cards of this seat's share."""
         event = self.event
         if len(event.move) > 1 and _LAID.fullmatch(event.move[0]) and _CELL.fullmatch(event.move[1]):
             event.move[:2] = [f"{event.move[0]}@{event.move[1]}"]  # 24 on b3
@@ -229,7 +229,7 @@ class _Reader:
 
 
 def _cards(words: list[str]) -> list[str]:
-    """Return the cards that words name, also several with commas between them: `40,7`."""
+    """Return the cards that words name. Commas may join several cards, for example `40,7`."""
     return [card if card == TOP else card.upper() for word in words for card in word.split(",") if card]
 
 
@@ -253,7 +253,7 @@ def card_of(event: Event, word: str, expected: str = "F, M, S or W") -> int:
 
 
 def unseen_count(event: Event, words: Sequence[str], clause: str = "4.4") -> int | None:
-    """Return how many unseen cards these words are: `2`, `? ?`; None if there are none. Raises IllegalMove."""
+    """Return the number of unseen cards in words such as `2` or `? ?`; None without words. Raises IllegalMove."""
     if not words:
         return None
     if all(word == UNSEEN for word in words):
@@ -271,5 +271,5 @@ def listed(cards: Sequence[int]) -> str:
 
 
 def paying(cards: Sequence[int]) -> str:
-    """Return cards as they are discarded: `-5 -F`."""
+    """Return cards as the notation of a discard: `-5 -F`."""
     return " ".join(f"-{card_text(card)}" for card in cards)

@@ -1,8 +1,8 @@
-"""Calm Sailing at a real table: the Protocol `Following` of core/game.py for every ruleset.
+"""Physical games of Calm Sailing: the Protocol `Following` of core/game.py for every ruleset.
 
 The base game is followed as a game with expansions that uses none of them (worlds.py). events.py parses a line once,
-pushing.py plays it, settling.py decides how the next turn begins, speech.py has the messages, setup.py the set-up. The
-competitive game (12.4) has its own module.
+pushing.py plays the event, and settling.py decides how the next turn begins. speech.py has the messages, setup.py the
+set-up. The competitive game (12.4) has its own module.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ __all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shar
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """Return what is asked as a game with these options is set up. Raises DocumentError."""
+    """Return the questions for setting up a game with these options. Raises DocumentError."""
     return (duel.questions if options.get("variant") == VARIANT else setup.questions)(players, you, options)
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return what seat `you` knows before the first event. Raises DocumentError."""
+    """Return the view of seat `you` before the first event. Raises DocumentError."""
     return (duel.begin if options.get("variant") == VARIANT else setup.begin)(players, you, options, answers)
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """Return the view after a line, of which `seat` makes the first whole move. Raises IllegalMove and Incomplete."""
+    """Return the view after a line, of which `seat` makes the first move. Raises IllegalMove and Incomplete."""
     if isinstance(view.masked, Competitive):
         return duel.push(view, seat, event)
     if not 1 <= seat <= view.players:
@@ -50,28 +50,28 @@ def push(view: View, seat: int, event: str) -> View:
 
 
 def expected(view: View) -> str:
-    """Return what can come next, in one line."""
+    """Describe in one line the input that can come next."""
     return (duel.expected if isinstance(view.masked, Competitive) else speech.expected)(view)
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """Return what an event has changed, in one line."""
+    """Describe in one line the changes that an event made."""
     return (duel.news if isinstance(after.masked, Competitive) else speech.news)(before, after, seat, event)
 
 
 def shares_due(view: View) -> bool:
-    """Return whether a joint discard goes on (5.4)."""
+    """Return whether a joint discard is in progress (5.4)."""
     return not isinstance(view.masked, Competitive) and seen_by(view).phase == "share"
 
 
 def shares_given(before: View, after: View) -> dict[int, int]:
-    """Return how many cards each seat has given to a joint discard (5.4)."""
+    """Return how many cards each seat gave to a joint discard (5.4)."""
     sizes = zip(seen_by(before).discard_sizes, seen_by(after).discard_sizes, strict=True)
     return {seat: new - old for seat, (old, new) in enumerate(sizes, start=1) if new > old}
 
 
 def played(view: View, move: engine.Move, blank: int = FINISH) -> View:
-    """Return the view after one whole move. `blank` is the plain card that stands for all that is not seen."""
+    """Return the view after one move. `blank` is the plain card that replaces all unseen cards."""
     seen, you = seen_by(view), view.seat
     outcome = view.masked.outcome
     if outcome is not None:
@@ -88,14 +88,14 @@ def played(view: View, move: engine.Move, blank: int = FINISH) -> View:
     found: Any = end if isinstance(view.masked, Expanded) else end.base()
     try:
         loaded = view.game.documents.load(certain(View(found, you)))
-    except DocumentError as error:  # each card may be, but not all of them together
+    except DocumentError as error:  # each card is possible, but not all of them together
         raise move.refused("", f"that cannot be: {'; '.join(error.told())}") from None
     assert isinstance(loaded, View)
     return loaded
 
 
 def _check_said(event: Event, seen: Expanded, you: int) -> None:
-    """Check that what is said of a turn is said as it begins, and alone."""
+    """Check that a statement about a turn comes as the turn begins, and without other information."""
     if not begins_turn(seen):
         raise event.wrong(NO_MOVE, "told only as a turn begins")
     if event.stuck not in (0, seen.active) or (event.said == {"lost"} and event.source.seat != seen.active):

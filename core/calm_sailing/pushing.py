@@ -1,8 +1,8 @@
-"""One whole move at a table, played in a deal that agrees with the view and with what the event shows.
+"""One move of a physical game, played in a deal that agrees with the view and with the event.
 
-The other hands hold the cards that the event shows, and the piles those that it brings; all else that is not seen is
-filled with plain cards. There the move is played by the ordinary rules. The seat's view of the result does not depend
-on the filling, except for what settling.py decides as the next turn begins.
+The other hands hold the cards that the event shows, and the piles those that it brings. All other unseen cards are
+replaced by plain ones. The ordinary rules play the move in this deal. The seat's view of the result does not depend on
+the plain cards, except for the decisions of settling.py about the next turn.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _STORMS = ("Y", "P", "O")
 
 
 class Play:
-    """A move in what one seat sees. `blank` is the plain card that stands for all that is not seen."""
+    """A move as one seat sees it. `blank` is the plain card that replaces all unseen cards."""
 
     def __init__(self, seen: CalmSailing, you: int, event: Event, blank: int = FINISH) -> None:
         self.board = seen
@@ -73,11 +73,11 @@ class Play:
         )
 
     def known(self, card: int) -> tuple[int, dict[str, int]]:
-        """Return how many cards of a rank there are, and how many of them this seat has seen where."""
+        """Return how many cards of a rank exist, and how many of them this seat has seen in each place."""
         raise NotImplementedError
 
     def is_unseen(self, card: int, copies: int = 1) -> None:
-        """Check that so many cards of that rank are where this seat does not see them."""
+        """Check that `copies` cards of that rank are in places that this seat does not see."""
         whole, found = self.known(card)
         name = card_text(card)
         if whole == 0:
@@ -88,8 +88,11 @@ class Play:
         raise self.wrong("2.4", f"{name} {where}" if whole == 1 else f"you have seen all the {whole} cards {name}")
 
     def text(self, world: CalmSailing) -> str:
-        """Return the move in the words of the notation, with the cards that go. Plain cards stand for those of another
-        seat; cards of the own hand are asked for, unless all that are left go."""
+        """Return the move in the words of the notation, with the cards that go.
+
+        Plain cards replace those of another seat. The function requests cards of this seat's hand, unless all remaining
+        cards go.
+        """
         event = self.event
         if event.head in ("F", "W=F") and event.paid:
             raise self.wrong("6.3", "the Finish costs nothing")
@@ -104,7 +107,10 @@ class Play:
         return " ".join([*event.move, *[f"-{card_text(self.blank)}"] * count])
 
     def _own_payment(self, due: int) -> list[str]:
-        """Return all cards of the own hand that can go, if they are no more than are due. Raises Incomplete."""
+        """Return all cards of this seat's hand that can go, if their number does not exceed `due`.
+
+        Raises Incomplete.
+        """
         hand = self.board.hand(self.you)
         if self.event.shows in hand:
             hand.remove(self.event.shows)
@@ -116,7 +122,7 @@ class Play:
         return [card_text(card) for card in able]
 
     def _due(self, world: CalmSailing) -> int | None:
-        """Return how many cards the move takes; None if it cannot be made."""
+        """Return how many cards the move costs; None if the move is impossible."""
         event, walk = self.event, world.copy(stack=False)
         if event.discards or not event.move:
             return walk.owed if walk.phase == "pay" else 2
@@ -148,7 +154,7 @@ class Play:
         return world
 
     def _refused(self, world: CalmSailing, error: IllegalMove) -> IllegalMove:
-        """Return the refusal of the move with the nearest thing that can be."""
+        """Return the error for a refused move, with possible alternatives."""
         event, reason = self.event, error.reason
         due = self._due(world)
         if event.number and (error.clause in _PLACED or (error.clause == "4A.3" and due is None)):
@@ -163,7 +169,7 @@ class Play:
         return self.wrong(error.clause, reason)
 
     def _places(self, world: CalmSailing) -> str:
-        """Return where the number of the event can go instead: the nearest cells, with what they cost."""
+        """Return the nearest cells on which the number of the event can be laid instead, with their costs."""
         number, begins = self.event.number, pack(WILD_ISLAND, self.event.number)
         if self.event.shows == WILD and begins in world.legal_codes():
             world.push(begins)
@@ -182,19 +188,19 @@ class Play:
 
 
 class Push(Play):
-    """A move of the base game, or of one with expansions."""
+    """A move of the base game or of a game with expansions."""
 
     def __init__(self, seen: Expanded, you: int, event: Event, blank: int = FINISH) -> None:
         super().__init__(seen, you, event, blank)
         self.seen = seen
         self.holds = list(seen.sure)  # monsters of the other hands
-        self.drew: dict[int, list[int]] = {}  # cards that come, by seat, the next one first
+        self.drew: dict[int, list[int]] = {}  # by seat, the cards that come, next card first
 
     def known(self, card: int) -> tuple[int, dict[str, int]]:
         return places(self.seen, self.you, card)
 
     def after(self) -> Expanded:
-        """Return the deal after the move. Raises IllegalMove, and Incomplete while something is missing."""
+        """Return the deal after the move. Raises IllegalMove, and Incomplete if something is missing."""
         event = self.event
         self._check_turn()
         if event.shows and not self.own:
@@ -244,7 +250,7 @@ class Push(Play):
             raise self.wrong("12.2", f"no Finish has come to {name} out of the exploration deck")
 
     def _explores(self) -> bool:
-        """Return whether the move, if it can be made, turns up a card of the exploration deck (12.2)."""
+        """Return whether the move, if possible, turns up a card of the exploration deck (12.2)."""
         seen, event = self.seen, self.event
         if seen.phase == "pay":
             return seen.exploring and event.head not in COMPASSES
@@ -254,7 +260,7 @@ class Push(Play):
         )
 
     def _found(self, explores: bool) -> int:
-        """Return the card of the exploration deck that is turned up; any if it is not told."""
+        """Return the card of the exploration deck that is turned up; if the event does not name one, any card."""
         event, ahead = self.event, self.seen.ahead
         came = event.drew[0][1] if event.drew else []
         if explores and event.found is None and came and came[0] in EXPLORED:
@@ -270,7 +276,7 @@ class Push(Play):
         return card
 
     def _read_drawn(self) -> None:
-        """Read the cards that each seat draws, the next one first."""
+        """Read the cards that each seat draws, next card first."""
         for seat, words in self.event.drew:
             named = any(word != UNSEEN and word not in _STORMS for word in words)
             owner = seat or (self.you if named or self.own else self.mover)
@@ -302,8 +308,11 @@ class Push(Play):
             raise self.wrong("2.5", "no Start is in an opening hand")
 
     def _read_monsters(self) -> None:
-        """Read how many monsters the other hands hold: their seats say so as a Start is laid (5.4), and a seat that
-        discards fewer cards to a yellow storm than are due shows it (8.3.1)."""
+        """Read how many monsters the other hands hold.
+
+        Seats report their monsters as a Start is laid (5.4). A seat also reveals monsters if it discards fewer cards to
+        a yellow storm than are due (8.3.1).
+        """
         event, seen = self.event, self.seen
         if event.holds and not (event.head in STARTS or seen.job == "extra"):
             what = "monsters are told as a Start is laid, when the seats say how many cards they can give"
@@ -317,7 +326,7 @@ class Push(Play):
                 self._has_monsters(self.mover, held - given, drawn=0)
 
     def _has_monsters(self, seat: int, count: int, *, drawn: int) -> None:
-        """Note that another seat has so many monsters, of which some may be `drawn` first."""
+        """Record the number of monsters in another hand, of which `drawn` may still come from the pile."""
         seen = self.seen
         sure, most = seen.sure[seat - 1], seen.sure[seat - 1] + seen.unsure[seat - 1] + drawn
         if not sure <= count <= most:
@@ -330,7 +339,7 @@ class Push(Play):
     # The deal.
 
     def _world(self, found: int, blind_after: Mapping[int, int] | None = None) -> Expanded:
-        """Return the deal of the event. Seats that give their two top cards do so after so many draws."""
+        """Return the deal of the event. Seats in `blind_after` give their two top cards after that many draws."""
         seen, hands, piles = self.seen, list[list[int]](), list[list[int]]()
         for seat, size in enumerate(seen.hand_sizes, start=1):
             shows = [self.event.shows] if seat == self.mover and self.event.shows else []
@@ -357,8 +366,11 @@ class Push(Play):
     # A Start, and the joint discard (5.4).
 
     def _start_and_shares(self, world: Expanded, found: int) -> Expanded:
-        """Return the deal after a Start, after the joint discard, or both. A Start alone leads into the joint discard
-        if the line has no further move, and if no other seat may hold a monster."""
+        """Return the deal after a Start, after the joint discard, or both.
+
+        A Start alone leads into the joint discard if the line has no further move, and if no other seat may hold a
+        monster.
+        """
         event, before = self.event, world.pile_sizes
         if event.head in STARTS:
             world = self._with_start(world)
@@ -370,7 +382,7 @@ class Push(Play):
             if len(self.drew.get(self.you, [])) < drawn_now:
                 raise self._asks_drawn(drawn_now)
             others = sum(self.seen.unsure) - self.seen.unsure[self.you - 1]
-            complete = event.source.is_last and not others  # else monsters may still be told (5.4)
+            complete = event.source.is_last and not others  # else monsters may still be entered (5.4)
             if world.phase != "share" or (complete and not event.shares):
                 if event.shares:
                     what = "the extra cards bring a storm: the Start is told alone, the shares follow"
@@ -379,7 +391,7 @@ class Push(Play):
         elif any(TOP in cards for cards in event.shares.values()):
             world = self._world(found, {seat: 0 for seat, cards in event.shares.items() if TOP in cards})
         if world.phase != "share":
-            return self.played(world, " ".join([*event.move, "1:1"]))  # refused by the rules
+            return self.played(world, " ".join([*event.move, "1:1"]))  # the rules refuse the move
         return self.played(world, self._shares(world))
 
     def _with_start(self, world: Expanded) -> Expanded:
@@ -394,8 +406,10 @@ class Push(Play):
         return world
 
     def _shares(self, world: Expanded) -> str:
-        """Return the joint discard in the words of the notation. A number of cards that follows from the others is
-        completed; whatever else is missing is asked."""
+        """Return the joint discard in the words of the notation.
+
+        The function completes a number that follows from the others, and requests all other missing shares.
+        """
         turns, told = givers(world), self.event.shares
         able = {
             seat: len([card for card in world.hand(seat) if card != MONSTER]) if seat in turns else 0
@@ -439,7 +453,7 @@ class Push(Play):
     def _asks_shares(
         self, world: Expanded, silent: list[int], left: int, able: Mapping[int, int], top: Mapping[int, int]
     ) -> Incomplete:
-        """Return the question for the shares that are not told."""
+        """Return the question for the missing shares."""
         told, example = self.event.shares, []
         counts = spread(left, {seat: able[seat] for seat in silent})
         for seat in sorted(silent):
@@ -452,8 +466,8 @@ class Push(Play):
         asked = ["which of yours"] * own + ["how many of the others"] * bool(others)
         cards = [card for card in world.hand(self.you) if card != MONSTER]
         example = [paying(cards[: counts.get(self.you, 0)])] * own + example
-        before: Sequence[str] | None = None  # bare cards are the own share if nothing is told
-        if told:  # else they could be numbers of cards, too
+        before: Sequence[str] | None = None  # without any shares, bare cards are this seat's share
+        if told:  # else bare cards could also be numbers of cards
             before = () if own and others else others or ("-",)
         go = f"{many(left)} {'still ' * bool(told or self.event.sharing)}{'goes' if left == 1 else 'go'} (5.4)"
         asks = self.unfinished(SHARES, f"{go}: {', '.join(asked)}? (as {', '.join(filter(None, example))})", before)
@@ -465,7 +479,7 @@ class Push(Play):
     # What came.
 
     def _check_drawn(self, end: Expanded) -> None:
-        """Check that the cards that are told are those that were drawn."""
+        """Check that the entered cards are those that were drawn."""
         before = self.seen
         for seat in range(1, before.players + 1):
             given = end.blind_counts[seat - 1] - before.blind_counts[seat - 1]
@@ -488,6 +502,6 @@ class Push(Play):
 
 
 def _with_monster(coming: list[int]) -> list[int]:
-    """Return the draws with one more monster among the cards that are not seen."""
+    """Return the draws with one more monster among the unseen cards."""
     at = coming.index(0) if 0 in coming else len(coming)
     return [*coming[:at], MONSTER, *coming[at + 1 :]]

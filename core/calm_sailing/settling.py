@@ -1,5 +1,8 @@
-"""How a turn begins in what one seat sees: whether the seat to move can act (7.2), and what it is told about cards that
-it does not see (8.2.4, 10.2). This comes from the event; what is certain in every deal needs no words."""
+"""The beginning of a turn, as one seat sees the game.
+
+The module decides whether the seat to move can act (7.2). It also decides what the unseen cards forbid (8.2.4, 10.2).
+Both come from the event, unless they are certain in every possible deal.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,21 @@ from .expansions.position import Expanded
 from .material import FINISH, MONSTER, START, YELLOW
 from .worlds import filled, with_exploration
 
-NO_FINISH, NO_START = 1, 2  # what the seat to move is told it cannot do (state.pxd)
+NO_FINISH, NO_START = 1, 2  # actions that the unseen cards forbid the seat to move (state.pxd)
 TOLD = {"no F": NO_FINISH, "no S": NO_START}
 
 
 def begins_turn(position: Expanded) -> bool:
-    """Return whether a seat stands before its action."""
+    """Return whether a seat is about to choose its action."""
     return position.phase == "action" and not position.is_won
 
 
 def settled(end: Expanded, you: int, event: Event, known: int = 0) -> Expanded:
-    """Return the masked position of seat `you` after an event, once it is known whether the game goes on and what the
-    seat is told; `known` is what it had been told and has not changed. Raises IllegalMove."""
+    """Return the masked position of seat `you` after an event, with the beginning of the next turn decided.
+
+    The function decides whether the game continues, and which actions are forbidden. `known` has the actions that were
+    forbidden before and still are. Raises IllegalMove.
+    """
     said, own = event.said, end.active == you
     if not begins_turn(end):
         if said and not (said == {"lost"} and end.is_over and not end.is_won):
@@ -40,14 +46,14 @@ def settled(end: Expanded, you: int, event: Event, known: int = 0) -> Expanded:
 
 
 def opened(seen: Expanded, you: int) -> Expanded:
-    """Return the masked position of a game that has not begun, with what is certain of the first turn."""
+    """Return the masked position of a new game, with all that is certain about the first turn."""
     if not begins_turn(seen) or seen.active != you:
         return seen
     return seen.as_turn_begins(_told_at(seen, you, worst=False), own=True)
 
 
 def _forbidden(end: Expanded, you: int, event: Event, known: int) -> int:
-    """Return what this seat is told as its turn begins: what the event says, and what is certain."""
+    """Return the actions that are forbidden to this seat as its turn begins, from the event and by certainty."""
     told = sum(bit for word, bit in TOLD.items() if word in event.said)
     possible = _told_at(end, you, worst=True)
     for word, bit in TOLD.items():
@@ -66,7 +72,7 @@ def _is_beaten(end: Expanded, you: int, event: Event) -> bool:
     if "lost" not in event.said:
         return False
     most = end.sure[seat] + min(end.unsure[seat], _hidden_monsters(end, you))
-    monsters = 0 if filled_cells else min(size, most)  # which can be laid on an island
+    monsters = 0 if filled_cells else min(size, most)  # an upper limit on the monsters that can be laid on an island
     stuck = size - monsters <= (0 if end.halves and filled_cells else 1)
     start = end.fresh[seat] and not end.start_laid and _told_at(end, you, worst=True) & NO_START
     if not (stuck or start):
@@ -75,14 +81,16 @@ def _is_beaten(end: Expanded, you: int, event: Event) -> bool:
 
 
 def _hidden_monsters(end: Expanded, you: int) -> int:
-    """Return how many monsters are where `you` does not see them, nor knows of them."""
+    """Return how many monsters `you` neither see nor know of."""
     known = end.hands[you - 1] + end.left + end.ahead
     return max(0, end.monsters - known.count(MONSTER) - sum(end.sure) + end.sure[you - 1])
 
 
 def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
-    """Return what the seat to move is told as its turn begins, if the cards that `you` do not see are the best for it,
-    or the worst; another seat is taken to hold a Start."""
+    """Return the actions that are forbidden to the seat to move as its turn begins.
+
+    `worst` chooses the worst unseen cards for that seat, else the best. Another seat is assumed to hold a Start.
+    """
     if end.players > 1:
         return _told_with(end, you, monsters=worst, worst=worst)
     without, drawn = (_told_with(end, you, monsters=monsters, worst=worst) for monsters in (False, True))
@@ -90,7 +98,7 @@ def _told_at(end: Expanded, you: int, *, worst: bool) -> int:
 
 
 def _told_with(end: Expanded, you: int, *, monsters: bool, worst: bool) -> int:
-    """Return the same if hidden `monsters` lie in the other hands and on the piles, or nowhere."""
+    """Return the forbidden actions with hidden `monsters` in the other hands and on the piles, or nowhere."""
     unseen = _hidden_monsters(end, you) if monsters else 0
     lying = sum(end.yellow) + sum(end.orange) + sum(end.purple) + sum(card >= YELLOW for card in end.left)
     piled = not end.board.marked  # monsters and storms come out of the piles

@@ -1,4 +1,4 @@
-"""The set-up of a game at a real table, of the base game and with expansions: what is asked, and the first view."""
+"""The set-up of a physical game, without or with expansions: the questions and the first view."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ Problems = list[Problem]
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
-    """Return what has to be told before the first event, in the order in which it is seen. Raises DocumentError."""
+    """Return the questions before the first event, in the order in which the players see the answers.
+
+    Raises DocumentError.
+    """
     rules = _rules(options)
     asked = []
     more = _cards(rules) % players
@@ -49,7 +52,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return what seat `you` knows before the first event. Raises DocumentError."""
+    """Return the view of seat `you` before the first event. Raises DocumentError."""
     rules = _rules(options)
     asked = {question.name: question for question in questions(players, you, options)}
     problems: Problems = []
@@ -75,7 +78,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         document["rocks"] = rocks
     try:
         view = documents.load(document)
-    except DocumentError as error:  # if another answer is wrong or missing, of the hand alone
+    except DocumentError as error:  # if another answer is wrong or missing, report only problems of the hand
         told = [Problem(_question(problem, asked), problem.what) for problem in error.problems]
         raise DocumentError([*problems, *(item for item in told if not problems or item.where == "hand")]) from None
     if problems:
@@ -85,7 +88,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def _question(problem: Problem, asked: Mapping[str, Question]) -> str:
-    """Return the name of the question whose answer a problem comes from, if that can be told, or the key."""
+    """Return the name of the question whose answer causes a problem; if it is unknown, the key."""
     words = [word for word in re.split(r"[ .\[]", problem.where) if word in asked]
     return words[-1] if words else problem.where
 
@@ -93,7 +96,7 @@ def _question(problem: Problem, asked: Mapping[str, Question]) -> str:
 def _wrong_hand(
     hand: list[str], due: int, rules: ExpandedViewRules, storm: tuple[int, int, str] | None, you: int, removed: Any
 ) -> str:
-    """Return what is wrong with the own hand by itself, of which so many cards are due; nothing if it can be."""
+    """Return the problem of this seat's hand alone, which should have `due` cards; empty if the hand is possible."""
     strange = next((word for word in hand if len(word) > 1 and not word.isdecimal()), None)
     if strange is not None:
         return f"{strange.lower()[:40]!r} is no card, nor anything else that is asked; expected {counted(due, 'card')}"
@@ -140,7 +143,7 @@ def _rules(options: Mapping[str, Any]) -> ExpandedViewRules:
 
 
 def _cards(rules: ExpandedViewRules) -> int:
-    """Return how many cards are dealt, the Start cards aside."""
+    """Return how many cards are dealt, without the Start cards."""
     removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
     finishes = 0 if explores(rules) else FINISHES
     return ISLANDS - removed + finishes + rules.sea_monsters + rules.storms + rules.wild
@@ -178,7 +181,7 @@ Storm = tuple[int, int, str]  # the seat that drew it, how many cards that seat 
 
 
 def _storm(hand: list[str], text: str, players: int, you: int, limit: int, problems: Problems) -> Storm | None:
-    """Return the first storm of the set-up. The own hand may end with it."""
+    """Return the first storm of the set-up. This seat's hand may end with the storm."""
     words = [word for word in _words(text) if word not in ("DREW", "SEAT")]
     if hand and hand[-1] in STORMS:
         letter = hand.pop()
@@ -210,7 +213,7 @@ def _drawn(rules: ExpandedViewRules, players: int, first: int, storm: Storm | No
 def _document(
     rules: ExpandedViewRules, players: int, you: int, first: int, hand: list[str], drawn: list[int], shares: list[int]
 ) -> Document:
-    """Return the document of the view as the opening hands have been drawn."""
+    """Return the document of the view after the opening hands were drawn."""
     zeros = [0] * players
     standard = rules.layout.name == NAMES[0]
     usual = ExpandedViewRules().model_dump(exclude={"layout"})

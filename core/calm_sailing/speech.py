@@ -1,4 +1,4 @@
-"""The messages to the table: what can come next, and what an event has changed, a line each."""
+"""Messages during a physical game, one line each: the input that can come next, and the changes of an event."""
 
 from __future__ import annotations
 
@@ -17,30 +17,33 @@ from .expansions.position import Expanded
 from .material import FINISH, MONSTER, ORANGE, PURPLE, START, WILD, YELLOW
 from .worlds import filled, givers, seen_by, spread, unseen_islands
 
-KINDS = 3  # of moves that are named as what can come next
+KINDS = 3  # types of moves in a list of examples
 COLORS = {YELLOW: "yellow", PURPLE: "purple", ORANGE: "orange"}
 STEPS = {"rocks": "move the rocks", "storm": "resolve the storm"}
 
 
 def many(count: int) -> str:
-    """Return `no cards`, `1 card`, `3 cards`."""
+    """Return a number of cards in words: `no cards`, `1 card`, `3 cards`."""
     return counted(count, "card") if count else "no cards"
 
 
 def alternatives(texts: list[str]) -> str:
-    """Return `24@b3, discards 2 or F`."""
+    """Return a list of alternatives: `24@b3, discards 2 or F`."""
     return " or ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def whose_turn(seen: CalmSailing, seat: int, you: int) -> str:
-    """Return that another seat than `seat` is to move."""
+    """Return a message that another seat than `seat` is to move."""
     mover = seen.turn or 0
     who = "yours" if seat == you else f"that of seat {seat}"
     return f"it is {'your turn' if mover == you else f'the turn of seat {mover}'}, not {who}"
 
 
 def expected(view: View) -> str:
-    """Return what can come next: for the seat of the view moves that it can make, for others such as they can."""
+    """Describe the input that can come next.
+
+    The seat of the view gets examples of its moves; other seats get likely ones.
+    """
     seen, outcome = seen_by(view), view.masked.outcome
     if outcome is not None:
         return f"the game is over ({outcome.reason})"
@@ -62,8 +65,7 @@ def expected(view: View) -> str:
 
 
 def _moves(seen: Expanded, you: int) -> list[str]:
-    """Return a few moves that the seat to move can make for all that is seen; of another seat what it discards is told
-    by its number."""
+    """Return a few moves that the seat to move can make, as far as is known. A discard of another seat is a number."""
     mover = seen.turn or 1
     own, islands = mover == you, unseen_islands(seen, you)
     middle = len(islands) // 2
@@ -94,7 +96,7 @@ def _can(world: Expanded, code: int) -> bool:
 
 
 def as_told(text: str, *, own: bool) -> str:
-    """Return a move in the notation as it is told at a table: of another seat the number of the cards that go."""
+    """Return a move in the notation of a physical game. Cards that another seat discards become their number."""
     words = text.split()
     cards = [word for word in words if word.startswith("-") and word != "-all"]
     rest = [word for word in words if word not in cards] or ["discards"]
@@ -104,7 +106,7 @@ def as_told(text: str, *, own: bool) -> str:
 
 
 def _shares(seen: Expanded, you: int) -> tuple[str, str]:
-    """Return what is asked of a joint discard, and an example: each seat gives as much as the others, if it can."""
+    """Return the question for a joint discard, and an example in which the seats give equally, if possible."""
     own = [card for card in seen.hand(you) if card != MONSTER]
     able = {seat: len(own) if seat == you else seen.hand_sizes[seat - 1] for seat in givers(seen)}
     counts = spread(seen.owed, able)
@@ -115,7 +117,7 @@ def _shares(seen: Expanded, you: int) -> tuple[str, str]:
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """Return what an event of `seat` has changed, in one line."""
+    """Describe in one line the changes that an event of `seat` made."""
     old, new, you = seen_by(before), seen_by(after), before.seat
     told = _action(old, new, seat, you) + _joint(old, new) + _weather(old, new)
     drawn = _drawn(old, new, you, seat)
@@ -135,7 +137,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
 
 
 def _action(old: Expanded, new: Expanded, seat: int, you: int) -> list[str]:
-    """Return what the seat has done."""
+    """Describe the action of the seat."""
     board: Board = new.board
     who, end = ("you", "") if seat == you else (f"seat {seat}", "s")
     laid = [f"{number} on {board.cells[cell]}" for cell, number in new.grid.items() if cell not in old.grid]
@@ -177,7 +179,7 @@ def _joint(old: Expanded, new: Expanded) -> list[str]:
 
 
 def _weather(old: Expanded, new: Expanded) -> list[str]:
-    """Return what storms, compasses, rocks and the exploration deck do."""
+    """Describe the changes of storms, compasses, rocks and the exploration deck."""
     told = []
     for color, place, was, now in (
         ("yellow", "seat", old.yellow, new.yellow),
@@ -190,7 +192,7 @@ def _weather(old: Expanded, new: Expanded) -> list[str]:
                 told.append(f"the {color} storm {lies if b > a else 'is lifted from'} {place} {at}")
     gone = Counter(new.left) - Counter(old.left)
     storms = [card for card in gone.elements() if card >= YELLOW]
-    if storms and not told:  # it never lay anywhere
+    if storms and not told:  # the storm left without lying anywhere
         told.append(f"the {COLORS[storms[0]]} storm leaves the game")
     if storms and gone[WILD]:
         told.append("a wild card is spent as a compass")
@@ -203,7 +205,7 @@ def _weather(old: Expanded, new: Expanded) -> list[str]:
 
 
 def _drawn(old: Expanded, new: Expanded, you: int, actor: int) -> Counter[int]:
-    """Return the cards that you have drawn by an event of `actor`, also in the place of their like."""
+    """Return the cards that you drew by an event of `actor`, including those that replace equal cards."""
     gone = Counter(new.discarded[you - 1]) - Counter(old.discarded[you - 1])
     if actor == you:
         gone += Counter(new.grid.values()) - Counter(old.grid.values())

@@ -1,4 +1,4 @@
-"""The words of events at a table of Calm Sailing, in every ruleset."""
+"""The words of events in physical games of Calm Sailing, in every ruleset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat sees of a game without row and points, and deals that agree with it."""
+"""Games without row and points as one seat sees them, and deals that agree with the view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .material import FINISH, FINISHES, ISLANDS, MONSTER, ORANGE, PURPLE, START,
 
 
 def seen_by(view: View) -> Expanded:
-    """Return the masked position of a view; the base game is a game with expansions that uses none."""
+    """Return the masked position of a view. The base game becomes a game with expansions that uses none."""
     masked: Any = view.masked
     return masked if isinstance(masked, Expanded) else Expanded.without_expansions(masked)
 
@@ -21,8 +21,10 @@ def seen_by(view: View) -> Expanded:
 def filled(
     seen: Expanded, you: int, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], blank: int = FINISH
 ) -> Expanded:
-    """Return a deal in which the other hands, and the piles from the top, begin with these cards by seat; their other
-    cards are `blank`."""
+    """Return a deal in which other hands and piles begin with these cards, by seat.
+
+    Piles are listed from the top. All further cards are `blank`.
+    """
 
     def whole(begun: Sequence[int], size: int) -> list[int]:
         return [*begun, *[blank] * size][:size]
@@ -40,7 +42,7 @@ def with_exploration(world: Expanded, deck: list[int]) -> Expanded:
 
 
 def places(seen: Expanded, you: int, card: int) -> tuple[int, dict[str, int]]:
-    """Return how many cards of a rank there are, and how many of them this seat has seen where."""
+    """Return how many cards of a rank exist, and how many of them this seat has seen in each place."""
     found = {
         "is in your hand": seen.hands[you - 1].count(card),
         "was discarded by you": seen.discarded[you - 1].count(card),
@@ -70,14 +72,16 @@ def unseen_islands(seen: Expanded, you: int) -> list[int]:
 
 
 def givers(seen: Expanded) -> list[int]:
-    """Return the seats that have still to give their share of a joint discard, in turn (5.4)."""
+    """Return the seats that still have to give their share of a joint discard, in turn (5.4)."""
     turns = [(seen.active - 1 + step) % seen.players + 1 for step in range(seen.players)]
     return turns[turns.index(seen.turn or seen.active) :]
 
 
 def as_giver(world: Expanded, you: int, counts: Mapping[int, int]) -> View | None:
-    """Return what seat `you` knows as it gives its share of a joint discard, after the seats before it have given as
-    many cards as `counts` says; None if that is not said of all of them, or cannot be."""
+    """Return the view of seat `you` as it gives its share of a joint discard.
+
+    The seats before it first give as many cards as `counts` contains. Return None if a number is missing or impossible.
+    """
     while world.phase == "share" and world.turn not in (None, you):
         giver = world.turn
         if giver not in counts:
@@ -91,8 +95,10 @@ def as_giver(world: Expanded, you: int, counts: Mapping[int, int]) -> View | Non
 
 
 def spread(count: int, able: Mapping[int, int]) -> dict[int, int]:
-    """Return an example of a joint discard of so many cards: by seat a number, as equal as what each is `able` to give
-    lets it be."""
+    """Return an example of a joint discard: a number of cards by seat.
+
+    The numbers are as equal as the limits in `able` allow.
+    """
     counts = dict.fromkeys(able, 0)
     for _ in range(count):
         seats = [seat for seat in able if counts[seat] < able[seat]] or [*able]
