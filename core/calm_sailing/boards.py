@@ -1,6 +1,6 @@
-"""Layouts (12): the cells in path order, groups of cells that open one after another, marked cells, rows.
+"""Layouts (12): cells in path order, groups that open one after another, marked cells and rows.
 
-The layouts of the game are data files of the same form as those of users (boards/*.json). Neighbours are path
+The layouts of the game are data files (boards/*.json) of the same form as custom layouts. Neighbours are path
 neighbours on every layout (3.2).
 """
 
@@ -22,9 +22,9 @@ from ..errors import Problem, counted, shown
 MOST_CELLS = 64
 MOST_GROUPS = 32
 MOST_NAME = 40  # characters of a name
-BORDER_CARDS = 25  # marked cells take their part of them, the rest goes into the exploration deck (12.2)
+BORDER_CARDS = 25  # marked cells use some of them, the rest goes into the exploration deck (12.2)
 NAMES = ("standard", "high-arch", "pyramid")
-EXPLORED_CARDS = 23  # besides: 5 Finish cards, the rocks, 5 monsters, 6 storms, 6 compasses
+EXPLORED_CARDS = 23  # 5 Finish cards, the rocks, 5 monsters, 6 storms and 6 compasses; border cards are added
 IN_DECK = "these cards are in the exploration deck of the layout already (12.2)"
 ONE_ROW = "expected a layout of two rows at least, between which the rocks can move (8.1.2)"
 KEYS = {"name", "cells", "groups", "marked", "rows"}
@@ -43,11 +43,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The cells by name in path order: column and level of the drawing, level 1 at the bottom. `groups`, `marked` and
-    `rows` name cells by their number on the path, from 0; `is_own` tells a layout of a user. `height` are the levels of
-    the drawing, `columns` the letters of its columns.
+    """A board: the names of its cells in path order, its groups of cells, marked cells and rows.
 
-    A row is what rocks and storms close (8.1, 8.3.2), numbered from 1: one of `rows`, or a level where they are empty.
+    A name gives the column and level of a cell in the drawing; level 1 is at the bottom. `groups`, `marked` and `rows`
+    give cells by their number on the path, from 0. `is_own` is true for a custom layout. `height` is the number of
+    levels of the drawing, and `columns` has the letters of its columns.
+
+    Rocks and storms close rows (8.1, 8.3.2), numbered from 1. The rows are those of `rows`, or the levels if `rows` is
+    empty.
     """
 
     name: str
@@ -66,11 +69,11 @@ class Board:
         object.__setattr__(self, "columns", "abcdefghijklmnopqrstuvwxyz"[:width])
 
     def level_of(self, cell: int) -> int:
-        """The level of a cell in the drawing, from 1 at the bottom."""
+        """Return the level of a cell in the drawing, from 1 at the bottom."""
         return int(self.cells[cell][1:])
 
     def row_of(self, cell: int) -> int:
-        """The row of a cell, from 1."""
+        """Return the row of a cell, from 1."""
         if not self.rows:
             return self.level_of(cell)
         return next(number for number, cells in enumerate(self.rows, start=1) if cell in cells)
@@ -82,29 +85,29 @@ class Board:
 
     @property
     def rows_text(self) -> str:
-        """The numbers of the rows in words, as `1 to 6`; a layout may leave levels of its drawing empty."""
+        """The numbers of the rows in words, for example `1 to 6`. Rows without cells are omitted."""
         rows = self.row_numbers
         return f"1 to {rows[-1]}" if len(rows) == rows[-1] > 1 else " or ".join(map(str, rows))
 
     def full_rows(self, filled: Container[int]) -> list[int]:
-        """The rows, from 1, without an empty cell, where these cells are filled."""
+        """Return the rows, from 1, that have no empty cell if the cells of `filled` are filled."""
         free = {self.row_of(cell) for cell in range(len(self.cells)) if cell not in filled}
         return [row for row in self.row_numbers if row not in free]
 
     def column_of(self, cell: int) -> int:
-        """The column of a cell, from 0 at the left."""
+        """Return the column of a cell, from 0 at the left."""
         return ord(self.cells[cell][0]) - ord("a")
 
     def cell_of(self, name: str) -> int | None:
-        """The cell of that name, or None."""
+        """Return the cell of that name, or None."""
         return self.cells.index(name) if name in self.cells else None
 
     def level(self, level: int) -> list[int | None]:
-        """The cells of a level of the drawing from the left, None where there is none."""
+        """Return the cells of a level of the drawing from the left, with None for each gap."""
         return [self.cell_of(f"{column}{level}") for column in self.columns]
 
     def waits_for(self, cell: int) -> list[Group]:
-        """The groups that must be full before the cell is open."""
+        """Return the groups that must be full before the cell is open."""
         for group in self.groups:
             if cell in group.cells:
                 return [other for other in self.groups if other.name in group.after]
@@ -112,16 +115,16 @@ class Board:
 
     @property
     def deck_size(self) -> int:
-        """The cards of the exploration deck of a deal, 0 where the layout has no marked cells (12.2)."""
+        """The number of cards in the exploration deck of a deal; 0 if the layout has no marked cells (12.2)."""
         return EXPLORED_CARDS + self.borders if self.marked else 0
 
     @property
     def borders(self) -> int:
-        """The border cards of an exploration deck."""
+        """The number of border cards in an exploration deck."""
         return max(0, BORDER_CARDS - len(self.marked))
 
     def describe(self) -> dict[str, Any]:
-        """The object that describes the layout in a document or a file."""
+        """Return the layout as the JSON object of a document or a file."""
         found: dict[str, Any] = {
             "name": self.name,
             "cells": list(self.cells),
@@ -136,12 +139,12 @@ class Board:
         return found
 
     def document(self) -> str | dict[str, Any]:
-        """What stands in `rules.layout`: the name of a layout of the game, else the object."""
+        """Return the value of `rules.layout`: the name of a layout of the game, or a JSON object for a custom one."""
         return self.describe() if self.is_own else self.name
 
 
 def read(given: object) -> tuple[Board | None, list[Problem]]:
-    """The layout that a name or an object gives, or every problem with it; the places are those within the object."""
+    """Read a layout from a name or a JSON object, or return all problems. Their places are those within the object."""
     if isinstance(given, str):
         if given in NAMES:
             return named(given), []
@@ -163,7 +166,7 @@ def read(given: object) -> tuple[Board | None, list[Problem]]:
 
 @cache
 def named(name: str) -> Board:
-    """A layout of the game."""
+    """Return a layout of the game."""
     text = resources.files(__package__).joinpath("boards", f"{name}.json").read_text(encoding="utf-8")
     board, problems = _build(json.loads(text))
     if problems:
@@ -192,7 +195,7 @@ def _build(given: Mapping[str, Any]) -> tuple[Board, list[Problem]]:
 
 
 def _rows(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -> tuple[tuple[int, ...], ...]:
-    """The rows that a layout names: each cell is in exactly one. Without them its levels are the rows."""
+    """Read the rows of a layout. Each cell must be in exactly one row. Without named rows, return an empty tuple."""
     found = given.get("rows", [])
     if not isinstance(found, list) or len(found) > MOST_CELLS:
         problems.append(Problem("rows", f"expected a list of at most {MOST_CELLS} lists of cells"))
@@ -214,7 +217,7 @@ def _rows(given: Mapping[str, Any], cells: list[str], problems: list[Problem]) -
 
 
 def _told(key: object) -> str:
-    """A key that nobody knows as a message names it; of a half of a character, which no text can hold, its number."""
+    """Return an unknown key for a message: at most 40 characters, with lone surrogates as their escapes."""
     return str(key)[:MOST_NAME].encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -265,7 +268,7 @@ def _name(given: Mapping[str, Any], where: str, problems: list[Problem]) -> str:
 
 
 def _names(given: Mapping[str, Any], where: str, problems: list[Problem], *, empty: bool = False) -> list[str]:
-    """A list of different texts, or one text with spaces."""
+    """Return a list of different strings, given as a list or as one string with spaces."""
     key = where.rpartition(".")[2]
     if key not in given and not empty:
         problems.append(Problem(where, "missing; expected a list of names"))
@@ -284,7 +287,7 @@ def _names(given: Mapping[str, Any], where: str, problems: list[Problem], *, emp
 def _places(
     given: Mapping[str, Any], where: str, cells: list[str], problems: list[Problem], key: str = "cells"
 ) -> list[int]:
-    """The numbers on the path of the cells that a list names."""
+    """Return the numbers on the path of the cells that a list names."""
     names = _names(given, where, problems, empty=key == "marked")
     outside = [name for name in names if name not in cells]
     if outside:

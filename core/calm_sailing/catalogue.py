@@ -36,7 +36,7 @@ _CELL = 24
 
 
 def sections() -> tuple[Section, ...]:
-    """Cards of the base game and of the expansions, boards, levels of removed islands, and signs of documents."""
+    """Return the sections of the catalogue: cards, tokens, boards, levels of removed islands, signs of documents."""
     islands = tuple(Item(str(number), "island", 1) for number in range(1, ISLANDS + 1))
     boards = tuple(Item(name, _board_name(name), 1) for name in NAMES)
     levels = tuple(
@@ -63,7 +63,7 @@ def _board_name(name: str) -> str:
 
 
 def figure(code: str) -> Figure | None:
-    """A card, a token or a board; levels and signs have no picture. Raises KeyError for an unknown code."""
+    """Draw a card, a token or a board; return None for levels and signs. Raises KeyError for an unknown code."""
     if code in NAMES:
         return _board(code)
     if code in _SIGNS or code.lower() in DIFFICULTIES:
@@ -80,7 +80,7 @@ def figure(code: str) -> Figure | None:
 
 
 def _board(name: str) -> Figure:
-    """The cells in their places, marked ones with a dashed edge, the first and the last by name."""
+    """Draw a board: its cells, marked ones with a dashed edge, and the names of columns and levels."""
     board = named(name)
     parts: list[Element] = []
     for cell in range(len(board.cells)):

@@ -1,5 +1,8 @@
-"""Documents of Calm Sailing: which ruleset a deal or a document is of. The rulesets read and write their own; other
-ones than the base game's are imported where a game needs them, since their forms take a while to build."""
+"""Documents of Calm Sailing, passed to the ruleset of the deal or document.
+
+Each ruleset reads and writes its own documents. The rulesets other than the base game are imported when needed, because
+building their forms takes a while.
+"""
 
 from __future__ import annotations
 
@@ -64,23 +67,40 @@ def deal(
     halves: Literal["rows", "any"] | None = None,
     layout: Mapping[str, Any] | str | None = None,
 ) -> CalmSailing:
-    """Deals a game from a seed (rules 2.2-2.6, 8, 9.1, 12.5).
+    """Deal a game from a seed (rules 2.2-2.6, 8, 9.1, 12.5).
 
-    `removed` is how many islands leave the game unseen, which, or the name of a difficulty (9.1); `first` the seat that
-    begins, or `random` for any of them by lot; `rocks`, `monsters` (0, 3, 4, 5), `storms` and `wild` (0-2) bring the
-    expansions in; `storm_colors` is how many of the six storms are yellow, purple and orange (two each by default,
-    10.5), also of those in an exploration deck. `variant` is a house reading of 9.2-9.5 (12): `competitive`, for two
-    players and without expansions, or `day-and-night`, where `halves` says which islands must lie moon up for the
-    Finish: those of the upper `rows` (the default) or `any` half; `high-arch` and `pyramid` are layouts. `layout` is
-    one of one's own: the object of the documents, or the name of one of the game's. `solo_draw` (0-20), `solo_hand`
-    (3-10) and `solo_payment` (1-12) are, for one player, the extra cards that a Start draws, the hand limit and how
-    many cards the Start takes (10.1).
+    The order of dealing is frozen. Islands are shuffled for removal, then the rest with the five Finish cards and those
+    of the expansions. Seat 1 takes the first share. Hands are the first five (or `solo_hand`) cards of each share, and
+    each Start is shuffled into its pile. An exploration deck is shuffled next, and the row of the rocks is drawn last.
+    A separate stream draws a random first seat. Another moves a Start that a seat would meet while it draws its opening
+    hand, because of storms (10.28).
 
-    The order of dealing is frozen: islands are shuffled for removal, then the rest with the five Finish cards and those
-    of the expansions; seat 1 takes the first share, hands are the first five (or `solo_hand`) cards of each share, each
-    Start is shuffled into its pile; an exploration deck is shuffled and the row of the rocks drawn last. Any first seat
-    is drawn from a stream of its own, and so is a new place for a Start that storms of an opening hand (10.28) would
-    let be met on the way. Raises DocumentError.
+    Parameters
+    ----------
+    players, seed
+        the number of players, and the seed of the deal
+    removed
+        number of islands that leave the game unseen, the islands, or the name of a difficulty (9.1)
+    rocks, monsters, storms, wild
+        the expansions; `monsters` is 0, 3, 4 or 5, `wild` 0 to 2
+    storm_colors
+        number of yellow, purple and orange storms among the six (default: two each, 10.5), also in an exploration deck
+    solo_draw, solo_hand, solo_payment
+        solo game (10.1): extra cards that a Start draws (0-20), hand limit (3-10), cards that a Start takes (1-12)
+    first
+        the seat that begins, or `random` for any (default: drawn among those with the fewest cards)
+    variant
+        an unofficial variant of 9.2-9.5 (12): `competitive`, for two players without expansions, `day-and-night`,
+        or one of the layouts `high-arch` and `pyramid`
+    halves
+        islands that must lie moon up for the Finish in Day and Night: those of the upper `rows` (default) or `any` half
+    layout
+        a custom layout as the JSON object of the documents, or the name of a layout of the game
+
+    Raises
+    ------
+    DocumentError
+        if options are invalid, with every problem
     """
     colors = list(STORMS.values()) if storm_colors is None else storm_colors
     more: dict[str, int] = {"rocks": rocks, "monsters": monsters, "storms": storms, "wild": wild}
@@ -115,7 +135,7 @@ def deal(
     hands, piles = _shares(cards, players, solo_hand, generator, Generator(seed, "starts"))
     sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
     fewest = [seat for seat, size in enumerate(sizes, start=1) if size == min(sizes)]
-    # 2.6; the lot is drawn also where the caller chooses, so that nothing else of the deal changes.
+    # Draw the lot (2.6) even if the caller chooses the seat: then nothing else of the deal changes.
     starter = fewest[generator.below(len(fewest))]
     if first == RANDOM:
         starter = Generator(seed, "first").below(players) + 1
@@ -135,7 +155,7 @@ def deal(
 
 
 class _Dealt(TypedDict):
-    """What a deal of the base game is made of."""
+    """The parts of a deal of the base game."""
 
     players: int
     first: int
@@ -148,7 +168,7 @@ class _Dealt(TypedDict):
 
 
 def _board(layout: Mapping[str, Any] | str | None, variant: str | None) -> tuple[Board | None, list[Problem]]:
-    """The board that is played on, None where it cannot be read."""
+    """Return the board of a game and the problems; the board is None if it cannot be read."""
     problems = []
     variants = (VARIANT, NIGHT, *NAMES[1:])
     if variant not in (None, *variants):
@@ -164,7 +184,10 @@ def _board(layout: Mapping[str, Any] | str | None, variant: str | None) -> tuple
 def _wrong_rules(
     board: Board | None, variant: str | None, halves: str | None, players: int, more: Mapping[str, int]
 ) -> list[Problem]:
-    """What does not go with the board or the variant; `more` are the options that bring in something."""
+    """Return the problems of options that do not fit the board or the variant.
+
+    `more` has the options of the expansions.
+    """
     problems = []
     if board is not None and board.marked:
         problems += [Problem(key, IN_DECK) for key in ("rocks", "monsters", "storms") if more[key]]
@@ -185,7 +208,10 @@ def _wrong_rules(
 
 
 def _removal(removed: int | list[int] | str) -> tuple[int | list[int], list[Problem]]:
-    """How many islands leave the game or which, also by the name of a difficulty (9.1)."""
+    """Return the number of islands that leave the game, or the islands, and the problems.
+
+    A name is a difficulty (9.1).
+    """
     if isinstance(removed, str):
         named_one = DIFFICULTIES.get(removed.lower())
         if named_one is not None:
@@ -207,7 +233,7 @@ def _removal(removed: int | list[int] | str) -> tuple[int | list[int], list[Prob
 
 
 def _wrong_solo(values: Mapping[str, int], players: int, variant: str | None) -> list[Problem]:
-    """What is wrong with the parameters of the solo game (10.1)."""
+    """Return the problems of the parameters of the solo game (10.1)."""
     problems = []
     for key, (least, most) in solo.RANGES.items():
         if not least <= values[key] <= most:
@@ -218,7 +244,7 @@ def _wrong_solo(values: Mapping[str, int], players: int, variant: str | None) ->
 
 
 def _wrong_expansions(board: Board | None, more: Mapping[str, int], colors: list[int], chosen: bool) -> list[Problem]:
-    """What is wrong with the cards of the expansions; `chosen` where the caller has named the colours of the storms."""
+    """Return the problems of expansion options. `chosen` is true if the caller named the colours of the storms."""
     problems = []
     monsters, wild = more["monsters"], more["wild"]
     if monsters not in (0, 3, 4, 5):
@@ -235,8 +261,10 @@ def _wrong_expansions(board: Board | None, more: Mapping[str, int], colors: list
 def _shares(
     cards: list[int], players: int, limit: int, generator: Generator, starts: Generator
 ) -> tuple[list[list[int]], list[list[int]]]:
-    """The opening hands and the piles, each with a Start shuffled in (2.2-2.5); anew by `starts` where it would be
-    met on the way to the hand (10.28)."""
+    """Return the opening hands and the piles, each with a Start shuffled in (2.2-2.5).
+
+    If a seat would meet its Start while it draws its hand, `starts` draws a new place (10.28).
+    """
     share, more = divmod(len(cards), players)
     hands, piles = [], []
     for seat in range(players):
@@ -246,7 +274,7 @@ def _shares(
         generator.shuffle(pile)
         rest = [card for card in pile if card != START]
         more_drawn = opening_draws([*own[:limit], *rest], limit) - limit
-        if pile.index(START) < more_drawn:  # it is shuffled in when the hand is drawn (2.5)
+        if pile.index(START) < more_drawn:  # the Start is shuffled in after the hand is drawn (2.5)
             rest.insert(len(rest) - starts.below(len(rest) - more_drawn + 1), START)
             pile = rest
         hands.append(own[:limit])
@@ -263,7 +291,7 @@ def _expanded(
     variant: str | None,
     halves: str | None,
 ) -> CalmSailing:
-    """A deal with expansions, of a variant or on another board: the exploration deck and the row of the rocks."""
+    """Deal a game with expansions, with a variant or on another board, and add the exploration deck and the rocks."""
     from .expansions import document as expansions
     from .expansions.board_checks import full_deck
     from .expansions.forms import ExpandedRules
@@ -287,8 +315,10 @@ def _expanded(
 
 
 def opening_draws(cards: list[int], limit: int) -> int:
-    """How many of the cards, a share without its Start, the seat draws for an opening hand of `limit` cards (10.28), as
-    long as no wild is spent on a storm."""
+    """Return how many cards of a share without its Start a seat draws for an opening hand of `limit` cards (10.28).
+
+    Wild cards are not spent on storms.
+    """
     held = monsters = drawn = 0
     for card in cards:
         drawn += 1
@@ -304,12 +334,12 @@ def opening_draws(cards: list[int], limit: int) -> int:
 
 
 def load(document: Document) -> Position | View:
-    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
     return _ruleset(document).load(document)
 
 
 def _ruleset(document: Document) -> Documents[Any]:
-    """The documents of the ruleset that the document names."""
+    """Return the module for documents of the ruleset that the document names."""
     rules = document.get("rules")
     if not isinstance(rules, dict):
         return base
@@ -326,23 +356,23 @@ def _ruleset(document: Document) -> Documents[Any]:
 
 
 def load_record(document: Document) -> tuple[Position, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
+    """Read a record: the position before its moves, the moves, and the result that the record claims."""
     return _ruleset(document).load_record(document)
 
 
 def dump(position: CalmSailing) -> Document:
-    """The canonical document of a position."""
+    """Return the canonical document of a position."""
     return position.document()
 
 
 def dump_view(view: View) -> Document:
-    """The canonical document of a view."""
+    """Return the canonical document of a view."""
     return view.document()
 
 
 @cache
 def forms() -> Forms:
-    """The forms of the documents of all rulesets."""
+    """Return the forms of the documents of all rulesets."""
     from .competitive import forms as competitive
     from .expansions import forms as expansions
 

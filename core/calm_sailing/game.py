@@ -1,5 +1,7 @@
-"""The declaration of Calm Sailing: its facts and options. Its documents pick the ruleset; each ruleset has a `GAME`,
-which is the `game` of its positions."""
+"""The declaration of Calm Sailing: its facts and options.
+
+The documents of the game select the ruleset. Each ruleset has a `GAME`, which is the `game` of its positions.
+"""
 
 from __future__ import annotations
 

@@ -41,13 +41,13 @@ CELLS = SIDE * SIDE
 MOST_REMOVED = 28
 DIFFICULTIES = {"galateia": 4, "triton": 6, "leucothea": 8, "amphitrite": 10, "poseidon": 12}  # islands removed (9.1)
 
-NIGHT = "day-and-night"  # the variant of 9.4 and 12.3, a house reading
+NIGHT = "day-and-night"  # the variant of 9.4 and 12.3, whose rules are only partly published
 
 COMPASSES = 6
 YELLOW_LIMIT = 3  # of a hand (8.3.1)
-STORMS = {"Y": 2, "P": 2, "O": 2}  # the split of the six that the rulebook leaves open (10.5)
+STORMS = {"Y": 2, "P": 2, "O": 2}  # our split of the six storms, which the rulebook leaves open (10.5)
 MOST_MONSTERS = 5
-WILD_ON_GRID = 100  # added to a number that a wild stands for, in the grids of documents
+WILD_ON_GRID = 100  # added to the number that a wild card represents, in the grids of documents
 
 LETTERS = {FINISH: "F", MONSTER: "M", START: "S", WILD: "W", YELLOW: "Y", PURPLE: "P", ORANGE: "O"}
 RANK_OF = {letter: rank for rank, letter in LETTERS.items()}
@@ -60,7 +60,7 @@ LEVELS = {0: "all islands", 4: "Galateia", 6: "Triton", 8: "Leucothea", 10: "Amp
 
 
 def card_text(card: int) -> str:
-    """`12`, `F` or `S`."""
+    """Return the text of a card: `12`, `F` or `S`."""
     return LETTERS.get(card) or str(card)
 
 
@@ -70,12 +70,12 @@ def listed(cards: list[int]) -> list[int | str]:
 
 
 def cell_text(cell: int) -> str:
-    """The name of a cell of the standard grid: a1 is cell 0, f6 cell 35 (rule 3.1)."""
+    """Return the name of a cell of the standard grid: a1 is cell 0, f6 cell 35 (rule 3.1)."""
     return f"{'abcdef'[cell % SIDE]}{cell // SIDE + 1}"
 
 
 def cell_of(text: str) -> int | None:
-    """The cell of that name, or None."""
+    """Return the cell of that name, or None."""
     if len(text) == 2 and text[0] in "abcdef" and text[1] in "123456":
         return "abcdef".index(text[0]) + SIDE * (int(text[1]) - 1)
     return None

@@ -1,4 +1,4 @@
-"""Many deals of Calm Sailing at once: of the base game in one go, packed."""
+"""Batches of Calm Sailing deals: deals of the base game are made in one pass and packed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from .solo import parameters
 
 
 def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
-    """The deals that `document.deal` makes of these seeds; None where an expansion or a variant is in play, or where
-    the first seat is drawn anew. Raises DocumentError."""
+    """Deal the games of `document.deal` for these seeds.
+
+    Return None with an expansion or a variant, or if the first seat is random. Raises DocumentError.
+    """
     one = document.deal(players, int(seeds[0]), **options)
     first = options.get("first")
     if type(one) is not CalmSailing or first == RANDOM:

@@ -1,4 +1,4 @@
-"""`score`: only the competitive game counts points; the others are won or lost by all."""
+"""`score`: only the competitive game counts points; all players win or lose the other games together."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from .document import load
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """What `score` answers to a position, a view or a record of the competitive game. Raises DocumentError, also for
-    other rulesets and for cards of one's own, which this game does not take."""
+    """Score a position, a view or a record of the competitive game.
+
+    Raises DocumentError, also for other rulesets and for custom cards, which this game does not accept.
+    """
     if card_file is not None:
         raise DocumentError([Problem("cards", "Calm Sailing is played with its own cards only")])
     rules = document.get("rules")

@@ -1,4 +1,4 @@
-"""Moves of Calm Sailing as people write them: letters of either case, commas and blanks that change nothing."""
+"""Normal forms for moves of Calm Sailing that users type in either case, with extra commas and spaces."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import re
 
 
 def tidy(text: str) -> str:
-    """The text as the notation has it: capital letters for the cards that have one, small ones for all else; commas
-    only within a share. `12@C3, -40` is `12@c3 -40`, `s 1: 5, 7, 2:f` is `S 1:5,7 2:F`."""
+    """Return the text in the case and spacing of the notation.
+
+    Cards with a letter get a capital, all else small letters. Commas stay only within a share. `12@C3, -40` becomes
+    `12@c3 -40`, and `s 1: 5, 7, 2:f` becomes `S 1:5,7 2:F`.
+    """
     text = re.sub(r"\s*,\s*", ",", text.casefold().strip(" \t\n,"))
     text = re.sub(r"(?<=\d):\s+(?=[^\s:,]+(?:[\s,]|$))", ":", text)
     words = [
