@@ -1,4 +1,5 @@
-"""What each question of solver/service/messages.py is answered: one object of JSON, the same for every face."""
+"""Answers to the requests of solver/service/messages.py: each answer is one JSON object, the same for every front
+end."""
 
 from __future__ import annotations
 
@@ -35,16 +36,16 @@ Report = Callable[[Json], None]
 
 
 def answer(request: messages.Request, clock: Clock, report: Report) -> Json:
-    """The answer to one question, but for `version` and `terminate`, which are for the engine itself. `report` is given
-    partial answers. Raises LeadlineError."""
+    """Return the answer to one request; the engine itself answers `version` and `terminate`. Partial answers are passed
+    to `report`. Raises LeadlineError."""
     found = ANSWERS[type(request)](request, clock, report)
     if clock.stopped and "seconds" in found:
-        found["seconds"] = None  # nobody knows how many
+        found["seconds"] = None  # a stopped clock no longer measures them
     return found
 
 
 def version() -> Json:
-    """Which program this is, and what can be asked."""
+    """Return the name and version of the program, its games, and the actions that it answers."""
     return {
         "program": "leadline",
         "version": __version__,
@@ -55,7 +56,7 @@ def version() -> Json:
 
 
 class Reporter:
-    """Hands reports on, every so many seconds; None: never."""
+    """A filter that passes reports on at an interval in seconds; with None, it passes none on."""
 
     def __init__(self, report: Report, every: float | None, clock: Clock) -> None:
         self._report = report
@@ -64,7 +65,7 @@ class Reporter:
         self._next = 0.0 if every is None else clock() + every
 
     def __call__(self, make: Callable[[], Json]) -> None:
-        """Reports what `make` gives, where it is time to."""
+        """Report the result of `make` if the interval has passed."""
         if self._every is None or self._clock.stopped:
             return
         now = self._clock()
@@ -74,7 +75,7 @@ class Reporter:
 
 
 def _standing(leader: Leader) -> Json:
-    """The leading moves of a search that goes on."""
+    """Return the leading moves of a running search."""
     moves = [move_json(one) | {"visits": one.visits} for one in (leader, *leader.others)]
     return {"moves": moves, "nodes": leader.nodes}
 
@@ -173,7 +174,7 @@ def _score(request: messages.Score, clock: Clock, report: Report) -> Json:
             if request.seat is not None:
                 raise DocumentError([Problem("seat", "expected none: the document is not that of a game with seats")])
             return found
-    # a seat was asked for, the game counts what one seat sees, or the document is wrong, which is said here again
+    # a seat was requested, the game scores one seat's view, or loading raises the document's error again
     view = view_of(documents.load(documents.reached(document)), request.seat)
     return {"seat": view.seat} | documents.score(view)
 
@@ -200,7 +201,7 @@ def _apply(request: messages.Apply, clock: Clock, report: Report) -> Json:
 
 
 def _push(position: Position, text: str) -> None:
-    """Plays a whole move, or the part of one that the seat to move decides on now. Raises IllegalMove."""
+    """Play a whole move, or the part of a move that the seat to move decides on now. Raises IllegalMove."""
     try:
         position.push(text)
     except IllegalMove:
@@ -214,7 +215,7 @@ def _push(position: Position, text: str) -> None:
 def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
     found = documents.load(request.document)
     you = found.seat if isinstance(found, View) else None
-    if request.seat is not None:  # the marks, too, are judged by what that seat sees
+    if request.seat is not None:  # marks, too, are checked against the view of that seat
         found = view_of(found, request.seat)
     position, seat = (found.masked, found.seat) if isinstance(found, View) else (found, None)
     drawing = position.game.drawing
@@ -233,7 +234,7 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
 
 
 def _mark(found: Position | View, told: messages.Pointed, number: int) -> Mark:
-    """The mark of a move that can be made, or the part of one; what has led to a position cannot be checked. Raises
+    """Return the mark of a legal move or of the part of one. The move that led to a position cannot be checked. Raises
     DocumentError."""
     if told.kind == "last":
         return Mark(told.kind, told.move, told.seat)
@@ -280,7 +281,8 @@ def _table(request: messages.Table, clock: Clock, report: Report) -> Json:
 
 
 def _halted(clock: Clock) -> Callable[[], bool]:
-    """Whether a question has been ended; the look at the clock lets others have their turn."""
+    """Return a function that reports whether the request was ended. Its look at the clock also lets other requests
+    run."""
 
     def halted() -> bool:
         clock()
@@ -310,5 +312,5 @@ ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] =
 
 
 def timer() -> Clock:
-    """The clock of one question."""
+    """Return the clock of one request."""
     return Clock(perf_counter)

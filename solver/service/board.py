@@ -1,7 +1,7 @@
-"""A game as a board in a browser shows it to the person who looks: picture, hand, moves, history, result.
+"""The JSON state of a game for the board in a browser: picture, hand, moves, history, result.
 
-Everything comes from the view of that person's seat. While another person has to sit down first, the table is covered,
-and nothing of any seat is shown.
+Everything comes from the view of the player who looks. While another player has to sit down first, the table is
+covered, and nothing of any seat is shown.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LISTED = 3  # moves that a hint names
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of pictures, and whether they show only what lies on the table."""
+    """The colours of pictures, and whether pictures show only the table."""
 
     theme: Theme = "light"
     boards: bool = False
@@ -43,13 +43,13 @@ class Look:
 
 
 class Parts:
-    """Parts of a picture, each with a number."""
+    """A numbered list of parts of a picture."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
 
     def number(self, part: Touched) -> int:
-        """Return the number of a part, a new one at its first appearance."""
+        """Return the number of a part; a part that appears for the first time gets a new number."""
         return self._numbers.setdefault(tuple(part.items()), len(self._numbers))
 
     def as_json(self) -> list[Json]:
@@ -58,12 +58,12 @@ class Parts:
 
 
 def is_covered(session: Session) -> bool:
-    """Return whether somebody has to look before the table may be shown."""
+    """Return whether a player has to sit down before the table may be shown."""
     return not session.position.is_over and (session.viewer is None or session.hidden)
 
 
 def state(session: Session, look: Look) -> Json:
-    """Return everything that the person who looks may see."""
+    """Return everything that the player who looks may see."""
     if not session.game.hidden:
         session.show()
     position, game = session.position, session.game
@@ -160,8 +160,8 @@ def _log(session: Session) -> list[Json]:
 
 
 def last(session: Session, look: Look, after: str | None = None) -> Json | None:
-    """Return the last decision as the person who looks saw it: its seat, words if there are any, and the places on the
-    table that it changed. `after` is the present picture, if it is drawn already."""
+    """Return the last decision as the player who looks saw it: seat, text if known, and changed parts of the table.
+    `after` is the current picture, if it is drawn already."""
     before = session.before_last()
     if before is None or session.viewer is None:
         return None
@@ -172,8 +172,11 @@ def last(session: Session, look: Look, after: str | None = None) -> Json | None:
 
 
 def pointed_move(view: View, parts: Sequence[Touched]) -> Choice:
-    """Return the only move that touches all of these parts. Raises IllegalMove with the clause that forbids what they
-    suggest, and DocumentError if several moves fit."""
+    """Return the only move that touches all of these parts.
+
+    Raises IllegalMove with the clause that forbids the move that the parts suggest, and DocumentError if several moves
+    fit.
+    """
     found, touched = choices(view), view.game.drawing.touched
     fitting = [choice for choice in found if fits(touched(view.masked, Mark("best", choice.text)), parts)]
     if len(fitting) == 1:
@@ -183,12 +186,13 @@ def pointed_move(view: View, parts: Sequence[Touched]) -> Choice:
     guide = view.game.guide
     text = None if guide is None else guide.pointed(view, parts)
     if text is not None:
-        read(view, text, found)  # which says why it is illegal
+        read(view, text, found)  # raises with the reason
     raise IllegalMove(text or "", "", "no move goes with these together; choose what is lit")
 
 
 def fits(touched: Iterable[Touched], parts: Sequence[Touched]) -> bool:
-    """Return whether each of the parts is among those that a move touches, which may be named with less data."""
+    """Return whether a move touches each of the parts. The parts that it touches may have fewer keys than those
+    given."""
     left = list(touched)
     for part in parts:
         one = next((each for each in left if each.items() <= part.items()), None)
@@ -199,8 +203,8 @@ def fits(touched: Iterable[Touched], parts: Sequence[Touched]) -> bool:
 
 
 def direction(view: View, analysis: Analysis) -> Json:
-    """Return the first step of a hint: the part of the picture, or the word, with which the best move begins and that
-    it shares with most other moves."""
+    """Return the first step of a hint: a part of the picture, or a word, of the best move. Most other moves share
+    it."""
     found, touched = choices(view), view.game.drawing.touched
     first = view.game.notation.atom_text(view.masked, read(view, analysis.moves[0].text, found).codes[0])
     begins = touched(view.masked, Mark("best", first))
@@ -224,7 +228,7 @@ def _name(part: Mapping[str, str]) -> str:
 
 
 def hint(view: View, analysis: Analysis) -> Json:
-    """Return the second step of a hint: the best move, its value and why, and others that are good."""
+    """Return the second step of a hint: the best move with its value and reason, and other good moves."""
     best = analysis.moves[0]
     others = [move_json(one) | {"equal": one.equal} for one in analysis.listed[1:LISTED]]
     touched = view.game.drawing.touched(view.masked, Mark("best", best.text))

@@ -1,7 +1,7 @@
-"""Answers to requests about kept games: begin, look, move, let engines decide, hints, undo, review.
+"""Answers to requests about saved games: begin, look, move, let engines decide, hints, undo, review.
 
 Each function answers one request of board_messages.py. A decision is saved before it is answered. A search works
-outside of the game's lock, on the position as it was; if the game has changed meanwhile, its result is dropped.
+outside the lock of the game, on a copy of the position. If the game changes meanwhile, the result is dropped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Report = Callable[[Json], None]
 
 
 class Outdated(LeadlineError):
-    """A request that is based on an earlier state of the game; `state` is the present one."""
+    """A request that is based on an earlier state of the game; `state` is the current one."""
 
     def __init__(self, state: Json) -> None:
         super().__init__("the game has changed meanwhile")
@@ -45,11 +45,11 @@ class BoardGames:
         self._limits = limits
 
     def sweep(self) -> None:
-        """Delete the games whose time is over."""
+        """Delete the games that have expired."""
         self._kept.sweep()
 
     def new(self, message: asked.Begin) -> Json:
-        """Begin a game; the answer has its key."""
+        """Begin a game; the answer contains its key."""
         entry = game(message.game)
         players = entry.usual_players if message.players is None else message.players
         seed = secrets.randbelow(2**64) if message.seed is None else message.seed
@@ -61,7 +61,8 @@ class BoardGames:
         return {"key": kept.key} | _state(kept, message)
 
     def _engines(self, given: dict[str, str], players: int) -> dict[int, str]:
-        """Return the engines by seat. Raises DocumentError for no seat, and for more work than the server allows."""
+        """Return the engines by seat. Raises DocumentError for unknown seats, and for more work than the server
+        allows."""
         problems, found = list[Problem](), dict[int, str]()
         for seat, name in given.items():
             if not (seat.isascii() and seat.isdigit() and len(seat) < 3 and 1 <= int(seat) <= players):
@@ -84,7 +85,7 @@ class BoardGames:
             return _state(kept, message)
 
     def look(self, message: asked.Look) -> Json:
-        """Show the table to the person whose turn it is."""
+        """Show the table to the player whose turn it is."""
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             session = kept.session
@@ -115,7 +116,7 @@ class BoardGames:
             return {"event": board.last(session, look), "after": after} | found
 
     def engine(self, message: asked.LetEngine, clock: SharedClock) -> Json:
-        """Let the engine whose turn it is decide once."""
+        """Let the engine whose turn it is make one decision."""
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             if not kept.session.waits_for_engine:
@@ -133,7 +134,7 @@ class BoardGames:
             return {"event": found["last"]} | found
 
     def hint(self, message: asked.Hint, clock: SharedClock) -> Json:
-        """Give the first or the second step of a hint; both come from one search."""
+        """Return the first or the second step of a hint; both come from one search."""
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             session, revision, known = kept.session, kept.revision, kept.advice
@@ -158,14 +159,14 @@ class BoardGames:
             return _state(kept, message)
 
     def record(self, message: asked.Record) -> Json:
-        """Give the record of a finished game; before its end the record would show hidden cards."""
+        """Return the record of a finished game; before its end the record would show hidden cards."""
         with self._kept.open(message.key) as kept:
             if not kept.session.position.is_over:
                 raise LeadlineError("the record shows every card, so it is available only when the game is over")
             return {"record": kept.session.record()}
 
     def review(self, message: asked.Review, clock: SharedClock, report: Report) -> Json:
-        """Judge the decisions of people."""
+        """Judge the decisions of the players who are not engines."""
         with self._kept.open(message.key) as kept:
             kept.session.check_reviewable()
             record, seats = kept.session.record(), list(kept.session.seats)
@@ -174,7 +175,7 @@ class BoardGames:
         return answers.answer(messages.read(request), clock, report)
 
     def games(self, message: asked.Games) -> Json:
-        """List games, the last played first, and the keys that open none."""
+        """List games, the last played first, and the keys that open no game."""
         found, gone = list[tuple[float, Json]](), list[str]()
         for key in dict.fromkeys(message.keys):
             summary = self._kept.summary(key)

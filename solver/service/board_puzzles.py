@@ -1,7 +1,7 @@
-"""Answers to requests about puzzles: lists, the next one, attempts, hints, solutions.
+"""Answers to requests about puzzles: lists, the next puzzle, attempts, hints, solutions.
 
-The server remembers nothing of an attempt: each request names the moves that were found. A solution is sent only to
-who has found it or asks for it.
+The server stores nothing about an attempt: each request lists the moves that were found. A solution is sent only to a
+player who has found it or requests it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class BoardPuzzles:
         self._booklets = booklets
 
     def list(self, message: asked.Puzzles) -> Json:
-        """Count the puzzles of each game by grade and by what they are about."""
+        """Count the puzzles of each game by grade and by theme."""
         entries = GAMES if message.game is None else (game(message.game),)
         return {"games": [self._counted(entry) for entry in entries]}
 
@@ -62,7 +62,7 @@ class BoardPuzzles:
         return found | {"daily": message.date}
 
     def next(self, message: asked.Next) -> Json:
-        """Show the next puzzle that fits."""
+        """Show the next puzzle of the requested grades and theme."""
         name = game(message.game).name
         puzzle, again = self._booklets.next(name, message.grades, message.about, message.seen)
         return self._shown(_attempt(puzzle, ()), message.theme) | {"again": again}
@@ -89,7 +89,7 @@ class BoardPuzzles:
         answer: Json = {"right": found.right, "move": found.move, "why": found.why, "refutation": [], "continues": []}
         if not found.right:
             right = now.puzzle.solution[now.done]
-            line = takewhile(lambda move: move != right, found.line)  # which may make the right move later
+            line = takewhile(lambda move: move != right, found.line)  # the line may make the right move later
             answer["refutation"] = _frames(now, [found.move, *line], message.theme)
             return answer | {"puzzle": self._shown(now, message.theme)}
         before, after = now, _attempt(now.puzzle, (*message.found, found.move))
@@ -98,14 +98,14 @@ class BoardPuzzles:
         return answer | {"puzzle": self._shown(after, message.theme, (*message.found, found.move))}
 
     def hint(self, message: asked.PuzzleHint) -> Json:
-        """Give a hint; the last one nearly gives the move away."""
+        """Return a hint; the last one nearly gives the move away."""
         now = self._attempted(message)
         hints = now.puzzler.hints(now.puzzle, min(now.done, now.puzzle.asked - 1))
         number = min(message.number, len(hints) - 1)
         return {"number": number, "of": len(hints), "text": hints[number]}
 
     def solution(self, message: asked.Solution) -> Json:
-        """Give the solution, and show it."""
+        """Return the solution, with pictures of its moves."""
         now = _attempt(self._booklets.puzzle(message.id), ())
         line = _line(now, now.puzzle.solution[0])
         return {
@@ -127,7 +127,7 @@ class BoardPuzzles:
         return _attempt(self._booklets.puzzle(message.id), message.found)
 
     def _shown(self, now: Attempt, theme: Theme, found: Sequence[str] | None = None) -> Json:
-        """Return what the board shows of a puzzle: nothing of its solution."""
+        """Return the board's data of a puzzle, without its solution."""
         puzzle, entry = now.puzzle, game_of(now.puzzle.document)
         solved = now.done == puzzle.asked
         table = now.table
@@ -152,12 +152,12 @@ class BoardPuzzles:
 
 
 def _attempt(puzzle: Puzzle, found: Sequence[str]) -> Attempt:
-    """Return the attempt in which these moves were found. Raises DocumentError for moves that are not right."""
+    """Return the attempt in which these moves were found. Raises DocumentError for wrong moves."""
     if len(found) > puzzle.asked:
         raise DocumentError([Problem("found", f"{len(found)} moves; the puzzle asks for {puzzle.asked}")])
     now = begun(1, puzzle)
     for at, move in enumerate(found):
-        # a solved puzzle of hidden hands shows nothing that was not seen before, and a search would take seconds
+        # unchecked with hidden hands: solving shows nothing new, and a search would take seconds
         if isinstance(now.table, Position) and move != puzzle.solution[at]:
             raise DocumentError([Problem(f"found[{at}]", "not the solution")])
     now.done = len(found)
@@ -165,7 +165,7 @@ def _attempt(puzzle: Puzzle, found: Sequence[str]) -> Attempt:
 
 
 def _touched(now: Attempt) -> Any:
-    """Return what gives the parts of the picture that a move touches."""
+    """Return a function from a move to the parts of the picture that the move touches."""
     table, entry = now.table, game_of(now.puzzle.document)
     if table is None:
         assert entry.plan_drawing is not None
@@ -182,7 +182,8 @@ def _moves(now: Attempt, table: Position | View | None) -> Json:
 
 
 def _pointed(now: Attempt, parts: Sequence[Touched]) -> str:
-    """Return the only move that touches these parts. Raises IllegalMove, and DocumentError if several do."""
+    """Return the only move that touches these parts. Raises IllegalMove if no move does, and DocumentError if several
+    do."""
     touched = _touched(now)
     fitting = [text for text in now.puzzler.choices(now.puzzle, now.done) if fits(touched(text), parts)]
     if len(fitting) > 1:
@@ -209,7 +210,8 @@ def _line(now: Attempt, move: str) -> list[str]:
 
 
 def _frames(now: Attempt, moves: Sequence[str], theme: Theme) -> list[Json]:
-    """Return a picture for each move: the table after it, or if something is hidden the table with the move marked."""
+    """Return a picture for each move: the table after the move. If something is hidden, the move is marked on the table
+    instead."""
     table, found = now.table, list[Json]()
     if table is None:
         room = game_of(now.puzzle.document).plan_drawing

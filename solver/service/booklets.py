@@ -1,7 +1,7 @@
 """The puzzles that the board offers: those shipped with the package, and those that a user has added.
 
-Of the shipped ones only those are offered that can be solved in the head: at most four whole moves to the end of the
-line. Added ones are kept in a folder, one file each, in the form of `leadline puzzle`.
+Shipped puzzles are offered only if you can solve them in your head: at most four whole moves to the end of the line.
+Added puzzles are saved in a folder, one file each, in the format of `leadline puzzle`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from .kept_games import NotSaved
 from .puzzling import begun
 
 SHIPPED = Path(__file__).parents[1] / "puzzles" / "booklets"
-DEEPEST = 4  # whole moves of the line of a puzzle that is offered
-MOST = 2_000  # puzzles that can be added
+DEEPEST = 4  # limit of whole moves in the line of an offered puzzle
+MOST = 2_000  # limit of added puzzles
 NAME = re.compile(r"[0-9a-f]{16}")
 
 
 class UnknownPuzzle(LeadlineError):
-    """No puzzle has this id."""
+    """An id that no puzzle has."""
 
 
 @cache
@@ -48,13 +48,13 @@ def shipped(game: str) -> Mapping[str, Puzzle]:
 
 
 def daily(game: str, day: date) -> Puzzle:
-    """Return the puzzle of a day. None comes again before all others have been the puzzle of a day."""
+    """Return the puzzle of a day. A puzzle returns only after all others have had a day."""
     puzzles = list(shipped(game).values())
     return puzzles[day.toordinal() % len(puzzles)]
 
 
 class Booklets:
-    """The shipped puzzles and the added ones of a folder, which is made when the first one is added."""
+    """The shipped puzzles and the added ones of a folder; adding the first puzzle creates the folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -70,7 +70,7 @@ class Booklets:
         return puzzle.key in self._added()
 
     def puzzle(self, key: str) -> Puzzle:
-        """Return the puzzle of that id. Raises UnknownPuzzle."""
+        """Return the puzzle with an id. Raises UnknownPuzzle."""
         found = [shipped(entry.name)[key] for entry in GAMES if key in shipped(entry.name)]
         own = self._added().get(key)
         if not found and own is None:
@@ -78,8 +78,11 @@ class Booklets:
         return found[0] if found else own  # type: ignore[return-value]
 
     def next(self, game: str, grades: Sequence[int], about: str | None, seen: Sequence[str]) -> tuple[Puzzle, bool]:
-        """Return the next puzzle that fits, and whether it was seen: then the one of longest ago. Raises DocumentError
-        if none fits."""
+        """Return the next puzzle that fits, and whether it was seen before.
+
+        Unseen puzzles come first, then the one that was seen the longest time ago. Raises DocumentError if no puzzle
+        fits.
+        """
         fitting = {
             puzzle.key: puzzle
             for puzzle in self.puzzles(game)
@@ -92,8 +95,11 @@ class Booklets:
         return fitting[key], key in last
 
     def add(self, text: str) -> tuple[list[str], list[str]]:
-        """Add the puzzles of a text: one object, or one per line. Returns the ids of the new ones and of those that
-        were there. Raises DocumentError with every problem; then none is added."""
+        """Add the puzzles of a text: one object, or one per line.
+
+        Returns the ids of the new puzzles and of those that exist already. Raises DocumentError with every problem;
+        then no puzzle is added.
+        """
         found, problems = list[Puzzle](), list[Problem]()
         lines = [line for line in text.splitlines() if line.strip()]
         for place, part in _parts(text, lines):
@@ -122,7 +128,7 @@ class Booklets:
         return list(new), list(dict.fromkeys(one.key for one in found if one.key in there))
 
     def remove(self, key: str) -> bool:
-        """Remove an added puzzle; False if there is none of that id."""
+        """Remove an added puzzle; return False if there is none with that id."""
         with self._lock:
             own = dict(self._read())
             if own.pop(key, None) is None:
@@ -137,7 +143,7 @@ class Booklets:
             return self._read()
 
     def _read(self) -> dict[str, Puzzle]:
-        """Read the folder once; files that are damaged are left out."""
+        """Read the folder once, and skip damaged files."""
         if self._own is None:
             self._own = {}
             with suppress(OSError):
@@ -165,6 +171,6 @@ def _parts(text: str, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _checked(text: str) -> Puzzle:
-    """Read a puzzle whose solution is right. Raises DocumentError."""
+    """Read a puzzle and check its solution. Raises DocumentError."""
     puzzle = begun(1, read(parse(text, toml=False))).puzzle
     return replace(puzzle, key=key_of(dict(puzzle.document)))

@@ -1,4 +1,4 @@
-"""What the seat to move can decide on now, as a person chooses it: whole moves, or atomic ones where these are many."""
+"""The choices of the seat to move: whole moves, or atomic moves if there are too many."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from ...core.contract import Position, View
 from ...core.errors import IllegalMove
 from ...core.own_moves import own_text, parts, probes, read_part
 
-MOST = 1_500  # choices that are laid out as whole moves
+MOST = 1_500  # limit of choices listed as whole moves
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that a seat can decide on: its text, and the codes of the atomic moves that it is made of."""
+    """One choice of a seat: its text, and the codes of its atomic moves."""
 
     text: str
     codes: tuple[int, ...]
 
 
 def choices(view: View, most: int | None = MOST) -> list[Choice]:
-    """The choices of the seat to move, in the order of the game's legal moves, each text once.
+    """Return the choices of the seat to move, in the order of the game's legal moves, each text once.
 
-    A choice goes on while the same seat decides and has seen nothing new. Of more than `most` of them (None: however
-    many there are) the atomic moves are given instead. Raises ValueError where another seat is to move.
+    A choice extends while the same seat decides and has seen nothing new. If there are more than `most` choices, the
+    atomic moves are returned instead; None sets no limit. Raises ValueError if another seat is to move.
     """
     legal, worlds = view.legal_codes(), probes(view)
     amid = not worlds[0].is_boundary
@@ -44,8 +44,11 @@ def _atom(position: Position, code: int) -> str:
 
 
 def read(view: View, text: str, found: Sequence[Choice]) -> Choice:
-    """The choice that a person has typed: one of `found`, or a whole move in any form that the notation reads, as far
-    as the seat decides on it now. Raises IllegalMove with the clause and the reason."""
+    """Return the choice that a player has typed: one of `found`, or a move in any form that the notation reads.
+
+    Of a whole move, the choice contains the part that the seat decides on now. Raises IllegalMove with the clause and
+    the reason.
+    """
     wanted = _plain(text)
     for choice in found:
         if _plain(choice.text) == wanted:
@@ -61,19 +64,19 @@ def _plain(text: str) -> str:
 
 
 def narrowed(found: Sequence[Choice], words: str) -> list[Choice]:
-    """The choices in whose text every one of the words stands: a number as a whole, other words also as the beginning
-    of one."""
+    """Return the choices whose text contains every word; numbers match whole numbers, other words match beginnings."""
     texts = set(narrowed_texts([choice.text for choice in found], words))
     return [choice for choice in found if choice.text in texts]
 
 
 def narrowed_texts(found: Sequence[str], words: str) -> list[str]:
-    """The same for the texts of moves."""
+    """Return the texts that contain every word, by the same rules as `narrowed`."""
     wanted = [_pattern(word) for word in words.lower().split()]
     return [text for text in found if all(pattern.search(text.lower()) for pattern in wanted)]
 
 
 def _pattern(word: str) -> re.Pattern[str]:
-    """A number stands for itself alone, not for a row of a board; a space also for that of a numbered board."""
+    """Return the pattern of one word. A number matches only itself, not a row of a board; a cell does not match within
+    the name of a numbered board."""
     before = "(?<![a-z])" if re.fullmatch(r"[a-z]\d", word) else "(?<![a-z0-9])" if word[0].isalnum() else ""
     return re.compile(before + re.escape(word) + (r"(?!\d)" if word[-1].isdigit() else ""))

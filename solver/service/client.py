@@ -1,4 +1,4 @@
-"""Clients of `leadline engine`: another process answers, many questions at once.
+"""Clients of `leadline engine`: another process answers many requests at once.
 
 >>> from leadline import EngineClient, deal
 >>> with EngineClient(threads=1) as engine:
@@ -30,16 +30,16 @@ from ...core.errors import LeadlineError, shown
 
 Json = dict[str, Any]
 Asked = Position | View | Json | None
-CLOSING = 5.0  # seconds that an engine has to end by itself, and that its last answers have to be read
+CLOSING = 5.0  # seconds for an engine to end by itself, and for its last answers to be read
 LOOK = 0.2  # seconds between two looks at the process of an asyncio client
 
 
 class EngineError(LeadlineError):
-    """What the engine says is wrong with a question, or that it has ended before it answered."""
+    """An error that the engine reports about a request, or the end of the engine before its answer."""
 
 
 def command_of(threads: int | None, given: Sequence[str] | None = None) -> list[str]:
-    """The command that starts an engine: the given one, or that of this Python. Raises ArgumentError."""
+    """Return the command that starts an engine: the given one, or that of this Python. Raises ArgumentError."""
     if threads is not None and given is not None:
         raise wrong("threads: the command says how the engine is started; expected one of the two")
     command = [sys.executable, "-m", "leadline", "engine"]
@@ -50,7 +50,7 @@ def command_of(threads: int | None, given: Sequence[str] | None = None) -> list[
 
 
 def _number(value: object) -> int | float:
-    """What JSON writes for a number of another type, of numpy, say. Raises TypeError for what is no number."""
+    """Convert a number of another type, for example of numpy, for JSON. Raises TypeError for other values."""
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -60,8 +60,10 @@ def _number(value: object) -> int | float:
 
 
 def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
-    """The message of a question. Raises for one that the engine would answer without its number, for which nobody would
-    be waiting."""
+    """Return the message of a request as a line.
+
+    Raises for a message that the engine would answer without its number, because no caller would receive that answer.
+    """
     if "id" in fields:
         raise wrong("id: the client numbers its questions itself; expected none")
     message: Json = {"id": number, "action": action} | fields
@@ -80,7 +82,7 @@ def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
 
 
 def _answer(line: bytes) -> Json:
-    """The answer in a line of the engine. Raises EngineError for what is none."""
+    """Parse a line of the engine as an answer. Raises EngineError if the line is not an answer."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
@@ -98,14 +100,15 @@ def _checked(answer: Json) -> Json:
 
 
 class EngineClient:
-    """An engine in a process of its own, for programs with threads or none. A context: its end closes the engine.
+    """An engine in a separate process, for programs with or without threads.
+
+    Used as a context manager, the client closes the engine at the end. Several threads may call its methods at once.
+    Answers are the objects of docs/reference/engine.md.
 
     Parameters
     ----------
-    threads : questions that are worked on at once; one a core by default
-    command : what starts the engine; by default this Python's `leadline engine`
-
-    Answers are the objects of docs/reference/engine.md. Methods may be called by several threads at once.
+    threads : number of requests that are worked on at once; by default one per core
+    command : command that starts the engine; by default this Python's `leadline engine`
     """
 
     def __init__(self, *, threads: int | None = None, command: Sequence[str] | None = None) -> None:
@@ -114,7 +117,7 @@ class EngineClient:
         )
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()  # of `_open` and `_ended`, never held while anything is written
-        self._writing = threading.Lock()  # of the messages: a reader that is behind must not hold up who reads answers
+        self._writing = threading.Lock()  # of the messages: a slow engine must not hold up the reader
         self._open: dict[int, queue.SimpleQueue[Json | None]] = {}
         self._ended = False
         self._why = "the engine has ended"
@@ -129,13 +132,14 @@ class EngineClient:
         self.close()
 
     def ask(self, action: str, document: Asked = None, **fields: Any) -> Json:
-        """The last answer to a question. Raises EngineError."""
+        """Return the last answer to a request. Raises EngineError."""
         for answer in self.reports(action, document, **fields):
             last = answer
         return last
 
     def submit(self, action: str, document: Asked = None, **fields: Any) -> Future[Json]:
-        """Asks without waiting: a future of what `ask` would give. Where it is cancelled, the question ends."""
+        """Send a request without waiting, and return a future of its last answer. Cancelling the future ends the
+        request."""
         number, answers = self._send(action, document, fields)
         future: Future[Json] = Future()
 
@@ -151,7 +155,7 @@ class EngineClient:
 
         def end(future: Future[Json]) -> None:
             if future.cancelled():
-                future.set_running_or_notify_cancel()  # or who waits for it by `concurrent.futures.wait` waits on
+                future.set_running_or_notify_cancel()  # or `concurrent.futures.wait` would not return
                 self._give_up(number)
 
         future.add_done_callback(end)
@@ -159,14 +163,16 @@ class EngineClient:
         return future
 
     def reports(self, action: str, document: Asked = None, **fields: Any) -> Iterator[Json]:
-        """The answers to a question as they come, the last one with `final` true. A caller that stops reading ends the
-        question. Raises EngineError."""
+        """Yield the answers to a request as they come, the last one with `final` true.
+
+        A caller that stops reading ends the request. Raises EngineError.
+        """
         number, answers = self._send(action, document, fields)
         yield from self._answers(number, answers)
 
     def close(self) -> None:
-        """Ends all questions and the engine, which is killed where it does not end by itself in CLOSING seconds."""
-        patience = threading.Timer(CLOSING, self._process.kill)  # also where it reads nothing more
+        """End all requests and the engine. An engine that does not end within CLOSING seconds is killed."""
+        patience = threading.Timer(CLOSING, self._process.kill)  # also if the engine no longer reads
         patience.daemon = True
         try:
             patience.start()
@@ -181,12 +187,12 @@ class EngineClient:
                 self._process.wait()
             finally:
                 patience.cancel()
-        self._reader.join(CLOSING)  # a process that the engine has left behind may hold its output open
+        self._reader.join(CLOSING)  # a surviving child process may hold the engine's output open
         if self._process.stdout is not None and not self._reader.is_alive():
             self._process.stdout.close()
 
     def _leave(self) -> None:
-        """Waits for the engine, which ends with its input, and kills it then."""
+        """Close the input of the engine, wait for its end, and kill the engine after CLOSING seconds."""
         self._close_input()
         try:
             self._process.wait(CLOSING)
@@ -233,7 +239,7 @@ class EngineClient:
                 self._give_up(number)
 
     def _give_up(self, number: int) -> None:
-        """Ends a question, in a thread: an engine that is behind with reading holds nobody up."""
+        """End a request from another thread, so that a slow engine does not block the caller."""
 
         def send() -> None:
             with suppress(EngineError):
@@ -259,7 +265,7 @@ class EngineClient:
             self._end()
 
     def _watch(self) -> None:
-        """Ends all questions once the process has ended, even if another process holds its output open."""
+        """End all requests once the process has ended, even if another process holds its output open."""
         self._process.wait()
         self._reader.join(CLOSING)
         self._end()
@@ -273,7 +279,7 @@ class EngineClient:
 
 
 def _split(stream: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an unbuffered stream."""
+    """Yield the lines of an unbuffered stream."""
     held = bytearray()
     while part := stream.read(1 << 16):
         *ends, rest = part.split(b"\n")
@@ -284,10 +290,9 @@ def _split(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 class AsyncEngineClient:
-    """An engine in a process of its own, for asyncio: `async with AsyncEngineClient() as engine`.
+    """An engine in a separate process, for asyncio: `async with AsyncEngineClient() as engine`.
 
-    The parameters and answers are those of EngineClient. Where a task that waits for an answer is cancelled, its
-    question ends.
+    The parameters and answers are those of EngineClient. Cancelling a task that waits for an answer ends its request.
     """
 
     def __init__(self, *, threads: int | None = None, command: Sequence[str] | None = None) -> None:
@@ -320,13 +325,13 @@ class AsyncEngineClient:
         await self.close()
 
     async def ask(self, action: str, document: Asked = None, **fields: Any) -> Json:
-        """The last answer to a question. Raises EngineError."""
+        """Return the last answer to a request. Raises EngineError."""
         async for answer in self.reports(action, document, **fields):
             last = answer
         return last
 
     async def reports(self, action: str, document: Asked = None, **fields: Any) -> AsyncIterator[Json]:
-        """The answers to a question as they come, the last one with `final` true. Raises EngineError."""
+        """Yield the answers to a request as they come, the last one with `final` true. Raises EngineError."""
         number = next(self._numbers)
         line = _line(number, action, document, fields)
         answers: asyncio.Queue[Json | None] = asyncio.Queue()
@@ -343,12 +348,12 @@ class AsyncEngineClient:
                 yield _checked(answer)
         finally:
             self._open.pop(number, None)
-            if not final:  # nobody waits until an engine that is behind has read it
+            if not final:  # without waiting until a slow engine reads the message
                 with suppress(EngineError):
                     self._write(_line(next(self._numbers), "terminate", None, {"target": number}))
 
     async def close(self) -> None:
-        """Ends all questions and the engine, which is killed where it does not end by itself in CLOSING seconds."""
+        """End all requests and the engine. An engine that does not end within CLOSING seconds is killed."""
         process = self._process
         if process is None or not self._running:
             return
@@ -361,7 +366,7 @@ class AsyncEngineClient:
         except TimeoutError:
             process.kill()
             await process.wait()
-        except BaseException:  # who waits has been cancelled
+        except BaseException:  # the waiting task was cancelled
             process.kill()
             raise
         finally:
@@ -404,7 +409,7 @@ class AsyncEngineClient:
             self._end()
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
-        """Ends all questions once the process has ended, as in EngineClient; `process.wait` waits for its pipes."""
+        """End all requests once the process has ended, as in EngineClient; `process.wait` would wait for its pipes."""
         while process.returncode is None:
             await asyncio.sleep(LOOK)
         await asyncio.wait({self._reader}, timeout=CLOSING)
