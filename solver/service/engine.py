@@ -1,7 +1,7 @@
-"""Many questions at once: a queue by priority, threads that answer, and answers as they come.
+"""Many requests at once: a queue by priority, threads that answer, and answers as they come.
 
-What is asked and answered are objects of JSON (messages.py). A question is read and checked at once, then waits for a
-thread. Every question is answered by exactly one object with `final` true, whatever happens to it.
+Requests and answers are JSON objects (messages.py). A request is parsed and checked at once, then waits for a thread.
+Every request gets exactly one answer with `final` true, even if it fails.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from . import answers, messages
 from .result_json import error_words
 
 Json = dict[str, Any]
-MOST_WAITING = 10_000  # questions that wait or are at work
-ENDED: Json = {"terminated": True}  # all there is to tell of a question whose work had not begun
+MOST_WAITING = 10_000  # limit of open requests, waiting or running
+ENDED: Json = {"terminated": True}  # the answer to a request whose work had not begun
 
 
 @dataclass(order=True, slots=True)
 class _Job:
-    """A question in the queue: the highest priority first, then the oldest."""
+    """A request in the queue: the highest priority comes first, then the oldest."""
 
     order: tuple[int, int]
     request: messages.Request = field(compare=False)
@@ -34,10 +34,10 @@ class _Job:
 
 
 class Engine:
-    """Answers questions in `threads` threads; `send` is called with each answer, by one thread at a time.
+    """A server of requests with `threads` threads; one thread at a time calls `send` with each answer.
 
-    A context: it ends when all that was asked has been answered, or at once by `stop`. An error of `send` ends all
-    questions: `failed` holds it, and `broken` is called once.
+    Used as a context manager, the engine ends when all requests have been answered, or at once by `stop`. An error of
+    `send` ends all requests: `failed` holds the error, and `broken` is called once.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Engine:
         self._open: dict[str | int, _Job] = {}
         self._numbers = itertools.count()
         self._closed = False
-        self._unsent = 0  # answers on their way: their questions are closed, and a new one may have the same id
+        self._unsent = 0  # answers being sent; a new request may already reuse their ids
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
         for thread in self._threads:
             thread.start()
@@ -73,7 +73,7 @@ class Engine:
         self.wait()
 
     def ask(self, message: Document) -> None:
-        """Takes a question in; what is wrong with it is answered at once."""
+        """Accept a request; an invalid request is answered at once with its problems."""
         try:
             request = messages.read(message)
         except LeadlineError as error:
@@ -89,23 +89,23 @@ class Engine:
             self._terminate(request)
 
     def refuse(self, number: str | int | None, error: LeadlineError) -> None:
-        """Answers a question with what is wrong with it; `number` is its id, None where that could not be read."""
+        """Answer a request with an error; `number` is its id, or None if the id could not be parsed."""
         self._reply({"id": number, "final": True, "error": error_words(error)})
 
     def stop(self) -> None:
-        """Ends all questions: each is answered with what is known."""
+        """End all requests; each is answered with its results so far."""
         with self._changed:
             for job in self._open.values():
                 job.clock.stop()
 
     def close(self) -> None:
-        """No more questions follow."""
+        """Accept no more requests."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Waits until a closed engine has answered all, at most `seconds`; whether it has."""
+        """Wait until a closed engine has answered all requests, for at most `seconds`. Return whether it has."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._open and not self._unsent, seconds)
 
@@ -123,7 +123,7 @@ class Engine:
         self.refuse(request.id, DocumentError([problem]))
 
     def _taken(self, number: str | int) -> Problem | None:
-        """What is wrong with an id of a question that is open: two last answers to it could not be told apart."""
+        """Return a problem if an open request has this id: callers could not distinguish the two final answers."""
         with self._changed:
             return (
                 Problem("id", f"{number!r} names a question that is not answered yet") if number in self._open else None
@@ -147,7 +147,7 @@ class Engine:
             self.refuse(request.id, DocumentError([Problem("target", what)]))
         else:
             self._answer(request.id, {"terminated": known})
-        for job in ended:  # which no thread has to get round to
+        for job in ended:  # these jobs never reach a thread
             self._answer(job.request.id, ENDED)
         with self._changed:
             self._unsent -= len(ended)
@@ -170,7 +170,7 @@ class Engine:
                 self._changed.notify_all()
 
     def _final(self, job: _Job) -> Json:
-        """The last answer to a question; one that was ended before its work began has nothing to tell."""
+        """Return the last answer to a request; a request that ended before its work began has no results."""
         if job.clock.stopped:
             return ENDED
 
@@ -179,9 +179,9 @@ class Engine:
 
         try:
             found = answers.answer(job.request, job.clock, report)
-        except Exception as error:  # also a fault of the program; the other questions go on
+        except Exception as error:  # also a bug of the program; the other requests continue
             return {"error": error_words(error)}
-        except KeyboardInterrupt:  # how a question that was stopped breaks off where nothing is known
+        except KeyboardInterrupt:  # a stopped request that has no results yet
             return ENDED
         return found | {"terminated": True} if job.clock.stopped else found
 
@@ -194,7 +194,7 @@ class Engine:
                 return
             try:
                 self._send(found)
-            except Exception as error:  # nobody reads any more
+            except Exception as error:  # the receiver is gone
                 self.failed = error
                 self._broken()
         if self.failed is not None:

@@ -1,8 +1,8 @@
-"""Fair turns: many questions are at work, of which a few compute at once.
+"""Fair turns: many requests are open, and a few of them compute at once.
 
-A question works in a thread of its own and by a clock of its own (SharedClock). Whenever its search looks at the clock,
-it may have to hand its slot on and wait, and that wait does not count as time. So a search needs no knowledge of the
-others, each gets the time that it asked for, and no asker gets more than another while both have something to do.
+A request works in its own thread and by its own clock (SharedClock). Whenever its search reads the clock, the search
+may have to pass its slot on and wait; the wait does not count as time. A search needs no knowledge of other searches,
+and each gets the time that it requested. Askers with open requests share the time equally.
 """
 
 from __future__ import annotations
@@ -15,22 +15,24 @@ from time import perf_counter
 
 from ..clock import Clock
 
-SPAN = 0.1  # seconds of a turn, where others wait
-PATIENCE = 0.4  # seconds without a look at its clock, after which a question no longer keeps others from a slot
+SPAN = 0.1  # seconds of a turn, if other requests wait
+PATIENCE = 0.4  # seconds without a look at its clock, after which a request no longer blocks a slot
 
 
 @dataclass(slots=True)
 class _Asker:
-    """Somebody with questions that are not answered: how many there are, and the seconds that they have worked."""
+    """A client with open requests: their number, and the seconds that they have worked."""
 
     open: int
     used: float
 
 
 class Turns:
-    """Hands `slots` out in turns of `span` seconds. Of those that wait, the question of the asker that has worked least
-    is the next one; a newcomer begins with as much as the least of the others. A question that has not looked at its
-    clock for `patience` seconds no longer counts as one that holds a slot."""
+    """A scheduler that grants `slots` slots in turns of `span` seconds.
+
+    The next turn goes to the waiting request whose asker has worked least. A new asker begins with the least time of
+    the others. A request that has not read its clock for `patience` seconds no longer counts as one that holds a slot.
+    """
 
     def __init__(
         self,
@@ -51,7 +53,8 @@ class Turns:
         self._working: set[SharedClock] = set()
 
     def clock(self, asker: Hashable, most: float) -> SharedClock:
-        """Return the clock of a request, which ends after `most` seconds of work. Call its `end` when all is done."""
+        """Return the clock of a request, which stops after `most` seconds of work. Call its `end` when the work is
+        done."""
         with self._lock:
             known = self._askers.get(asker)
             if known is None:
@@ -71,7 +74,7 @@ class Turns:
             clock.granted.clear()
             self._waiting.append(clock)
             self._grant()
-        while not clock.stopped and not clock.granted.wait(self._patience / 2):  # then somebody may be overdue
+        while not clock.stopped and not clock.granted.wait(self._patience / 2):  # a slot may be overdue
             with self._lock:
                 self._grant()
         with self._lock:
@@ -123,8 +126,10 @@ class Turns:
 
 
 class SharedClock(Clock):
-    """The clock of a question that shares its slots with others: it runs while the question works. After `most` seconds
-    it is stopped."""
+    """The clock of a request that shares slots with others.
+
+    The clock runs while the request works, and stops after `most` seconds.
+    """
 
     def __init__(
         self, turns: Turns, asker: Hashable, most: float, number: int, time: Callable[[], float] = perf_counter
@@ -146,7 +151,7 @@ class SharedClock(Clock):
         self._begun = True
 
     def end(self) -> None:
-        """Give the turn back for good."""
+        """Return the turn for good."""
         self._begun = False
         self._turns._leave(self)
 

@@ -1,5 +1,7 @@
-"""A game at a table without a memory between two questions: the record of a seat, some lines more, and where it then
-stands (solver/service/table.py)."""
+"""A game with real cards, followed without memory between two requests: a seat's record, new lines, and the result.
+
+solver/service/table.py reads the lines.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from .new_document import values
 from .table import Table
 
 Json = dict[str, Any]
-_ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that are questions of their own, or touch files
+_ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that have their own requests, or touch files
 
 
 def follow(
@@ -24,12 +26,15 @@ def follow(
     theme: Theme = "light",
     halted: Callable[[], bool] = lambda: False,
 ) -> Json:
-    """Where a game stands after `lines`, which follow the `record` of a seat or begin a game by what `begin` tells
-    (keywords of Table). The first line that cannot be ends them; it is told as `refused`, and those before it hold.
-    `held` is an event of which something is still to be told; the record does not have it yet, and `waiting` is the
-    line to begin the next question with: what is still to be told comes as a line of its own, or after a comma.
+    """Return the state of a game after `lines`, which continue the `record` of a seat or begin a new game.
 
-    Once `halted` says so, no further line is read. Raises DocumentError for a record or a beginning that cannot be.
+    A new game begins with `begin`, the keywords of Table. The first line that is impossible ends the reading: `refused`
+    describes it, and the lines before it hold.
+
+    `held` is an incomplete event, which the record does not contain yet. `waiting` is the line with which the next
+    request must begin; add the missing information after a comma or as a separate line.
+
+    Once `halted` returns True, no further line is read. Raises DocumentError for an impossible record or beginning.
     """
     if (record is None) == (begin is None):
         raise DocumentError([Problem("", "expected either record or begin")])

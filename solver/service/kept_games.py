@@ -1,7 +1,7 @@
-"""Games that a server keeps: one file per game, saved after every decision, in the form that `leadline play` resumes.
+"""Saved games of a server: one file per game, written after every decision, in the format that `leadline play` resumes.
 
-Whoever has the key of a game may open it. The name of its file is a hash of the key, so that a list of the folder opens
-no game. A game is deleted 90 days after its last decision.
+A client that has the key of a game may open it. The file name is a hash of the key, so a listing of the folder opens no
+game. A game is deleted 90 days after its last decision.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ UNKNOWN = "no game has this key: it was deleted, or is older than 90 days"
 
 
 class UnknownGame(LeadlineError):
-    """No game has this key."""
+    """A key that opens no game."""
 
 
 class NotSaved(LeadlineError):
-    """A decision that was not made, as it could not be saved."""
+    """A decision that was not made, because it could not be saved."""
 
 
 class InUse(LeadlineError):
-    """Another process is saving the game."""
+    """A game that another process is saving."""
 
 
 @dataclass(slots=True)
 class Kept:
     """A game of the folder.
 
-    key       opens it; `id` names it
+    key       key that opens the game; `id` names it
     session   the game itself
-    revision  changes with every change of the game
-    advice    the last hint with its revision
+    revision  string that changes with every change of the game
+    advice    analysis of the last hint, with its revision
     """
 
     key: str
@@ -68,14 +68,14 @@ class Kept:
 
 @dataclass(slots=True)
 class _Place:
-    """A game in memory, if it is known, and the lock of those who use it."""
+    """A game in memory, if it is known, and the lock of its users."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     kept: Kept | None = None
 
 
 class KeptGames:
-    """The games of a folder, which is made when the first one is saved. `now` gives the seconds since 1970."""
+    """The games of a folder; saving the first one creates the folder. `now` returns the seconds since 1970."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
@@ -102,12 +102,14 @@ class KeptGames:
 
     @contextmanager
     def open(self, key: str) -> Iterator[Kept]:
-        """Open a game for one use, during which nobody else has it. Raises UnknownGame, InUse, and DocumentError for a
-        file that has been changed by hand."""
+        """Open a game for one exclusive use.
+
+        Raises UnknownGame, InUse, and DocumentError for a file that was edited by hand.
+        """
         name = id_of(key)
         with self._placed(name) as place:
             self._expire(self._path(name))
-            if not self._path(name).exists():  # so that no lock is made for a game that there is not
+            if not self._path(name).exists():  # no lock for a missing game
                 place.kept = None
                 raise UnknownGame(UNKNOWN)
             with self._claimed(self._path(name)):
@@ -116,21 +118,23 @@ class KeptGames:
                     yield place.kept
                 except LeadlineError:
                     raise
-                except BaseException:  # it may have been left half-way
+                except BaseException:  # the game in memory may be half changed
                     place.kept = None
                     raise
 
     def save(self, kept: Kept) -> None:
-        """Save an open game; only then may a decision be acknowledged. Raises NotSaved; the game then goes back to what
-        the file holds."""
+        """Save an open game; acknowledge a decision only after that.
+
+        Raises NotSaved; the game then returns to the state in its file.
+        """
         try:
             self._write(kept)
         except OSError as error:
-            kept.stamp = (0, 0, 0)  # what is in memory no longer counts
+            kept.stamp = (0, 0, 0)  # load the file again
             raise NotSaved(f"the game cannot be saved: {error.strerror or error}") from None
 
     def delete(self, key: str) -> bool:
-        """Delete a game; False if there is none of that key."""
+        """Delete a game; return False if there is none with that key."""
         name = id_of(key)
         with self._placed(name) as place:
             place.kept = None
@@ -141,7 +145,7 @@ class KeptGames:
         return True
 
     def summary(self, key: str) -> tuple[Document, float] | None:
-        """Return the record of a game and the time of its last decision; None if there is none, or it is damaged."""
+        """Return the record of a game and the time of its last decision, or None for a missing or damaged game."""
         path = self._path(id_of(key))
         self._expire(path)
         try:
@@ -150,7 +154,7 @@ class KeptGames:
             return None
 
     def sweep(self) -> None:
-        """Delete the games whose last decision is older than 90 days, and what killed processes left behind."""
+        """Delete the games whose last decision is older than 90 days, and temporary files of killed processes."""
         now = self._now()
         for path in self._files():
             self._expire(path)
@@ -161,7 +165,7 @@ class KeptGames:
                         path.unlink()
 
     def _expire(self, path: Path) -> None:
-        """Delete a game whose time is over."""
+        """Delete a game that has expired."""
         with suppress(OSError):
             if self._now() - path.stat().st_mtime > DAYS * 86_400:
                 path.unlink()
@@ -186,7 +190,7 @@ class KeptGames:
 
     @contextmanager
     def _claimed(self, path: Path) -> Iterator[None]:
-        """Keep other processes away from a game."""
+        """Lock a game against other processes."""
         until = time.monotonic() + PATIENCE
         try:
             while (claim := Claim.of(str(path))) is None:
@@ -201,7 +205,7 @@ class KeptGames:
             claim.close()
 
     def _current(self, key: str, name: str, kept: Kept | None) -> Kept:
-        """Return the game as its file holds it."""
+        """Return the game as in its file; load the file if it has changed."""
         path = self._path(name)
         try:
             stamp = _stamp(path)
@@ -224,12 +228,12 @@ class KeptGames:
 
 
 def id_of(key: str) -> str:
-    """Return the name of the game that a key opens."""
+    """Return the id of the game that a key opens."""
     return hashlib.sha256(f"leadline game {key}".encode()).hexdigest()[:32]
 
 
 def seed_of(key: str) -> int:
-    """Return the seed of what the engines of a game decide at random, which its players cannot know."""
+    """Return the seed of the engines' random decisions, which the players of a game cannot know."""
     return int.from_bytes(hashlib.sha256(f"leadline engines {key}".encode()).digest()[:8], "big")
 
 

@@ -1,4 +1,4 @@
-"""Lists of what there is: games with their options, everything in a game that has a name, and legal moves."""
+"""Lists of games with their options, of all named items of a game, and of legal moves."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from ...core.svg import Theme
 from .. import analysis
 
 Json = dict[str, Any]
-LIMIT = 10_000  # texts of moves that are listed at most
+LIMIT = 10_000  # limit of listed moves
 
 
 def games() -> Json:
-    """Every game: name, title, aliases, players (from, to), options of its deal with the kinds and values that they
-    take, and which questions it answers."""
+    """Return every game: name, title, aliases, range of players, options of its deal, and the requests it answers.
+
+    Each option has the types and values that it takes.
+    """
     return {"games": [_game(entry) for entry in GAMES]}
 
 
@@ -42,7 +44,8 @@ def _game(entry: Game) -> Json:
 
 
 def _option(option: Option) -> Json:
-    """`kinds` are names of JSON types; `choices` the values where they are listed, `words` further ones by name."""
+    """Describe an option: `kinds` are names of JSON types, `choices` the listed values, `words` further values by
+    name."""
     return {
         "name": option.name,
         "help": option.help,
@@ -65,7 +68,7 @@ def _parts(kind: Any) -> list[Any]:
 
 
 def _kinds(kind: Any) -> list[str]:
-    """The JSON types of its values; null, which stands for what is left out, is not told."""
+    """Return the JSON types of an option's values, without null, which stands for an omitted option."""
     found: list[str] = []
     for part in _parts(kind):
         plain = get_origin(part) or part
@@ -75,7 +78,7 @@ def _kinds(kind: Any) -> list[str]:
 
 
 def _choices(kind: Any) -> list[Any] | None:
-    """The values, where a type lists them all."""
+    """Return the values if a type lists them all, and None otherwise."""
     found: list[Any] = []
     for part in _parts(kind):
         if get_origin(part) is Literal:
@@ -88,8 +91,10 @@ def _choices(kind: Any) -> list[Any] | None:
 
 
 def cards(name: str, *, svg: bool = False, theme: Theme = "light") -> Json:
-    """The cards, boards and codes of a game, section by section, with their pictures where `svg` asks for them.
-    Raises DocumentError for a game that has no such list."""
+    """Return the cards, boards and codes of a game by section, with pictures if `svg` is true.
+
+    Raises DocumentError for a game that has no such list.
+    """
     entry = game(name)
     if entry.catalogue is None:
         raise DocumentError([Problem("game", f"{entry.title} has no list of its cards")])
@@ -107,10 +112,12 @@ def cards(name: str, *, svg: bool = False, theme: Theme = "light") -> Json:
 
 
 def moves(found: Position | View) -> dict[str, object]:
-    """Return `to_move`, `count` and `moves`, whole moves sorted by code points. With more than LIMIT moves, `moves` is
-    None; for a view `count` is None as well, as its moves are counted by listing them. In a view a move ends when
-    another seat decides or a hidden card turns up. Raises DocumentError for a view whose seat is not to move, and for
-    one that lacks something."""
+    """Return `to_move`, `count` and `moves`, which are whole moves sorted by code points.
+
+    With more than LIMIT moves, `moves` is None. For a view `count` is None as well, because its moves are counted by
+    listing them. In a view a move ends when another seat decides or a hidden card turns up. Raises DocumentError if the
+    seat of a view is not to move, and for a view that lacks information.
+    """
     if found.turn is None:
         return {"to_move": None, "count": 0, "moves": []}
     if isinstance(found, View):

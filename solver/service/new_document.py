@@ -18,14 +18,16 @@ Json = dict[str, Any]
 
 
 def dealt(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
-    """Return a deal whose rules may be given as texts, as a command line has them (`"removed": "4"`). Raises
+    """Return a deal. Its rules may be strings from a command line, for example `"removed": "4"`. Raises
     DocumentError."""
     return deal(name, players=players, seed=seed, **values(name, rules))
 
 
 def values(name: str, rules: Mapping[str, Any]) -> Json:
-    """Return the rules, those that are text read. Raises DocumentError with a problem for each that the game does not
-    have and for each value of the wrong kind."""
+    """Return the rules, with strings converted to values.
+
+    Raises DocumentError with a problem for each rule that the game does not have, and for each value of the wrong type.
+    """
     entry = game(name)
     known = [option.name for option in entry.options]
     typed = {key: value for key, value in rules.items() if isinstance(value, str) and key in known}
@@ -36,8 +38,11 @@ def values(name: str, rules: Mapping[str, Any]) -> Json:
 def new(
     name: str, players: int | None, kind: template.Kind, you: int | None, seed: int, rules: Mapping[str, Any]
 ) -> Json:
-    """Return what `leadline new --json` prints: a `document`, the game's `keys` with what they mean, and `template`,
-    the document with comments. Without `players` as few as can be, but not one. Raises DocumentError."""
+    """Return the output of `leadline new --json`: a `document`, the game's `keys` with their meanings, and `template`.
+
+    `template` is the document with comments. Without `players`, the document has the usual number of the game. Raises
+    DocumentError.
+    """
     entry = game(name)
     if you is not None and kind != "view":
         raise DocumentError([Problem("you", "goes with the kind view")])
@@ -50,8 +55,7 @@ def new(
 
 
 def read(text: str) -> Json:
-    """Return the document in a JSON or TOML text. Raises DocumentError, also for dates and for numbers that are
-    none."""
+    """Parse a document from JSON or TOML text. Raises DocumentError, also for dates and for values such as NaN."""
     text = document_io.plain(text)
     if not text.strip():
         raise DocumentError([Problem("text", "empty; expected a JSON or TOML document")])

@@ -1,4 +1,5 @@
-"""A seat's chance to win as things stand, or after a move of its own: sampled worlds, played on by the policy."""
+"""A seat's chance to win now or after a move of its own, from sampled deals that the rollout policy plays to the
+end."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from ..analysis import check_limits, check_told
 from ..clock import is_limit
 from ..intervals import interval
 
-WORLDS = 2_000  # where neither limit is given
+WORLDS = 2_000  # if no limit is given
 PAUSE = 0.1  # seconds between two reports
 _PART = 16  # worlds between two looks at the clock
 HOW = "the playout policy plays for every seat"
@@ -22,7 +23,7 @@ HOW = "the playout policy plays for every seat"
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The mean `value` to the seat, 0 to 1, its 95% `interval`, in how many worlds it was found, and `how`."""
+    """The mean `value` to the seat, 0 to 1, its 95% `interval`, the number of sampled deals, and the method, `how`."""
 
     seat: int
     value: float
@@ -32,7 +33,7 @@ class Odds:
     how: str
 
     def as_json(self) -> dict[str, object]:
-        """The numbers as the command line prints them."""
+        """Return the numbers as the command line prints them."""
         return {
             "seat": self.seat,
             "value": round(self.value, 6),
@@ -53,14 +54,15 @@ def odds(
     clock: Callable[[], float] = time.perf_counter,
     watch: Callable[[Odds], None] | None = None,
 ) -> Odds:
-    """The chance of the seat whose view it is, whoever is to move.
+    """Return the chance to win of the seat whose view it is, whoever is to move.
 
-    `move` comes first: a move of the seat, if it is to move, as `best` names it. `nodes` is the number of worlds (the
-    same answer for the same view and seed on every machine), `seconds` a time limit by `clock`; without either 2,000
-    worlds. `watch` is told what is known about ten times a second. Ctrl-C ends the work early.
+    `move` is played first: a move of the seat, if it is to move, as `best` names it. `nodes` is the number of sampled
+    deals; the answer then depends only on the view and the seed. `seconds` is a time limit by `clock`. Without a limit,
+    2,000 deals are sampled. `watch` is called with the result so far about ten times per second. Ctrl-C ends the work
+    early.
 
-    Raises GameOver, IllegalMove for a move that cannot be, DocumentError where something has still to be told
-    (`View.untold`), and LeadlineError for a limit that is not positive, and for a move where another seat is to move.
+    Raises GameOver; IllegalMove for an impossible move; DocumentError if public information has to be entered first
+    (`View.untold`); and LeadlineError for a limit that is not positive, and for a move while another seat is to move.
     """
     check_limits(nodes, seconds, seed)
     if view.turn is None:

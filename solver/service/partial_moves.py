@@ -28,9 +28,11 @@ def _codes(position: Position, text: str) -> Sequence[int] | None:
 
 
 def joined(record: Document) -> tuple[Document, Sequence[int] | None]:
-    """Return the record of a whole game with whole moves in the place of their parts, and for each of these the number
-    of its first part, from 1; the record itself and None where its moves are whole, or none that can be joined. Raises
-    DocumentError for a beginning that cannot be."""
+    """Return the record of a whole game with joined moves, and for each move the number of its first part, from 1.
+
+    If all moves are whole, or they cannot be joined, returns the record itself and None. Raises DocumentError for an
+    impossible beginning.
+    """
     if "moves" not in record or "rounds" in record or seat_records.is_one(record):
         return record, None
     start, moves, _ = records.beginning(record)

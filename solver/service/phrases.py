@@ -1,4 +1,4 @@
-"""How the table words rankings, values and lists."""
+"""Texts of the table for rankings, values and lists."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from ...core.errors import LeadlineError, counted
 from ...core.game import Section
 from ..results import NOT_TRIED, RankedMove
 
-LISTED = 20  # cards that one answer lists
-LONGEST = 120  # characters of a value that a correction tells
+LISTED = 20  # limit of cards in one answer
+LONGEST = 120  # limit of characters for a value in a correction
 EQUAL = "= about equal to the best move"
 
 
 def cards(sections: Sequence[Section], text: str) -> tuple[list[str], list[str]]:
-    """The cards, boards and codes in whose name all words of `text` stand: a line for each of the first, and all their
-    codes. Raises LeadlineError where there is none."""
+    """Find the cards, boards and codes whose code and name contain all words of `text`.
+
+    Returns a line for each of the first LISTED, and the codes of all. Raises LeadlineError if there are none.
+    """
     wanted = text.lower().replace(",", " ").split()
     items = [item for section in sections for item in section.items]
     found = [item for item in items if all(word in f"{item.code} {item.name}".lower() for word in wanted)]
@@ -31,18 +33,17 @@ def cards(sections: Sequence[Section], text: str) -> tuple[list[str], list[str]]
 
 
 def renewed(held: str, event: str) -> bool:
-    """Whether an event is the one that waits, told anew."""
+    """Return whether an event repeats the incomplete one, perhaps with more information."""
     return " ".join(event.lower().split()).startswith(" ".join(held.lower().split()))
 
 
 def retold(held: str, event: str) -> bool:
-    """Whether an event is the whole of the one that waits, with more behind it: `stop, 2: shell/grey` after `stop`."""
+    """Return whether an event completes the incomplete one: for example `stop, 2: shell/grey` after `stop`."""
     return renewed(f"{held},", event)
 
 
 def ranked(row: RankedMove, width: int) -> str:
-    """A row of a ranking: the move, its value with the interval, the mark of an equal, and the beginning of the
-    reason."""
+    """Return a row of a ranking: the move, its value with the interval, the mark of an equal move, and the reason."""
     mark = "=" if row.equal else " "
     return f"  {row.text.ljust(width)}  {judged(row)} {mark} {row.why}".rstrip()
 
@@ -53,7 +54,7 @@ def judged(row: RankedMove) -> str:
 
 
 def more_moves(rest: Sequence[RankedMove], use: str = "") -> str:
-    """The moves that a ranking does not show, in one line; `use` is what shows them."""
+    """Count in one line the moves that a ranking does not show; `use` is the command that shows them."""
     aside = sum(row.aside for row in rest)
     early = "" if not aside else ", set aside early" if aside == len(rest) else f", {aside} of them set aside early"
     see = f"; use {use} to see {'it' if len(rest) == 1 else 'them'}" if use else ""
@@ -69,14 +70,14 @@ def same_move(one: str, other: str) -> bool:
 
 
 def points(found: Mapping[str, object]) -> str:
-    """What `score` counts, a line a key; who wins only where the game has ended."""
+    """Return the results of `score`, one line per key; winners are listed only after the end of the game."""
     late = ("ended", "winners", "ties") if found.get("ended", True) is None else ()
     kept = {key: value for key, value in found.items() if value is not None and key not in late}
     return "\n".join(f"{key.replace('_', ' ')}: {flat(value)}" for key, value in kept.items())
 
 
 def flat(value: object) -> str:
-    """An object in one line."""
+    """Return a value in one line."""
     if isinstance(value, dict):
         return "; ".join(f"{key.replace('_', ' ')} {flat(item)}" for key, item in value.items())
     if isinstance(value, list):
@@ -85,18 +86,19 @@ def flat(value: object) -> str:
 
 
 def short(value: object) -> str:
-    """A value of a document in a few words."""
+    """Return a value of a document as a short text."""
     text = json.dumps(value, ensure_ascii=False).replace('"', "")
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 def without_verb(move: str) -> str:
-    """Return the text of a move for a sentence that has its verb: `You play 15 r@a1`, not `You play play 15 r@a1`."""
+    """Return the text of a move for a sentence that already has the verb: `You play 15 r@a1`, not `You play play 15
+    r@a1`."""
     return move.removeprefix("play ")
 
 
 def with_names(drawing: str, names: Sequence[str]) -> str:
-    """Put the names of the players in the place of their seats in a drawing; its columns stay under each other."""
+    """Replace the seats in a drawing by the names of the players; the columns stay aligned."""
     if not names:
         return drawing
 
@@ -104,7 +106,7 @@ def with_names(drawing: str, names: Sequence[str]) -> str:
         label = f"{names[int(found[1]) - 1]}{found[2] or ''}"
         return label.ljust(len(found[0])) if found[3] else label
 
-    lines, column = [], 0  # where the column behind the seats begins, in a table of seats
+    lines, column = [], 0  # start of the column after the seats, in a table of seats
     width = max(map(len, names)) + len(" (you)")
     for line in drawing.splitlines():
         head, row = re.match(r"  seat +(?=hand)", line), re.match(r"[> ] (\d)( \(you\))? +", line)

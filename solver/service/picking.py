@@ -1,7 +1,7 @@
-"""A whole move put together by pointing: words of it are chosen in any order, and what is left is told.
+"""A move put together by pointing: the player chooses words in any order, and the remaining words are listed.
 
 The words of a move are its card numbers, places, names and verbs; `21@c2 -70` has 21, c2 and -70. Pointing at a card
-chooses the word that names it, also where the move says that it is given away.
+chooses the word that names it, even if the move gives the card away.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ _WORD = re.compile(r"[^\s,;@]+")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a move, in their order."""
+    """Return the words of a move in order."""
     return [word for word in _WORD.findall(text.lower()) if word.strip("():")]
 
 
 def pick(view: View, chosen: Sequence[str]) -> Json:
-    """What the seat to move can still decide after choosing some words.
+    """Return the moves that the seat to move can still choose after choosing some words.
 
-    `moves` are the moves that hold all of them, each once, and `touched`, parallel to it, the parts of the picture that
-    each of them touches, by their data; `next` are the words that tell them apart, in the order in which they stand,
-    with the `places` and `cards` that they name, or the moves themselves where they have the same words in another
-    order; `complete` is the move that has no further word, or the only one, of several with the same words the one
-    that has them in the order in which they were chosen.
+    `moves` are the moves that contain all chosen words, each once. `touched`, parallel to `moves`, lists the parts of
+    the picture that each move touches. `next` are the words that distinguish the moves, in their order, with the
+    `places` and `cards` that they name. If the moves have the same words in another order, `next` lists the moves
+    themselves. `complete` is the only move left, or the move without further words. Of several such moves, `complete`
+    is the one with the words in the order of the choice.
 
-    Raises IllegalMove where the words are in no legal move, with the clause and the reason, DocumentError where
-    something has still to be told first, and ValueError where another seat is to move.
+    Raises IllegalMove with the clause and the reason if the words fit no legal move. Raises DocumentError if public
+    information has to be entered first, and ValueError if another seat is to move.
     """
     check_told(view)
     found = choices(view)
@@ -46,13 +46,13 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
     if whole:
         asked = words_of(whole[-1])
     left = [(choice, rest) for choice in found if (rest := _without(words_of(choice.text), asked)) is not None]
-    if whole:  # not those with the same words in another order
+    if whole:  # not moves with the same words in another order
         left = [(choice, rest) for choice, rest in left if rest or choice.text == whole[-1]]
     if not left:
         move = read(view, " ".join(text.strip() for text in chosen), found)
         left = [(move, [])]
     done = [choice.text for choice, rest in left if not rest or len(left) == 1]
-    if len(done) > 1:  # the same words: those that stand as they were chosen
+    if len(done) > 1:  # the same words: prefer the order of the choice
         done = [text for text in done if words_of(text) == asked]
     complete = done[0] if done else None
     drawing = view.game.drawing
@@ -68,7 +68,7 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
 
 
 def _without(words: list[str], chosen: Sequence[str]) -> list[str] | None:
-    """The words without the chosen ones, each taken once; None where one is not there."""
+    """Return the words without the chosen ones, each removed once, or None if a chosen word is missing."""
     rest = list(words)
     for word in chosen:
         taken = next((one for one in (word, f"-{word}") if one in rest), None)
@@ -79,13 +79,13 @@ def _without(words: list[str], chosen: Sequence[str]) -> list[str] | None:
 
 
 def _next(game: Game, cells: Set[str], left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
-    """The words that some of the moves still have and others have not, by where they stand first."""
+    """Return the words that only some of the moves still have, ordered by their first position."""
     first: dict[str, int] = {}
     counts: Counter[str] = Counter()
     for _, rest in left:
         for at, word in enumerate(rest):
             first[word] = min(at, first.get(word, at))
-        counts.update({*rest, *(word[1:] for word in rest if word.startswith("-"))})  # as _without takes them
+        counts.update({*rest, *(word[1:] for word in rest if word.startswith("-"))})  # as _without matches them
     known = {code.lower(): code for code in codes(game)}
     return [
         {
@@ -100,5 +100,5 @@ def _next(game: Game, cells: Set[str], left: Sequence[tuple[Choice, list[str]]])
 
 
 def _same_words(left: Sequence[tuple[Choice, list[str]]]) -> list[Json]:
-    """The moves themselves, which no word tells apart."""
+    """Return the moves themselves, if no word distinguishes them."""
     return [{"text": choice.text, "places": [], "cards": [], "count": 1} for choice, _ in left]

@@ -1,4 +1,5 @@
-"""What stands where in a drawing for a terminal: a person points at it, and gets the word that moves have for it."""
+"""Positions of words in a drawing for a terminal: the player points at a place, and gets the word that moves use for
+it."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ class Places:
 
 
 def places(position: Position, drawing: str) -> Places:
-    """Return what can be pointed at in a drawing of this position, or of a view of it."""
+    """Return the places of a drawing that the player can point at; the drawing shows this position or a view of it."""
     return Places(
         drawing, position.game.drawing.cells(position), [name for name in codes(position.game) if " " in name]
     )
@@ -46,8 +47,11 @@ def codes(game: Game) -> list[str]:
 
 
 def pieces(drawing: str, colors: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
-    """The words of a drawing that are made of letters for pieces, perhaps with a height (`r2`, `rg`): of each letter
-    the columns of the whole text from and to, and its colour."""
+    """Yield start column, end column and colour of each letter that stands for a piece.
+
+    Pieces are letters in words such as `rg`, perhaps with a height (`r2`). Columns count from the start of the whole
+    text.
+    """
     if not colors:
         return
     letters = "".join(colors)

@@ -1,7 +1,7 @@
-"""A game that persons and engines play: seats, course, undo, hints, and the record. The faces are in cli/play.
+"""A game between players and engines: seats, move list, undo, hints, and the record. The front ends are in cli/play.
 
-A person sees what the seat sees and nothing else; so does an engine. The record is the deal with everything that chance
-has decided and the whole moves, which `leadline replay` and `leadline review` read; a game goes on from it.
+A player and an engine see only what their seat sees. The record contains the deal, all random decisions of the game and
+the whole moves. `leadline replay` and `leadline review` read the record, and `resume` continues the game.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from ..results import Analysis
 from .choices import Choice, choices, read
 from .text_diff import changed_lines, changed_spans
 
-PERSON = "person"  # who has such a seat in the names of a record
+PERSON = "person"  # marks the seat of a human player in the names of a record
 HINT = 2_000  # playouts of a hint without a limit
 
 
 def level_engine(level: int, game: Game) -> str:
-    """The name of the engine that plays at a level, 1 to 5, as `leadline match` names it (`Solver.levels`); where the
-    game has no greedy engine, the playout policy stands in. Raises DocumentError for another level."""
+    """Return the name of the engine for a level, 1 to 5, as `leadline match` names it (`Solver.levels`).
+
+    If the game has no greedy engine, the rollout policy replaces it. Raises DocumentError for another level.
+    """
     levels = solver_of(game).levels
     if not 1 <= level <= len(levels):
         raise DocumentError([Problem("level", f"{level}; expected 1 to {len(levels)}")])
@@ -40,15 +42,17 @@ def level_engine(level: int, game: Game) -> str:
 
 
 def level_of(name: str, game: Game) -> int | None:
-    """Return the level at which an engine of that name plays, or None for one of no level."""
+    """Return the level at which an engine of that name plays, or None if no level uses the engine."""
     return next((level for level in range(1, 6) if level_engine(level, game) == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A decision that was made: the seat, the text where a person made it or the game hides nothing (in a game that
-    hides something only that seat may read it), by the seats of persons what each of them saw of it, in words, and its
-    atomic moves."""
+    """A decision that was made.
+
+    `seat` is the seat, and `codes` are its actions. `text` is the move if a player made it or the game hides nothing.
+    If the game hides something, only that seat may read `text`. `told` describes the decision for each player's seat.
+    """
 
     seat: int
     text: str | None
@@ -58,9 +62,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the viewing person has not seen yet: the seats that have decided since, in that order and each once, what
-    they did in words, the lines of the drawing that are new, and the columns (from, to) by line of the drawing in which
-    it differs."""
+    """Changes that the viewing player has not seen yet.
+
+    `seats` are the seats that have decided, in order and each once, and `told` describes their decisions. `lines` are
+    the new lines of the drawing, and `spans` the changed columns (from, to) by line.
+    """
 
     seats: tuple[int, ...]
     told: tuple[str, ...]
@@ -70,16 +76,16 @@ class News:
 
 @dataclass(slots=True)
 class Session:
-    """A game in course.
+    """A running game.
 
-    deal      the position in which it began; not changed
-    seats     those of persons, ascending
-    engines   who decides for each of the others
-    seed      of what the engines decide at random
-    position  now, everything known: for the rules alone, never for a face while the game goes on
-    codes     the atomic moves that led to it
-    viewer    the person whose eyes are on the table, or None while the table is hidden
-    undone    the decisions that were taken back after they had shown something new, as a record has them
+    deal      position in which the game began; it stays unchanged
+    seats     seats of the players, ascending
+    engines   engines of the other seats
+    seed      seed of the engines' random decisions
+    position  current position, with everything known: only for the rules, never shown while the game runs
+    codes     actions that led to the position
+    viewer    player who looks at the table, or None while the table is hidden
+    undone    decisions that were undone after they had shown something new, as in a record
     """
 
     deal: Position
@@ -115,40 +121,41 @@ class Session:
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person decides next."""
+        """True if a player decides next."""
         return self.turn in self.seats
 
     @property
     def waits_for_engine(self) -> bool:
-        """Whether an engine decides next."""
+        """True if an engine decides next."""
         return self.turn is not None and self.turn not in self.seats
 
     @property
     def hidden(self) -> bool:
-        """Whether another person has to sit down before the table may be shown: `show` says that it has happened."""
+        """True if another player has to sit down before the table may be shown; `show` confirms it."""
         return self.waits_for_person and self.game.hidden and self.viewer != self.turn
 
     def show(self) -> None:
-        """The person whose turn it is now looks at the table, and nobody else."""
+        """Show the table to the player whose turn it is, and to nobody else."""
         if self.waits_for_person:
             self.viewer = self.turn
 
     @property
     def view(self) -> View:
-        """What the viewing person knows. Raises LeadlineError while the table is hidden."""
+        """The view of the player who looks. Raises LeadlineError while the table is hidden."""
         if self.viewer is None or self.hidden:
             raise LeadlineError(f"the table is hidden until seat {self.turn} looks at it")
         return self.position.view(self.viewer)
 
     def drawing(self) -> str:
-        """The table as the viewing person sees it; everything when the game is over."""
+        """Return the table as the viewing player sees it, or everything when the game is over."""
         if self.position.is_over:
             return str(self.game.drawing.text(self.position))
         view = self.view
         return str(self.game.drawing.text(view.masked, view.seat))
 
     def choices(self) -> list[Choice]:
-        """What the person whose turn it is can decide on. Raises LeadlineError where it is nobody's."""
+        """Return the choices of the player whose turn it is. Raises LeadlineError if an engine is to move or the game
+        is over."""
         self._own_turn()
         return choices(self.view)
 
@@ -158,8 +165,10 @@ class Session:
             raise LeadlineError("the game is over" if over else f"seat {self.turn} is to move; an engine plays it")
 
     def play(self, move: Choice | str) -> tuple[str, ...]:
-        """A decision of the person whose turn it is; returns the lines of the drawing that it has changed. Raises
-        IllegalMove for a text that is no move here, and changes nothing then."""
+        """Make a decision of the player whose turn it is, and return the lines of the drawing that changed.
+
+        Raises IllegalMove for a text that is not a legal move here, and then changes nothing.
+        """
         self._own_turn()
         view = self.view
         choice = read(view, move, choices(view)) if isinstance(move, str) else move
@@ -172,21 +181,25 @@ class Session:
         return changed_lines(before, self._seen(view.seat))
 
     def think(self) -> list[int]:
-        """What the engine whose turn it is decides: codes for `accept`. Changes nothing, so that it may run in a thread
-        of its own while the table is shown."""
+        """Return the decision of the engine whose turn it is: codes for `accept`.
+
+        Changes nothing, so it may run in another thread while the table is shown.
+        """
         return self.thinker()()
 
     def thinker(self, clock: Clock | None = None, most: float = FOREVER) -> Callable[[], list[int]]:
-        """Return `think` for the position as it is now, also if the game changes meanwhile. A search of the engine
-        looks at the clock, if there is one, and raises KeyboardInterrupt once it is stopped; `most` as in
-        `Engine.by`."""
+        """Return `think` for the current position, also if the game changes meanwhile.
+
+        With a clock, the search of the engine reads it, and raises KeyboardInterrupt once the clock is stopped. `most`
+        is passed to `Engine.by`.
+        """
         assert self.turn is not None
         seed = Generator((self.seed + len(self.codes)) % 2**64, "match").next()
         engine, view = self.engines[self.turn], self.position.view(self.turn)
         return lambda: (engine if clock is None else engine.by(clock, most)).moves(view, seed)
 
     def accept(self, codes: Sequence[int]) -> None:
-        """Plays what the engine whose turn it is has decided, as far as it still is its turn and legal."""
+        """Play the decision of the engine whose turn it is, as long as its codes are legal and the turn lasts."""
         assert self.waits_for_engine
         self._accept(codes, None)
 
@@ -195,7 +208,7 @@ class Session:
         assert seat is not None
         for code in codes:
             if self.position.turn != seat or code not in self.position.legal_codes():
-                break  # the seat has met with something that it did not expect
+                break  # an unexpected event ended the turn
             self.position.push(code)
             self.codes.append(code)
         if text is None and not self.game.hidden:
@@ -204,8 +217,8 @@ class Session:
         self.events.append(Event(seat, text, self._told(before, seat, played), tuple(played)))
 
     def _told(self, before: Position, seat: int, codes: Sequence[int]) -> dict[int, str]:
-        """By the seats of persons what a decision looks like to them; a seat's move of several is told as a whole,
-        with the last of them."""
+        """Describe a decision for each player's seat. A move of several decisions is described as a whole, with the
+        last one."""
         following = self.game.following
         if following is None or not codes or (not self.position.is_boundary and self.position.turn == seat):
             return {}
@@ -228,12 +241,12 @@ class Session:
         return str(self.game.drawing.text(self.position, seat))
 
     def _note(self, *seats: int) -> None:
-        """What these seats have seen of the game so far."""
+        """Remember the drawing and the number of events that these seats have seen."""
         for seat in seats:
             self._known[seat] = (self._seen(seat), len(self.events))
 
     def news(self) -> News:
-        """What has happened since the viewing person decided last. Raises LeadlineError while the table is hidden."""
+        """Return the events since the viewing player decided last. Raises LeadlineError while the table is hidden."""
         seat = self.view.seat
         known, count = self._known[seat]
         now = self._seen(seat)
@@ -242,7 +255,7 @@ class Session:
         return News(seats, told, changed_lines(known, now), changed_spans(known, now))
 
     def told(self, seat: int) -> list[tuple[int, str]]:
-        """List the decisions so far with their seats, in the words of what `seat` saw of each."""
+        """List the decisions so far with their seats, each described as `seat` saw it."""
         if self.game.following is None:
             return [(event.seat, event.text or "") for event in self.events if event.text or event.seat != seat]
         return [(event.seat, event.told[seat]) for event in self.events if seat in event.told]
@@ -257,7 +270,7 @@ class Session:
         return before
 
     def course(self) -> list[str]:
-        """The decisions so far, in words that the viewing person may read; all moves when the game is over."""
+        """Return the decisions so far as texts that the viewing player may read, or all moves when the game is over."""
         if self.position.is_over:
             moves = records.whole_moves(self.deal, self.codes)
             return [f"seat {before.turn}: {text}" for before, text in moves]
@@ -266,7 +279,7 @@ class Session:
             mine = event.text is not None and (event.seat == self.viewer or not self.game.hidden)
             seen = "" if self.viewer is None else event.told.get(self.viewer, "")
             if not mine and not event.told and self.game.following is not None:
-                continue  # told with the rest of the move
+                continue  # described with the rest of the move
             told = f"seat {event.seat}: {event.text}" if mine else seen or f"seat {event.seat} has moved"
             if mine or seen or not found or found[-1] != told:
                 found.append(told)
@@ -274,12 +287,12 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person has decided on anything."""
+        """True if a player has made a decision."""
         return bool(self._marks)
 
     def undo(self) -> None:
-        """Takes the last decision of a person back, with everything that engines have done since. Raises LeadlineError
-        where there is none."""
+        """Undo the last decision of a player, and all later decisions of engines. Raises LeadlineError if there is
+        none."""
         if not self._marks:
             raise LeadlineError("nothing to take back: no person has moved")
         count, events = self._marks.pop()
@@ -294,14 +307,18 @@ class Session:
             self.undone.append({"number": number, "seat": taken.seat, "move": taken.text})
 
     def hint(self, *, nodes: int | None = None, seconds: float | None = None) -> Analysis:
-        """The moves of the person whose turn it is, best first, by what the seat knows. Changes nothing."""
+        """Return the moves of the player whose turn it is, best first, judged from the view of the seat. Changes
+        nothing."""
         return self.hinter(nodes, seconds)()
 
     def hinter(
         self, nodes: int | None = None, seconds: float | None = None, clock: Clock | None = None
     ) -> Callable[[], Analysis]:
-        """Return `hint` for the position as it is now, also if the game changes meanwhile; with a clock, that of the
-        search. Raises LeadlineError if an engine is to move, or the table is hidden."""
+        """Return `hint` for the current position, also if the game changes meanwhile; the search reads the clock, if
+        given.
+
+        Raises LeadlineError if an engine is to move, or the table is hidden.
+        """
         self._own_turn()
         if nodes is None and seconds is None:
             nodes = HINT
@@ -310,8 +327,11 @@ class Session:
         return partial(analysis.best, self.view, nodes=nodes, seconds=seconds or FOREVER, seed=self.seed, clock=clock)
 
     def check_reviewable(self) -> None:
-        """Raise LeadlineError before the first decision to review, and if several people play also before the game is
-        over: a review shows what each of them held."""
+        """Raise LeadlineError if there is no decision to review.
+
+        With several players and hidden cards, raise it also before the game is over: a review shows what each of them
+        held.
+        """
         if not self.position.is_over and len(self.seats) > 1 and self.game.hidden:
             raise LeadlineError(
                 "the review shows the hands of several people, so it is available only when the game is over"
@@ -321,13 +341,15 @@ class Session:
 
     @property
     def names(self) -> list[str]:
-        """Who sits where, by seat: `person`, or the name of the engine."""
+        """The names of the seats: `person`, or the name of the engine."""
         return [PERSON if seat in self.seats else self.engines[seat].name for seat in range(1, self.deal.players + 1)]
 
     def record(self) -> Document:
-        """The game as a record: the deal with everything that chance decides, the whole moves, who sat where, what was
-        taken back after it had shown something new, the actions of a move that is not finished, and the result where
-        the game is over."""
+        """Return the record of the game: deal with all random decisions, whole moves, and names of the seats.
+
+        The record also has the decisions that were undone after they had shown something new, the actions of an
+        incomplete move, and the result if the game is over.
+        """
         found = self.deal.document()
         found["moves"] = [text for _, text in records.whole_moves(self.deal, self.codes)]
         found["names"] = self.names
@@ -351,8 +373,11 @@ class Session:
 
 
 def begin(deal: Position, seats: Sequence[int], names: Mapping[int, str] | str, seed: int = 0) -> Session:
-    """A game from a deal. `seats` are those of persons; `names` are the engines of the other seats, or one name for
-    all of them. Raises DocumentError for a seat that the game does not have and an engine that is not known."""
+    """Begin a game from a deal.
+
+    `seats` are those of players; `names` are the engines of the other seats, or one name for all of them. Raises
+    DocumentError for a seat that the game does not have, and for an unknown engine.
+    """
     problems = [
         Problem("seat", f"{seat}; expected 1 to {deal.players}") for seat in seats if not 1 <= seat <= deal.players
     ]
@@ -368,10 +393,12 @@ def begin(deal: Position, seats: Sequence[int], names: Mapping[int, str] | str, 
 
 
 def resume(record: Document, seats: Sequence[int] = (), names: str | None = None, seed: int = 0) -> Session:
-    """A game that goes on from its record. Without `seats` and `names` the names in the record say who sits where: a
-    seat is an engine's where its name is one, else a person's.
+    """Resume a game from its record.
 
-    Raises DocumentError for what is no record of a game that `play` has saved, and for an illegal move in it.
+    Without `seats` and `names`, the names in the record assign the seats: a seat belongs to an engine if its name is an
+    engine's, and to a player otherwise.
+
+    Raises DocumentError if the document is not a record that `play` has saved, and for an illegal move in it.
     """
     deal, moves, _ = records.beginning(record)
     replayed = records.replay(record)
@@ -398,7 +425,7 @@ def resume(record: Document, seats: Sequence[int] = (), names: str | None = None
 
 
 def _begun(position: Position, texts: Sequence[str]) -> list[int]:
-    """Return the actions of a move that is not finished. Raises DocumentError for one that cannot be."""
+    """Return the actions of an incomplete move. Raises DocumentError for impossible actions."""
     walk, codes = position.copy(), list[int]()
     for at, text in enumerate(texts):
         code = next((one.code for one in walk.legal_moves() if one.text == text), None)
@@ -412,8 +439,8 @@ def _begun(position: Position, texts: Sequence[str]) -> list[int]:
 
 
 def _again(session: Session, played: Sequence[int]) -> None:
-    """Plays actions of a record once more, decision by decision, so that those of persons can be taken back and all of
-    them stand in the course."""
+    """Replay actions of a record, decision by decision, so that players can undo theirs and the move list has all of
+    them."""
     codes = tuple(played)
     end = len(session.codes) + len(codes)
     while len(session.codes) < end:
@@ -428,14 +455,16 @@ def _again(session: Session, played: Sequence[int]) -> None:
         if begun:
             chosen = max(begun, key=lambda choice: len(choice.codes))
             session._accept(chosen.codes, chosen.text)
-        else:  # typed in words of the notation
+        else:  # the player typed a move in notation
             own = _own(session.position, rest)
             session._accept(own, session.game.notation.join(session.position, own))
 
 
 def _shows(view: View, codes: Sequence[int]) -> bool:
-    """True if a decision shows its seat something new: what it sees then differs between worlds that agree with the
-    view before."""
+    """Return whether a decision shows its seat something new.
+
+    Checks whether the seat's view then differs between sampled deals that agree with the view before.
+    """
     worlds = probes(view)
     for code in codes:
         worlds = advanced(worlds, code)
@@ -444,7 +473,7 @@ def _shows(view: View, codes: Sequence[int]) -> bool:
 
 
 def _own(position: Position, codes: tuple[int, ...]) -> tuple[int, ...]:
-    """As many of the codes as the seat decides on whose turn it is."""
+    """Return the leading codes that the seat to move decides itself."""
     walk = position.copy()
     count = 0
     while count < len(codes) and walk.turn == position.turn:

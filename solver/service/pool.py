@@ -1,7 +1,7 @@
-"""Questions of many askers in one process: so many at once, in fair turns, within limits.
+"""Requests of many askers in one process: a limited number at once, in fair turns, within limits.
 
-A question works in a thread of its own. Searches share the cores by `Turns`; what is quick does not wait for them, so
-that a page draws its board while others search.
+A request works in its own thread. Searches share the cores by `Turns`. Quick requests do not wait for searches, so a
+page draws its board while others search.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ Json = dict[str, Any]
 Report = Callable[[Json], None]
 Work = Callable[[SharedClock, Report], Json]
 SEARCHES = (messages.Best, messages.Verify, messages.Plan, messages.Odds, messages.Review)
-LIMITED = ("nodes", "seconds", "threads")  # keys of questions
-QUICK = 4  # of the others that work at once
+LIMITED = ("nodes", "seconds", "threads")  # keys of requests
+QUICK = 4  # limit of quick requests that work at once
 
 
 class Busy(LeadlineError):
-    """Too many questions at once; ask again when some are answered."""
+    """Too many requests at once; send the request again later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that a question may ask for, and how many there may be.
+    """Limits of one request, and of the number of requests.
 
-    nodes      of a search; of a review those of each decision
-    seconds    of work on one question, waiting aside; a longer one is ended with what is known
-    threads    of one search
-    questions  that are not answered yet, of all askers
-    each       of them those of one asker
+    nodes      limit of a search, or of each decision of a review
+    seconds    limit of work on one request, without waiting; then the request ends with the results so far
+    threads    limit of one search
+    questions  limit of open requests of all askers
+    each       limit of open requests of one asker
     """
 
     nodes: int = 100_000_000
@@ -47,11 +47,11 @@ class Limits:
     each: int = 16
 
     def as_json(self) -> Json:
-        """The limits by name."""
+        """Return the limits by name."""
         return asdict(self)
 
     def passed(self, fields: Mapping[str, object]) -> list[Problem]:
-        """Return a problem for each limit that these fields of a question pass; they may be wrong otherwise."""
+        """Return a problem for each limit that these fields of a request exceed; other errors are not checked."""
         problems = []
         for name in LIMITED:
             asked, most = fields.get(name), getattr(self, name)
@@ -60,27 +60,27 @@ class Limits:
         return problems
 
     def check(self, request: messages.Request) -> None:
-        """Raises DocumentError with a problem for each limit that the question passes."""
+        """Raise DocumentError with a problem for each limit that the request exceeds."""
         if problems := self.passed({name: getattr(request, name, None) for name in LIMITED}):
             raise DocumentError(problems)
 
 
 class Question:
-    """A question that has been asked. `stop` ends it: its answer is what is known by then."""
+    """A running request. `stop` ends it: its answer then contains the results so far."""
 
     def __init__(self, clock: SharedClock) -> None:
         self.clock = clock
 
     def stop(self) -> None:
-        """Ends the question; where nothing of it has been done yet, without an answer."""
+        """End the request; if its work has not begun, the answer has no results."""
         self.clock.stop()
 
 
 class Pool:
-    """Answers questions in threads, `cores` searches at a time (default: as many as there are).
+    """A pool of threads that answer requests, `cores` searches at a time (default: all available cores).
 
-    `done` is told the answer, or the exception that was raised, exactly once for each question, and `report` what is
-    known meanwhile, with the `seconds` of work so far; both are called in threads of the pool.
+    `done` is called exactly once for each request, with the answer or the exception that was raised. `report` is called
+    with results so far and the `seconds` of work. Both are called in threads of the pool.
     """
 
     def __init__(self, *, cores: int | None = None, limits: Limits | None = None) -> None:
@@ -99,15 +99,15 @@ class Pool:
         done: Callable[[Json | Exception], None],
         report: Report | None = None,
     ) -> Question:
-        """Takes a question in. Raises Busy, and DocumentError for more than the limits allow."""
+        """Accept a request. Raises Busy, and DocumentError for a request that exceeds the limits."""
         self.limits.check(request)
-        if isinstance(request, messages.Plan) and request.seconds is None:  # which looks at no clock of ours
+        if isinstance(request, messages.Plan) and request.seconds is None:  # its solver does not read the shared clock
             request = request.model_copy(update={"seconds": self.limits.seconds})
         turns = self.searches if isinstance(request, SEARCHES) else self.quick
         return self._start(turns, lambda clock, tell: answers.answer(request, clock, tell), asker, done, report)
 
     def run(self, work: Callable[[], Json], asker: Hashable, done: Callable[[Json | Exception], None]) -> Question:
-        """Takes something in that is no question of messages.py, and quick. Raises Busy."""
+        """Accept quick work that is not a request of messages.py. Raises Busy."""
         return self._start(self.quick, lambda clock, tell: work(), asker, done, None)
 
     def search(
@@ -117,16 +117,16 @@ class Pool:
         done: Callable[[Json | Exception], None],
         report: Report | None = None,
     ) -> Question:
-        """Take in a search that is not a question of messages.py, and give it a clock. Raises Busy."""
+        """Accept a search that is not a request of messages.py, and pass a clock to it. Raises Busy."""
         return self._start(self.searches, work, asker, done, report)
 
     @property
     def open(self) -> int:
-        """How many questions are not answered yet."""
+        """The number of open requests."""
         return len(self._open)
 
     def close(self) -> None:
-        """Ends all questions, and takes no more."""
+        """End all requests, and accept no more."""
         with self._lock:
             self._closed = True
             for clock in self._open:
@@ -188,7 +188,7 @@ class Pool:
                 answer = answer | {"terminated": True} if clock.stopped else answer
         except Exception as error:
             answer = error
-        except KeyboardInterrupt:  # how a question that was stopped breaks off where nothing is known
+        except KeyboardInterrupt:  # a stopped request that has no results yet
             answer = {"terminated": True}
         finally:
             self._forget(clock, asker)
