@@ -1,1 +1,1 @@
-"""Questions and answers about one game that goes on, for every face of the program: a terminal, a page, other code."""
+"""Requests and answers about one running game, for every front end of the program."""

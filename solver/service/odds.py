@@ -56,10 +56,10 @@ def odds(
 ) -> Odds:
     """Return the chance to win of the seat whose view it is, whoever is to move.
 
-    `move` is played first: a move of the seat, if it is to move, as `best` names it. `nodes` is the number of sampled
-    deals; the answer then depends only on the view and the seed. `seconds` is a time limit by `clock`. Without a limit,
-    2,000 deals are sampled. `watch` is called with the result so far about ten times per second. Ctrl-C ends the work
-    early.
+    `move` is played first: a move of the seat, if it is to move, in the notation of `best`. `nodes` is the number of
+    sampled deals; the answer then depends only on the view and the seed. `seconds` is a time limit by `clock`. Without
+    a limit, 2,000 deals are sampled. `watch` is called with the result so far about ten times per second. Ctrl-C ends
+    the work early.
 
     Raises GameOver; IllegalMove for an impossible move; DocumentError if public information has to be entered first
     (`View.untold`); and LeadlineError for a limit that is not positive, and for a move while another seat is to move.

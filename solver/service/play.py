@@ -30,7 +30,7 @@ HINT = 2_000  # playouts of a hint without a limit
 
 
 def level_engine(level: int, game: Game) -> str:
-    """Return the name of the engine for a level, 1 to 5, as `leadline match` names it (`Solver.levels`).
+    """Return the name of the engine for a level, 1 to 5: a name that `leadline match` accepts (`Solver.levels`).
 
     If the game has no greedy engine, the rollout policy replaces it. Raises DocumentError for another level.
     """

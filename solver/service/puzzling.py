@@ -1,5 +1,7 @@
-"""A person solves puzzles, one after the other: attempts, hints, solutions, and what came of it. The face is in
-cli/play."""
+"""A round of puzzles that a player solves one after the other: attempts, hints, solutions, and the summary.
+
+The front end is in cli/play.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from ..puzzles.puzzle import Answer, Puzzle, Puzzler
 
 
 class State(StrEnum):
-    """What has become of a puzzle."""
+    """The state of a puzzle."""
 
     OPEN = "open"
     SOLVED = "solved"
@@ -25,11 +27,11 @@ class State(StrEnum):
 
 @dataclass(slots=True)
 class Attempt:
-    """One puzzle that somebody tries.
+    """One attempt at a puzzle.
 
-    done   moves of the solution that were found
-    wrong  legal moves that were not the solution
-    hints  that were given
+    done   number of moves of the solution that were found
+    wrong  number of legal moves that were not the solution
+    hints  number of hints that were given
     """
 
     number: int
@@ -41,7 +43,7 @@ class Attempt:
     state: State = State.OPEN
 
     def as_json(self) -> dict[str, Any]:
-        """The number, the grade, and what has become of the puzzle."""
+        """Return the number, the grade and the state of the puzzle."""
         return {
             "number": self.number,
             "grade": self.puzzle.grade,
@@ -52,7 +54,7 @@ class Attempt:
 
     @property
     def table(self) -> Position | View | None:
-        """What lies on the table now, after the moves that were found; None for a question about a plan."""
+        """The current table, after the moves that were found; None for a question about a plan."""
         document = dict(self.puzzle.document)
         if "players" not in document:
             return None
@@ -63,19 +65,21 @@ class Attempt:
 
     @property
     def notes(self) -> Sequence[str]:
-        """What has to be told besides the table, a line each."""
+        """Information that the table does not show, one line each."""
         return self.puzzler.notes(self.puzzle, self.done)
 
     @property
     def reason(self) -> str:
-        """Why the solution is right, in words."""
+        """The reason that the solution is right, as text."""
         last = self.puzzle.asked - 1
         return self.puzzler.answer(self.puzzle, last, self.puzzle.solution[last]).why
 
 
 def begun(number: int, puzzle: Puzzle) -> Attempt:
-    """The puzzle of that number, nothing of its solution found. Raises DocumentError for a document that is not read,
-    and for a solution that is no legal move, or not the right one by the rules."""
+    """Return a new attempt at a puzzle, with that number.
+
+    Raises DocumentError for an invalid document, and for a solution that is illegal or wrong by the rules.
+    """
     attempt = Attempt(number, puzzle, puzzler_of(puzzle))
     try:
         for done in range(puzzle.asked):
@@ -88,25 +92,26 @@ def begun(number: int, puzzle: Puzzle) -> Attempt:
 
 @dataclass(slots=True)
 class Round:
-    """Puzzles in their order. `attempts` are those begun so far, the last of them the present one."""
+    """A sequence of puzzles. `attempts` are those begun so far; the last one is current."""
 
     puzzles: Iterator[Puzzle]
     attempts: list[Attempt] = field(default_factory=list)
 
     @property
     def now(self) -> Attempt:
-        """The present attempt. Raises LeadlineError before the first."""
+        """The current attempt. Raises LeadlineError before the first."""
         if not self.attempts:
             raise LeadlineError("no puzzle has been begun")
         return self.attempts[-1]
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer is waited for."""
+        """True if the round waits for an answer."""
         return bool(self.attempts) and self.now.state is State.OPEN
 
     def next(self) -> Attempt | None:
-        """Begins the next puzzle; None where there is no more. Raises DocumentError as `begun`."""
+        """Begin the next puzzle; return None if there are no more. Raises DocumentError for the same reasons as
+        `begun`."""
         puzzle = next(self.puzzles, None)
         if puzzle is None:
             return None
@@ -115,12 +120,15 @@ class Round:
         return attempt
 
     def choices(self) -> Sequence[str]:
-        """The moves that can be answered now."""
+        """Return the moves that the player can answer now."""
         return self.now.puzzler.choices(self.now.puzzle, self.now.done)
 
     def answer(self, move: str) -> Answer:
-        """A move as the solution, or the next move of it. Raises IllegalMove, which counts nothing, and LeadlineError
-        where no answer is waited for."""
+        """Judge a move as the next move of the solution.
+
+        Raises IllegalMove, which does not count as a wrong move, and LeadlineError if the round does not wait for an
+        answer.
+        """
         self._check_open()
         now = self.now
         found = now.puzzler.answer(now.puzzle, now.done, move)
@@ -133,7 +141,7 @@ class Round:
         return found
 
     def hint(self) -> str:
-        """The next hint; the last one again where no more are left."""
+        """Return the next hint, or the last one again if no more are left."""
         self._check_open()
         hints = self.now.puzzler.hints(self.now.puzzle, self.now.done)
         found = hints[min(self.now.hints, len(hints) - 1)]
@@ -141,7 +149,7 @@ class Round:
         return found
 
     def give_up(self) -> tuple[str, ...]:
-        """Ends the attempt; returns the whole solution."""
+        """End the attempt, and return the whole solution."""
         self._check_open()
         self.now.state = State.GIVEN_UP
         return self.now.puzzle.solution
@@ -151,8 +159,10 @@ class Round:
             raise LeadlineError("no puzzle waits for an answer")
 
     def summary(self) -> dict[str, Any]:
-        """How many puzzles were begun and what came of them: `puzzles`, `solved`, `at_once` (solved without a wrong
-        move or a hint), `given_up`, `wrong`, `hints`."""
+        """Count the puzzles and their results: `puzzles`, `solved`, `at_once`, `given_up`, `wrong`, `hints`.
+
+        `at_once` counts the puzzles that were solved without a wrong move and without a hint.
+        """
         solved = [one for one in self.attempts if one.state is State.SOLVED]
         return {
             "puzzles": len(self.attempts),

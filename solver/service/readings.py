@@ -1,4 +1,4 @@
-"""Readings of a line at a table: an event, or the rest of one that is not complete."""
+"""Readings of a line at a table: an event, or the rest of an incomplete event."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from ...core.errors import Incomplete
 from . import phrases, words
 
 DREW = "drew"
-Event = tuple[int, str]  # a seat, and what it did
+Event = tuple[int, str]  # a seat, and the text of its event
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """An event of a seat that is not complete, as the error that `asks` for the rest describes it."""
+    """An incomplete event of a seat, described by the error that `asks` for the rest."""
 
     seat: int
     asks: Incomplete
 
     def awaits_choice(self, you: int) -> bool:
-        """True if the missing part is for seat `you` to choose: its share of a joint discard, or what it pays."""
+        """Return whether seat `you` chooses the missing part: its contribution to a joint discard, or its payment."""
         fill = self.asks.fill
         return self.asks.view is not None or (self.seat == you and fill is not None and "-" in fill)
 
@@ -34,8 +34,10 @@ class Held:
 
 
 def with_colons(text: str, names: Sequence[str], *, begins: bool) -> str:
-    """Put a colon behind the names of seats that are followed by bare cards or numbers: `Ann 3, Cy 2` becomes
-    `Ann: 3, Cy: 2`. The first part of the text is changed only if such a part `begins` it."""
+    """Put a colon after the names of seats that are followed by bare cards or numbers.
+
+    For example, `Ann 3, Cy 2` becomes `Ann: 3, Cy: 2`. The first part of the text changes only if `begins` is true.
+    """
     seats = {name.casefold() for name in names}
 
     def part(number: int, found: str) -> str:
@@ -48,8 +50,11 @@ def with_colons(text: str, names: Sequence[str], *, begins: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line at a table: the event in it, of `seat`, which is the one that the line `named` (None: it names none), and
-    the `whole` of it, as what names the seat may be one of the numbers that answer a question."""
+    """A line at a table, read as an event of `seat`.
+
+    `named` is the seat that the line names, or None. `whole` is the line with the name of the seat, because that name
+    may be one of the numbers that answer a question.
+    """
 
     seat: int
     event: str
@@ -58,33 +63,40 @@ class Told:
 
     @property
     def is_drawn(self) -> bool:
-        """True if the line lists drawn cards, which is not an event by itself."""
+        """True if the line lists drawn cards, which alone do not make an event."""
         return self.event.lower().startswith(DREW)
 
     def answers(self, held: Held, you: int | None) -> list[str]:
-        """Return the event that waits, completed by the line if that is bare cards or numbers; the first of them may be
-        the seat that answers. Raises IllegalMove if they could mean several things."""
+        """Return the incomplete event, completed by the line if the line is only cards or numbers.
+
+        The first number may be the seat that answers. Raises IllegalMove if the line is ambiguous.
+        """
         if held.asks.fill is None:
             return []
         told = [self.whole, self.event] if self.named in (held.seat, you) else [self.whole]
         return [held.asks.filled(cards) for text in dict.fromkeys(told) if (cards := words.bare(text))]
 
     def after(self, held: Held, answers: list[str]) -> list[Event]:
-        """Return the readings while an event waits, the likeliest first; `answers` are that event completed by the
-        line."""
+        """Return the readings while an event is incomplete, the likeliest first.
+
+        `answers` are that event completed by the line.
+        """
         found = [(held.seat, text) for text in answers]
         if not answers:
             found.append(self._joined((held.seat, held.text)))
         if self.named in (None, held.seat) and phrases.retold(held.text, self.event):
-            found.insert(0, (held.seat, self.event))  # else the record would say twice what both lines tell
-        is_move = not answers or any(map(str.isalpha, words.bare(self.event)))  # an F or S alone may be one
+            found.insert(0, (held.seat, self.event))  # else the record would repeat the part that both lines contain
+        is_move = not answers or any(map(str.isalpha, words.bare(self.event)))  # a single F or S may be a move
         if is_move and not self.is_drawn:
             found.append((self.seat, self.event))
         return found
 
     def alone(self, refused: Event | None, mover: int, *, begins: bool) -> list[Event]:
-        """Return the readings if nothing waits. The line may also complete the event `refused` just before it; `mover`
-        is the seat to move, and `begins` is true if a turn begins."""
+        """Return the readings if no event is incomplete.
+
+        The line may also complete the event `refused` just before it. `mover` is the seat to move, and `begins` is true
+        if a turn begins.
+        """
         found = [self._joined(refused)] if refused is not None and self.is_drawn else []
         if self.named is not None and len(words.bare(self.whole)) > 2 and not begins:
             found.append((mover, self.whole))  # three cards, rather than a seat and two of them

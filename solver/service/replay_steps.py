@@ -13,16 +13,18 @@ from ...core.errors import DocumentError, IllegalMove, Problem
 from .result_json import refusal_json
 
 Json = dict[str, Any]
-MOST = 2_000  # moves
+MOST = 2_000  # limit of moves in one replay
 
 
 def steps(document: Document, line: Sequence[str] | None, halted: Callable[[], bool] = lambda: False) -> Json:
-    """Return the steps of a record, or of a `line` from a document on: `start`, then of each step its `move`, the
-    `seat` that makes it (None: a correction in the record of a seat) and the `document` after it. An illegal move ends
-    them; it is `refused`, with its number (`line`, from 0), the `error` and the `clause`.
+    """Return the steps of a record, or of a `line` of moves from a document.
 
-    Once `halted` is true, no further move is played. Raises DocumentError for another document, and for more moves than
-    MOST.
+    `start` is the first document. Each step has its `move`, the `seat` that makes it, and the `document` after it; a
+    correction in the record of a seat has seat None. An illegal move ends the steps: `refused` has its number (`line`,
+    from 0), the `error` and the `clause`.
+
+    Once `halted` returns True, no further move is played. Raises DocumentError for another document, and for more moves
+    than MOST.
     """
     if line is not None:
         return _line(documents.load(document), line, halted)
@@ -53,11 +55,11 @@ def steps(document: Document, line: Sequence[str] | None, halted: Callable[[], b
 
 
 class _Halted(Exception):
-    """Nobody waits for the steps any more."""
+    """The end of a replay whose request was ended."""
 
 
 def _line(start: Position | View, line: Sequence[str], halted: Callable[[], bool]) -> Json:
-    """The moves of a line, one after the other."""
+    """Return the steps of a line of moves."""
     _check(len(line))
     walk = start.copy(stack=False)
     told: list[Json] = []
@@ -76,7 +78,7 @@ def _line(start: Position | View, line: Sequence[str], halted: Callable[[], bool
 
 
 def _seen(document: Document, halted: Callable[[], bool]) -> Json:
-    """The events of the record of a seat."""
+    """Return the steps of the events in the record of a seat."""
     record = seat_records.read(document)
     _check(len(record.events))
     view = seat_records.begin(record)

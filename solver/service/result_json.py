@@ -12,8 +12,11 @@ Json = dict[str, Any]
 
 
 def written(found: Json) -> bytes:
-    """Return an object as JSON in UTF-8, on one line. Half characters (`\\ud800`), which a question may have had in a
-    key, are escaped. Raises ValueError and TypeError for what JSON has not."""
+    """Return an object as JSON in UTF-8, on one line.
+
+    Lone surrogates (`\\ud800`), which a key of a request may contain, are escaped. Raises ValueError and TypeError for
+    values that JSON does not have.
+    """
     try:
         return json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
     except UnicodeEncodeError:
@@ -21,8 +24,7 @@ def written(found: Json) -> bytes:
 
 
 def move_json(move: RankedMove | Leader) -> Json:
-    """Return a move with its value and interval, as every answer about moves has them; the value of a move that was
-    not tried is None."""
+    """Return a move with its value and interval; the value is None if the move was not tried."""
     value = None if isinstance(move, RankedMove) and not move.is_tried else round(move.value, 6)
     return {"move": move.text, "value": value, "interval": [round(end, 6) for end in move.interval]}
 
@@ -71,7 +73,7 @@ def verdict_json(verdict: Verdict) -> Json:
 
 
 def error_words(error: Exception) -> str:
-    """Return the error on one line; an error that a user cannot cause is reported as a fault of the program."""
+    """Return the error on one line; an error that a user cannot cause is reported as a bug of the program."""
     if isinstance(error, DocumentError):
         return "; ".join(error.told())
     if isinstance(error, LeadlineError | ValueError):
@@ -82,22 +84,24 @@ def error_words(error: Exception) -> str:
 
 
 def is_own(error: Exception) -> bool:
-    """Return true if the error is a fault of the program or its machine, not of the question."""
+    """Return True if the error is a fault of the program or its machine, not of the request."""
     return not isinstance(error, LeadlineError | ValueError)
 
 
 def refusal_json(error: DocumentError | IllegalMove, **place: Any) -> Json:
-    """Return the object for a move or a line that is refused: its `place`, the `error` in words, the `clause`, and the
-    facts that are known."""
+    """Return the object for a refused move or line: its `place`, the `error` as text, the `clause`, and known facts."""
     if isinstance(error, IllegalMove):
         return place | {"error": error.reason, "clause": error.clause or None} | error.facts()
     return place | {"error": "; ".join(error.told()), "clause": None}
 
 
 def error_json(error: Exception) -> Json:
-    """Return `error`, the whole in words, and `problems`: `where` it is (a path of the question, "" for the whole),
-    `what` is wrong, and of a move that the rules forbid the `clause` and the facts that are known, such as the `fault`,
-    which is `incomplete` for an event that lacks something."""
+    """Return the object for an error: `error`, the whole text, and the list `problems`.
+
+    Each problem has `where`, a path in the request ("" for the whole request), and `what` is wrong. For an illegal
+    move, a problem also has the `clause` and the known facts. Such a fact is the `fault`, which is `incomplete` for an
+    event that lacks something.
+    """
     problems: list[Json]
     if isinstance(error, DocumentError):
         problems = [{"where": one.where, "what": brief(one.what)} for one in error.problems[:TOLD]]

@@ -1,4 +1,4 @@
-"""The files that hold one game; saving it may replace no others. Also file names as they are typed."""
+"""Files that contain one game, so that saving the game replaces no other file; also file names as users type them."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ def typed_name(text: str) -> str:
 
 
 class OwnFiles:
-    """Names of files, however they are written, that a game was read from or saved to."""
+    """The files that a game was read from or saved to, compared by their real paths."""
 
     def __init__(self, *paths: str) -> None:
         self._real = {os.path.realpath(path) for path in paths}
 
     def add(self, path: str) -> None:
-        """Add a file that holds the game now."""
+        """Add a file that now contains the game."""
         self._real.add(os.path.realpath(path))
 
     def holds(self, path: str) -> bool:
-        """Return true if the game was read from that file, or saved to it."""
+        """Return True if the game was read from that file, or saved to it."""
         return os.path.realpath(path) in self._real
 
     def bars(self, path: str) -> bool:
-        """Return true if a file of that name exists and does not hold the game. Raises DocumentError if no file can
-        have the name, because of a zero byte, or of a character that the locale does not have."""
+        """Return True if a file of that name exists and does not contain the game.
+
+        Raises DocumentError if no file can have the name, because of a null byte, or of a character that the locale
+        does not have.
+        """
         try:
             named = b"\0" not in os.fsencode(path)
         except UnicodeEncodeError:

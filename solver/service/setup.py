@@ -1,4 +1,4 @@
-"""The set-up of a game at a table: who plays, by which rules, and what is seen before the first event."""
+"""The set-up of a game at a table: the players, the rules, and the information before the first event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .words import reserved_as, with_seats
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
 _PLAIN = ("no", "none", "plain")
 _SAME = {"you": YOU, "seat": YOU, "player": PLAYERS}
-_ALIKE = 0.75  # of the letters of a word and those of another that was meant
+_ALIKE = 0.75  # similarity of a misspelt word and the intended one
 
 
 class Setup:
@@ -55,8 +55,10 @@ class Setup:
         return other
 
     def questions(self) -> list[Question]:
-        """List what is still to be entered, in the order in which it is seen. Raises DocumentError for players, a seat
-        or options that are impossible."""
+        """List the missing entries, in the order in which players see them.
+
+        Raises DocumentError for impossible players, seats or options.
+        """
         least, most = self.game.min_players, self.game.max_players
         self._check_names()
         found = []
@@ -74,7 +76,7 @@ class Setup:
         return found + [question for question in self._asked() if question.name not in self.answers]
 
     def check_asked(self) -> None:
-        """Raise DocumentError for answers to what the game does not ask, also while others are missing."""
+        """Raise DocumentError for answers to questions that the game does not ask, even while others are missing."""
         counts = range(self.game.min_players, self.game.max_players + 1) if self.players is None else (self.players,)
         asked = {
             one.name
@@ -106,19 +108,19 @@ class Setup:
         return frozenset() if self.game.words is None else self.game.words.WORDS
 
     def _codes(self) -> set[str]:
-        """The codes of the game's cards, colours and boards."""
+        """Return the codes of the game's cards, colours and boards."""
         sections = self.game.catalogue.sections() if self.game.catalogue is not None else ()
         return {code.lower() for section in sections for item in section.items for code in (item.code, *item.also)}
 
     def _example(self) -> str:
-        """Return a special rule as it is typed."""
+        """Return an example of a special rule as a user types it."""
         options = self.game.options
         plain = next((option.name for option in options if option.type is bool), None)
         named = next((option for option in options if "|" in option.values and option.values.islower()), options[0])
         return plain or f"{named.name} {named.values.split('|')[-1]}"
 
     def help(self) -> list[tuple[str, str]]:
-        """List the special rules of the game: what to type, and what it means."""
+        """List the special rules of the game: the text to type, and its meaning."""
         options = [option for option in self.game.options if not option.is_file]
         known = [
             (f"{PLAYERS} N, {YOU} N", "how many play, and your seat, counted from 1 clockwise"),
@@ -133,13 +135,15 @@ class Setup:
         ]
 
     def is_begun_by(self, line: str) -> bool:
-        """True if a line begins with a word of the set-up, such as a rule that is not in play."""
+        """Return whether a line begins with a word of the set-up, such as a rule that is not in play."""
         rules = {option.name for option in self.game.options} - set(self.options)
         return _name_of(line) in {PLAYERS, NAMES, RULES, *rules}
 
     def tell(self, line: str) -> None:
-        """Take a line: `players 3, me 2, removed 4`, or the bare answer to the first question. Raises DocumentError,
-        and then changes nothing."""
+        """Read a line: `players 3, me 2, removed 4`, or the bare answer to the first question.
+
+        Raises DocumentError, and then changes nothing.
+        """
         after = self.copy()
         line = _parted(without_remark(line))
         try:
@@ -150,7 +154,7 @@ class Setup:
             wrong = after._misspelt(line)
             if wrong is None:
                 raise
-            raise DocumentError([wrong]) from None  # not a piece of the answer before it
+            raise DocumentError([wrong]) from None  # not a part of the previous answer
         self.__dict__.update(after.__dict__)
 
     def _misspelt(self, line: str) -> Problem | None:
@@ -168,7 +172,7 @@ class Setup:
         return None
 
     def _unknown(self, word: str) -> Problem:
-        """Return the problem of a word that names no rule and no question, with the nearest one."""
+        """Return the problem of a word that names neither a rule nor a question, with the nearest known word."""
         rules = {option.name: option.name for option in self.game.options}
         values = {
             value: f"{option.name} {value}"
@@ -183,8 +187,10 @@ class Setup:
         return Problem(RULES, f"{word[:40]!r} is not a rule of this game{meant}")
 
     def _check_answers(self, before: Setup) -> None:
-        """Raise DocumentError for an impossible answer: a new one, or one that contradicts a new rule. An answer whose
-        question has gone or changed is dropped if it does not fit."""
+        """Raise DocumentError for an impossible answer: a new one, or one that contradicts a new rule.
+
+        If the question of an answer has disappeared or changed, an answer that does not fit is dropped.
+        """
         now = {question.name: question.text for question in self._asked()}
         past = {question.name: question.text for question in before._asked()}
         if self.players is None or not now:
@@ -207,7 +213,10 @@ class Setup:
                 raise DocumentError(wrong) from None
 
     def _asked(self) -> Sequence[Question]:
-        """List what the game asks, answered or not; nothing before players and seat are known. Raises DocumentError."""
+        """List the game's questions, answered or not.
+
+        The list is empty before players and seat are known. Raises DocumentError.
+        """
         if self.players is None:
             return ()
         asked = table_setup.questions(self.game, self.players, self.you or 1, self.options)
@@ -229,7 +238,7 @@ class Setup:
                 if name == first and bare[:1].isalpha() and len(bare) > 1:  # it was read as an answer to this question
                     raise DocumentError([self._unknown(bare)])
                 key, text = name, rest.strip()
-                # what differs from the plain game stands in the same line as the players, or comes by its name
+                # special rules are in the same line as the players, or have their name before them
                 self.rules_told |= key == PLAYERS or self.game.option(key) is not None
             else:
                 bare = bare if told else word
@@ -242,7 +251,7 @@ class Setup:
             )
 
     def _keys_after(self, key: str, text: str, *, told: bool) -> set[str]:
-        """Return the words that begin a new answer after this one, as some questions depend on others."""
+        """Return the words that begin a new answer after this one, because some questions depend on others."""
         after = self.copy()
         try:
             if told:
@@ -259,7 +268,7 @@ class Setup:
         return own | asked
 
     def _take(self, key: str, text: str, entered: set[str]) -> None:
-        """Store an answer or a rule; `entered` has those of the same line. Raises DocumentError."""
+        """Store an answer or a rule; `entered` contains the keys of the same line. Raises DocumentError."""
         if key in entered:
             raise DocumentError([Problem(key, "entered twice in one line; enter it once")])
         entered.add(key)
@@ -303,7 +312,7 @@ class Setup:
         return [question for question in self.questions() if question.name not in (PLAYERS, YOU, RULES)]
 
     def _rules(self, text: str, entered: set[str]) -> None:
-        """Take `removed 4, storms`, or nothing for the plain rules."""
+        """Read special rules such as `removed 4, storms`, or an empty text for the plain rules."""
         names = [option.name for option in self.game.options]
         for part in filter(None, (part.strip() for part in text.split(","))):
             word, _, rest = part.partition(" ")
@@ -315,8 +324,10 @@ class Setup:
             self._take(key, rest.strip(), entered)
 
     def begin(self) -> View | None:
-        """Return what the seat knows before the first event; None while something is missing. Raises DocumentError, and
-        then drops the answers that are wrong."""
+        """Return the view of the seat before the first event, or None while something is missing.
+
+        Raises DocumentError, and then drops the wrong answers.
+        """
         if self.players is None or any(question.needed for question in self.questions()):
             return None
         you = self.you or 1
@@ -332,26 +343,25 @@ class Setup:
 
 
 def _parted(line: str) -> str:
-    """Return a line with the commas that it lacks, also if it is a sentence: `players 3 me 2`, `3 players, I am seat
-    2`."""
+    """Return a line with missing commas added: `players 3 me 2` and `3 players, I am seat 2` are both read."""
     line = re.sub(r"\b(\d)\s+players\b", r"players \1", line, flags=re.IGNORECASE)
     line = re.sub(r"\b(?:i am|i'm|i)(?:\s+in)?(?:\s+seat)?\s+(?:number\s+)?(\d)\b", r"me \1", line, flags=re.IGNORECASE)
     return re.sub(r"(?<=\d)[\s;]+(?=(?:players|me|you|seat)\s+\d\b)", ", ", line, flags=re.IGNORECASE)
 
 
 def _parts(line: str) -> list[str]:
-    """Return the parts of a line: answers, and pieces of those that have commas."""
+    """Return the parts of a line: answers, and pieces of answers that contain commas."""
     return [part.strip() for part in re.split(r",|\s{2,}|\t", line.strip())]
 
 
 def _name_of(part: str) -> str:
-    """Return the word with which a part begins, as the name of an answer."""
+    """Return the first word of a part, as the name of an answer."""
     name = part.partition(" ")[0].lower().lstrip("-").rstrip(":=").replace("-", "_")
     return _SAME.get(name, name)
 
 
 def _first_seat(part: str, keys: AbstractSet[str]) -> str:
-    """Return the part, with who begins in the form of an answer: `me begins` as `begins me`."""
+    """Return the part, with the starting player in the form of an answer: `me begins` becomes `begins me`."""
     found = re.fullmatch(r"(?:seat\s+)?([^\s:]+):?\s+(?:begins?|starts?)", part, re.IGNORECASE)
     return part if found is None or (found[1].lower() in keys - {YOU}) else f"{BEGINS.name} {found[1]}"
 
@@ -359,8 +369,10 @@ def _first_seat(part: str, keys: AbstractSet[str]) -> str:
 def checked(
     players: object, you: object, names: object, options: object, answers: object, view: object
 ) -> tuple[int | None, int | None, Sequence[str], Mapping[str, Any], Mapping[str, str]]:
-    """Return the arguments of a table if they have the right types. Raises ArgumentError with a problem for each that
-    has another type."""
+    """Return the arguments of a table if they have the right types.
+
+    Raises ArgumentError with a problem for each argument of another type.
+    """
     counts = {key: whole(value) for key, value in (("players", players), ("you", you)) if value is not None}
     texts = isinstance(names, Sequence) and not isinstance(names, str) and all(isinstance(name, str) for name in names)
     told = isinstance(answers, Mapping) and all(isinstance(text, str) for text in (*answers, *answers.values()))

@@ -1,5 +1,7 @@
-"""A game at a real table, followed for one seat: what is told becomes the view of that seat, and questions about it are
-answered. It knows every game that has a `Game.following`, and none by name."""
+"""A game with real cards, followed for one seat: entered lines update the view of that seat, and commands query it.
+
+The table works with every game that has a `Game.following`, and knows no game by name.
+"""
 
 from __future__ import annotations
 
@@ -47,18 +49,18 @@ from .setup import Setup, check_text, checked
 from .undo_history import History, Step
 from .words import Budget
 
-SECONDS = 1.0  # that `best` and `odds` take where nothing else is asked for
-SHOWN = 5  # moves of a ranking
+SECONDS = 1.0  # default limit of `best` and `odds`
+SHOWN = 5  # limit of moves in a printed ranking
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the table answers to a line.
+    """The answer of the table to a line.
 
-    line   as it was typed
-    kind   `setup`, `event`, `held` (something is still to be told), `error`, or the command word
-    text   for a person: one line, but for rankings, boards and lists
-    data   what else a program may want: the keys differ by kind
+    line   the line as the user typed it
+    kind   `setup`, `event`, `held` (an incomplete event), `error`, or the command word
+    text   the answer for the user: one line, except for rankings, boards and lists
+    data   further data for programs: the keys depend on the kind
     """
 
     line: str
@@ -68,39 +70,40 @@ class Reply:
 
     @property
     def refused(self) -> bool:
-        """Whether the line has changed nothing because it cannot be."""
+        """True if the line was refused and changed nothing."""
         return self.kind == "error"
 
 
 class Table:
-    """A game at a real table, followed for one seat.
+    """A game with real cards, followed for one seat.
 
     Parameters
     ----------
     game
         a game or an alias of it
     players, you, names, options, answers
-        what is known of the set-up already; the rest is asked by `question`. `options` are those of `leadline.deal`
+        known parts of the set-up; `question` requests the rest. `options` are those of `leadline.deal`
     view
-        a view to begin with, in the place of a set-up
+        a view to begin with, instead of a set-up
     autosave
-        a file that holds the record of the seat after every line that changes something
+        a file that receives the record of the seat after every line that changes something
     write
-        how texts are written to files, `write(path, text)`; None: whole or not at all
+        a function that writes texts to files, `write(path, text)`; None: replace the whole file or leave it unchanged
     progress
-        is told about ten times a second which move leads while `best` thinks
+        a function that `best` calls about ten times per second with the leading move
     clock
-        for time limits, in seconds
+        a clock for time limits, in seconds
     without
-        command words that are no lines here: they are refused, and `help` does not list them
+        command words that are refused here; `help` does not list them
 
-    `failed` is the last fault of writing a file, or None.
+    `failed` is the last error of writing a file, or None.
 
     Raises
     ------
     DocumentError
-        for a game that cannot be followed, and a set-up that cannot be; ArgumentError, which is one, for an argument of
-        another type
+        for a game that cannot be followed, and for an impossible set-up
+    ArgumentError
+        for an argument of another type; a subclass of DocumentError
 
     Examples
     --------
@@ -157,8 +160,10 @@ class Table:
 
     @classmethod
     def load(cls, record: Document | str | Path, **more: Any) -> Table:
-        """The table of a record of a seat: its object, or the name of its file. `more` as in `Table`. Raises
-        DocumentError, also for an event that cannot be."""
+        """Load a table from the record of a seat: its object, or the name of its file.
+
+        `more` are further arguments of `Table`. Raises DocumentError, also for an impossible event.
+        """
         if not isinstance(record, dict):
             if not isinstance(record, str | os.PathLike):
                 what = f"expected an object or the name of a file, found {shown(record)}"
@@ -187,7 +192,7 @@ class Table:
         return table
 
     def _take_back(self, undone: Sequence[str]) -> None:
-        """Notes entries of a record that were taken back, the next one to come back first. Raises DocumentError."""
+        """Load the undone entries of a record, the next one to redo first. Raises DocumentError."""
         view, found = self.view, list[Step | Held]()
         for number, entry in enumerate(undone):
             try:
@@ -204,17 +209,17 @@ class Table:
 
     @property
     def players(self) -> int | None:
-        """How many seats; None before it is told."""
+        """The number of seats; None before it is entered."""
         return self._setup.players
 
     @property
     def you(self) -> int | None:
-        """The seat that is followed, from 1; None before it is told."""
+        """The seat that is followed, from 1; None before it is entered."""
         return self._setup.you
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players by seat, or none."""
+        """The names of the players by seat, or an empty tuple."""
         return self._setup.names
 
     @property
@@ -224,12 +229,12 @@ class Table:
 
     @property
     def answers(self) -> dict[str, str]:
-        """What was told at the set-up, by the names of the game's questions."""
+        """The answers of the set-up, by the names of the game's questions."""
         return dict(self._setup.answers)
 
     @property
     def questions(self) -> list[Question]:
-        """What is still to be told before the first event, in the order in which it is seen."""
+        """The missing entries before the first event, in the order in which players see them."""
         return [] if self._history.start is not None else self._setup.questions()
 
     @property
@@ -239,38 +244,42 @@ class Table:
 
     @property
     def view(self) -> View | None:
-        """What the seat knows now; None during the set-up."""
+        """The current view of the seat; None during the set-up."""
         return self._history.view
 
     @property
     def waiting(self) -> str | None:
-        """An event of which something is still to be told, or None."""
+        """The text of an incomplete event, or None."""
         return None if self._held is None else self._held.text
 
     @property
     def unfinished(self) -> tuple[int, str] | None:
-        """The seat of that event, and the event, or None."""
+        """The seat and the text of an incomplete event, or None."""
         return None if self._held is None else (self._held.seat, self._held.text)
 
     @property
     def unsaved(self) -> str | None:
-        """What to say of that event where the table is left: that it is not in `autosave`. None where there is none, or
-        nothing is saved."""
+        """A warning that `autosave` does not contain the incomplete event, for the end of a session.
+
+        None if no event is incomplete, or nothing is saved.
+        """
         return None if self._held is None or self.autosave is None else self._left_out(self._held)
 
     @property
     def events(self) -> list[str]:
-        """What has happened, as it stands in the record: `1 24@b3`, `fix grid c4 43`."""
+        """The events and corrections as entries of the record, for example `1 24@b3` and `fix grid c4 43`."""
         return [step.entry for step in self._history.steps]
 
     @property
     def rounds(self) -> list[list[int]]:
-        """The points of the seats in each round that is over, in games with rounds; the last one counts also while the
-        cards of the next are missing."""
+        """The points of the seats in each round that is over, in games with rounds.
+
+        The last round counts even while the cards of the next one are missing.
+        """
         return self._rounds_after(None if self._held is None else self._held.asks.rounds)
 
     def _rounds_after(self, last: tuple[int, Sequence[int]] | None) -> list[list[int]]:
-        """Return the points of each round of the events; `last` counts the rounds and the points after them."""
+        """Return the points of each round of the events; `last` has the count of rounds and the points after them."""
         views = filter(None, [self._history.start, *(step.view for step in self._history.steps)])
         counts = [*(view.game.rounds(view) for view in views), last]
         known = [count for count in counts if count is not None]
@@ -289,12 +298,14 @@ class Table:
         return self._history.held
 
     def tell(self, line: str) -> str:
-        """Takes one line, and answers it: an event, a command word, or something of the set-up. Raises LeadlineError
-        (IllegalMove, DocumentError) for what cannot be, and changes nothing."""
+        """Read one line and return the answer: an event, a command word, or a part of the set-up.
+
+        Raises LeadlineError (IllegalMove, DocumentError) for an impossible line, and then changes nothing.
+        """
         return self._answer(line).text
 
     def reply(self, line: str) -> Reply:
-        """What `tell` does, with more about the answer; what cannot be is an answer too, of the kind `error`."""
+        """Read a line as `tell` does, and return a full Reply; an impossible line gets a reply of the kind `error`."""
         try:
             return self._answer(line)
         except IllegalMove as error:
@@ -306,8 +317,7 @@ class Table:
             return Reply(line, "error", "; ".join(told), {"reason": "; ".join(told), "clause": None})
 
     def push(self, event: str, seat: int | None = None) -> str:
-        """Follows the game by an event of `seat` (default: the seat to move); what `tell` says of it. Raises
-        IllegalMove."""
+        """Follow an event of `seat` (default: the seat to move), and return its description. Raises IllegalMove."""
         view = self._begun()
         check_text("event", event)
         event = document_io.without_remark(event)
@@ -315,18 +325,20 @@ class Table:
         return self._event(event, by or view.turn or view.seat, event).text
 
     def undo(self, count: int = 1) -> str:
-        """Takes back the last `count` lines that have told something, as many as there are. Raises LeadlineError where
-        there is none."""
+        """Undo the last `count` lines that changed something, or as many as there are. Raises LeadlineError if there
+        are none."""
         return self._repeated(self._undo, count)
 
     def redo(self, count: int = 1) -> str:
-        """Brings back the last `count` lines that `undo` took, as many as there are, unless something else has been
-        told since. Raises LeadlineError where there is none."""
+        """Redo the last `count` undone lines, or as many as there are.
+
+        A new entry clears the undone lines. Raises LeadlineError if there are none.
+        """
         return self._repeated(self._redo, count)
 
     @staticmethod
     def _repeated(move: Callable[[], str], count: int) -> str:
-        """What the last of so many moves within the course says."""
+        """Repeat an undo or redo `count` times, and return the last answer."""
         check_count("count", count)
         told, done = move(), 1
         while done < count:
@@ -352,13 +364,16 @@ class Table:
 
     @staticmethod
     def _moved(what: str, line: str, following: str) -> str:
-        """That a line, perhaps an empty one, was taken back or brought back, and what comes next."""
+        """Describe an undone or redone line, which may be empty, and the next entry."""
         return f"{what}: {line}; {following}" if line else f"{what}; {following}"
 
     def fix(self, told: str) -> str:
-        """Corrects the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; after a comma another.
-        Raises DocumentError where the game says that no such view can be, and IllegalMove while something is still to
-        be told of an event, which the correction would drop."""
+        """Correct the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; a comma separates
+        corrections.
+
+        Raises DocumentError if the game has no such view, and IllegalMove while an event is incomplete, because the
+        correction would drop the event.
+        """
         check_text("told", told)
         if self._held is not None:
             raise self._unfinished(self._held, f"{FIX} {told.strip()}")
@@ -375,9 +390,19 @@ class Table:
         return f"corrected: {'; '.join(changed) or 'nothing has changed'}; {self._turn()}"
 
     def best(self, budget: Budget | None = None, *, moves: Sequence[str] | None = None, seed: int = 0) -> Analysis:
-        """The moves of the seat, best first (`leadline.best`), for about a second where nothing else is said; with
-        `moves` only these and the best one. Raises LeadlineError where another seat is to move or something has
-        still to be told, also of an event that is not complete, IllegalMove for a move that cannot be, and GameOver."""
+        """Return the moves of the seat, best first (`leadline.best`); the default limit is about a second.
+
+        With `moves`, returns only these moves and the best one.
+
+        Raises
+        ------
+        LeadlineError
+            if another seat is to move, or information is missing, also of an incomplete event
+        IllegalMove
+            for an impossible move
+        GameOver
+            if the game is over
+        """
         view, held, budget = self._begun(), self._held, budget or Budget(seconds=SECONDS)
         analysis.check_told(view)
         if held is not None and held.asks.given is not None:
@@ -410,12 +435,12 @@ class Table:
         return found if view is self.view and held is self._held else None
 
     def _deciding(self) -> View:
-        """Return the view with which the seat decides, after what is told of an event that waits."""
+        """Return the view on which the seat decides, which includes the known part of an incomplete event."""
         held = self._held
         return self._begun() if held is None or held.asks.view is None else held.asks.view
 
     def _completes(self, shares: Sequence[str]) -> bool:
-        """True if these shares agree with what is known of the joint discard so far."""
+        """Return whether these contributions agree with the known part of the joint discard."""
         view, held = self._begun(), self._held
         if held is None:
             return True
@@ -428,32 +453,36 @@ class Table:
         return True
 
     def odds(self, budget: Budget | None = None, *, move: str | None = None, seed: int = 0) -> Odds:
-        """The seat's chance to win as things stand, or after a `move` of its own; for about a second where nothing else
-        is said. Raises GameOver; for such a move IllegalMove, and LeadlineError where another seat is to move."""
+        """Return the seat's chance to win now, or after a `move` of its own; the default limit is about a second.
+
+        Raises GameOver. With a move, raises IllegalMove, and LeadlineError if another seat is to move.
+        """
         view, budget = self._begun(), budget or Budget(seconds=SECONDS)
         if move is not None:
             self._expect_turn(view, "`odds` without a move tells your chance meanwhile")
         return odds(view, move=move, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=self._clock)
 
     def _expect_turn(self, view: View, meanwhile: str) -> None:
-        """Raises LeadlineError where another seat is to move."""
+        """Raise LeadlineError if another seat is to move."""
         if view.turn is not None and view.turn != view.seat:
             raise LeadlineError(self._named(f"seat {view.turn} is to move; {meanwhile}"))
 
     def score(self) -> Document:
-        """Return the points of what the seat sees, after the last round that is over, in games that count them. Raises
-        DocumentError for the others."""
+        """Return the points that the seat sees, after the last round that is over, in games that count points.
+
+        Raises DocumentError for other games.
+        """
         found = documents.score(self._begun().document())
         ended = None if self._held is None else self._held.asks.rounds
         return found if ended is None else found | {"scores": list(ended[1])}
 
     def show(self) -> str:
-        """The board as the seat sees it, for a terminal."""
+        """Return the board as the seat sees it, for a terminal."""
         view = self._begun()
         return phrases.with_names(view.game.drawing.text(view.masked, view.seat), self.names)
 
     def expected(self) -> str:
-        """What can come next, in one line."""
+        """Describe the next possible entries in one line."""
         if self._held is not None:
             return self._named(f"{self._held.text}: {self._asked(self._held)}")
         question = self.question
@@ -463,7 +492,10 @@ class Table:
         return self._named(following_of(view.game).expected(view))
 
     def record(self) -> Document:
-        """The record of the seat (docs/howto/table.md). Raises LeadlineError before players and seat are told."""
+        """Return the record of the seat (docs/howto/table.md).
+
+        Raises LeadlineError before players and seat are entered.
+        """
         setup = self._setup
         if setup.players is None or setup.you is None:
             raise LeadlineError("there is nothing to keep before players and seat are told")
@@ -483,11 +515,11 @@ class Table:
         )
 
     def save(self, path: Path | str) -> None:
-        """Writes the record of the seat. Raises DocumentError where the file cannot be written."""
+        """Write the record of the seat. Raises DocumentError if the file cannot be written."""
         self._write(str(path), json.dumps(self.record(), ensure_ascii=False, indent=1) + "\n")
 
     def state(self) -> dict[str, Any]:
-        """Where the table stands, as it goes with every answer in JSON: `turn`, `you`, `over`, and the `question`."""
+        """Return the state of the table for each JSON answer: `turn`, `you`, `over`, `waiting` and the `question`."""
         view, question = self.view, self.question
         asked = None
         if question is not None:
@@ -540,7 +572,7 @@ class Table:
         return self._kept(reply) if reply.kind in ("setup", "event", "held", "undo", "redo", FIX) else reply
 
     def _kept(self, reply: Reply) -> Reply:
-        """The answer, after the game is kept in `autosave`; it says where that could not be."""
+        """Return the reply, after saving the game in `autosave`; a failure is added to its text."""
         if self.autosave is None or self.you is None or self.players is None:
             return reply
         try:
@@ -558,7 +590,7 @@ class Table:
         self._own.add(path)
 
     def _blank(self, line: str) -> Reply:
-        """An empty line plays the best move where one has just been shown; it answers a question that may be left."""
+        """Answer an empty line: play the best move if it was just shown, or skip an optional question."""
         if self.view is None and self.question is not None and not self.question.needed:
             return self._kept(self._tell_setup(line, ""))
         found = self._ranked()
@@ -572,7 +604,7 @@ class Table:
         after.tell(text)
         try:
             start = after.begin()
-        except DocumentError:  # what is wrong is asked again, what is right is kept
+        except DocumentError:  # wrong answers are requested again, right ones are kept
             if vars(after) != vars(self._setup):
                 self._history.answer(text, after, None)
                 self._kept(Reply(line, "setup", ""))
@@ -589,8 +621,11 @@ class Table:
         return f"{self.game.title}, {count}{called}{own}; {self.expected()}"
 
     def _event(self, line: str, seat: int, event: str, *, named: int | None = None, whole: str = "") -> Reply:
-        """Follows an event, which may complete one that waits for something. `whole` is the line with the seat that it
-        `named`, which may be one of the numbers that answer a question."""
+        """Follow an event, which may complete an incomplete one.
+
+        `whole` is the line with the seat that it `named`, because that seat may be one of the numbers that answer a
+        question.
+        """
         view, event = self._begun(), words.with_seats(event, self.names)
         told = Told(seat, event, named, whole or event)
         held, refused = self._held, self._last_refused
@@ -608,7 +643,7 @@ class Table:
                 after = following_of(view.game).push(view, by, text)
             except Incomplete as error:
                 if instead and held is not None and held.asks.fill is not None and not view.masked.is_boundary:
-                    errors.append(error)  # a part of what is told already does not take its place
+                    errors.append(error)  # a part of a known event does not replace the event
                     continue
                 self._history.hold(Held(by, error.of(text)))
                 said = f"instead of {held.text}: {error.reason}" if held is not None and instead else error.reason
@@ -636,17 +671,17 @@ class Table:
         return self._named(f"not saved, because this event is not complete: seat {held.seat}: {held.text}")
 
     def _unfinished(self, held: Held, event: str) -> IllegalMove:
-        """That another event has to be told first."""
+        """Return the error that an incomplete event has to be completed first."""
         what = f"seat {held.seat}: {held.text}: {self._asked(held)}"
         return IllegalMove(event, "", self._named(what))
 
     @staticmethod
     def _asked(held: Held) -> str:
-        """Describe what is missing of an event, with its question."""
+        """Describe the missing part of an event, with its question."""
         return f"this event is not complete (undo drops it): {held.question}"
 
     def _is_mine(self, view: View, event: str, after: View) -> bool:
-        """Whether what was told of no seat is an event of the own one, whose turn it is next: "drew 17, keep 17"."""
+        """Return whether an event without a seat belongs to the followed seat, for example "drew 17, keep 17"."""
         if not event.lower().startswith(DREW):
             return False
         try:
@@ -659,12 +694,12 @@ class Table:
         self._forget()
 
     def _forget(self) -> None:
-        """What was offered or refused belongs to another view."""
+        """Forget the offered move and the refused event, which belong to another view."""
         self._last_refused = None
         self._offered = False
 
     def _turn(self) -> str:
-        """Whose turn it is, or how the game ended."""
+        """Describe whose turn it is, or how the game ended."""
         view = self._begun()
         outcome = view.masked.outcome
         if outcome is not None:
@@ -677,7 +712,7 @@ class Table:
         return "your turn" if view.turn == view.seat else self._named(f"seat {view.turn} to move")
 
     def _named(self, text: str) -> str:
-        """The text with the names of the players in the place of their seats."""
+        """Return the text with the names of the players instead of their seats."""
         if not self.names:
             return text
 
@@ -777,7 +812,7 @@ class Table:
         return Reply(line, "best", self._named("\n".join(lines)), {"analysis": analysis_json(found)})
 
     def _why(self, line: str, budget: Budget | None, move: str) -> Reply:
-        """The reasons of the last ranking of this view, or of a new one."""
+        """Return the reasons of the last ranking of this view, or of a new ranking."""
         found = self._ranked()
         known = (
             found is not None
@@ -790,7 +825,7 @@ class Table:
         rows = [row for row in found.listed[:3] if not move or row is best]
         rows += [row for row in found.moves if move and row is not best and phrases.same_move(row.text, move)]
         if move and len(found.moves) == 2 and rows == [best]:
-            rows.append(found.moves[1])  # asked for in other words
+            rows.append(found.moves[1])  # requested in another form
         lines = []
         for row in rows:
             gap = 100 * (best.value - row.value)
@@ -806,7 +841,7 @@ def _no_stdin() -> str:
 
 
 def _write_file(path: str, text: str) -> None:
-    """Writes a file whole or not at all. Raises OutputError."""
+    """Write a file whole or not at all. Raises OutputError."""
     try:
         Replacement.of(path).fill(text.encode("utf-8"))
     except OSError as error:

@@ -10,8 +10,10 @@ from xml.etree.ElementTree import Element
 
 
 def changed_lines(before: str, after: str) -> tuple[str, ...]:
-    """Return the lines of the drawing `after` that are not in `before`, in their order, without the headline, which
-    names the seat to move."""
+    """Return the lines of the drawing `after` that are not in `before`, in order.
+
+    The headline, which names the seat to move, is omitted.
+    """
     known = set(map(_bare, before.splitlines()))
     return tuple(line for line in after.splitlines()[1:] if line.strip() and _bare(line) not in known)
 
@@ -22,9 +24,11 @@ def _bare(line: str) -> str:
 
 
 def changed_spans(before: str, after: str) -> dict[int, list[tuple[int, int]]]:
-    """Return the columns in which words of the drawing `after` differ from those of `before` in the same line: for each
-    such line (from 0) pairs of from and to. The headline is left out. A drawing that has grown differs in the lines
-    that are new."""
+    """Return the columns in which words of the drawing `after` differ from the same line of `before`.
+
+    The result maps each changed line (from 0) to pairs of from and to. The headline is omitted. Lines that a longer
+    drawing adds count as changed.
+    """
     old, found = before.splitlines(), dict[int, list[tuple[int, int]]]()
     for number, line in enumerate(after.splitlines()):
         was = old[number] if number < len(old) else ""
@@ -43,13 +47,15 @@ def changed_spans(before: str, after: str) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-PLACES = ("cell", "sea", "coral", "corner", "row", "pile")  # data of the places on a table
+PLACES = ("cell", "sea", "coral", "corner", "row", "pile")  # data attributes of the places on a table
 SPREAD = ("display", "table", "deck", "drawn", "row")  # values of data-place that are on the table
 
 
 def changed_parts(before: str, after: str) -> list[dict[str, str]]:
-    """Return the data of the places on the table that look different in the picture `after`, wherever they are drawn;
-    hands are left out."""
+    """Return the data of the places on the table that look different in the picture `after`.
+
+    The position of a place in the picture does not matter, and hands are ignored.
+    """
     old = Counter(_look(group) for group in _places(before))
     found = list[dict[str, str]]()
     for group in _places(after):
@@ -75,6 +81,6 @@ def _data(group: Element) -> dict[str, str]:
 
 
 def _look(group: Element) -> tuple[object, ...]:
-    """Return what a group shows, but not its place."""
+    """Return the appearance of a group, without its position."""
     shapes = ((part.tag, part.get("fill"), part.text) for part in group.iter() if not part.tag.endswith("}title"))
     return tuple(sorted(_data(group).items())), tuple(shapes)

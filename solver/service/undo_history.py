@@ -1,4 +1,4 @@
-"""The history of a table, line by line from the set-up on, with undo and redo."""
+"""The history of a table, line by line from the set-up, with undo and redo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A line of the set-up with the set-up on its other side: before it, or after it once it is undone."""
+    """A line of the set-up with the set-up before it; after undo, with the set-up after it."""
 
     line: str
     setup: Setup
@@ -29,8 +29,10 @@ class Answer:
 
 
 class History:
-    """Everything that was entered: the `setup`, which ends in the view `start`, the `steps`, and perhaps an event that
-    is `held` until it is complete."""
+    """The history of everything that was entered.
+
+    `setup` ends in the view `start`; `steps` follow, and perhaps an event that is `held` until it is complete.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -38,11 +40,11 @@ class History:
         self.steps: list[Step] = []
         self.held: Held | None = None
         self._answers: list[Answer] = []
-        self._undone: list[Answer | Step | Held] = []  # what may come back, the first last
+        self._undone: list[Answer | Step | Held] = []  # entries for redo, the next one last
 
     @property
     def view(self) -> View | None:
-        """The present view of the seat; None during the set-up."""
+        """The current view of the seat; None during the set-up."""
         return self.steps[-1].view if self.steps else self.start
 
     def answer(self, line: str, setup: Setup, start: View | None) -> None:
@@ -52,13 +54,13 @@ class History:
         self._undone.clear()
 
     def step(self, view: View, entry: str) -> None:
-        """Add an event or a correction, which completes or drops the event that was held."""
+        """Add an event or a correction, which completes or drops the held event."""
         self.steps.append(Step(view, entry))
         self.held = None
         self._undone.clear()
 
     def hold(self, held: Held) -> None:
-        """Hold an event that is not complete."""
+        """Hold an incomplete event."""
         self.held = held
         self._undone.clear()
 
@@ -94,7 +96,7 @@ class History:
 
     @property
     def undone(self) -> list[str]:
-        """The events that come back, the next one first, as entries of a record."""
+        """The events that redo would restore, the next one first, as entries of a record."""
         found = []
         for one in reversed(self._undone):
             if isinstance(one, Answer):
@@ -107,7 +109,7 @@ class History:
         self._undone = [*reversed(undone)]
 
     def _turned(self, answer: Answer) -> Answer:
-        """Set the set-up to the other side of a line; return the line with the side on which it was."""
+        """Restore the set-up stored with a line, and return the line with the set-up that was replaced."""
         turned = Answer(answer.line, self.setup, self.start)
         self.setup, self.start = answer.setup, answer.start
         return turned

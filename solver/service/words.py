@@ -1,4 +1,4 @@
-"""The command words of the table, and how a line is parted into who, what and how long."""
+"""The command words of the table, and the parsing of a line into seat, text and budget."""
 
 from __future__ import annotations
 
@@ -33,28 +33,31 @@ COMMANDS = {
 _ALIASES = {"?": "help", "hint": "best", "exit": "quit", "q": "quit", "history": "events", "board": "show"}
 FOR_ME = ("best", "why", "odds", "score", "show")
 _SHOWS = ("show", "shows", "showed", "has", "had")
-SHORTEST = 3  # letters of a card or colour in short (core/sea_salt/tokens.py)
+SHORTEST = 3  # letters of an abbreviated card or colour (core/sea_salt/tokens.py)
 _CELL = re.compile(r"\d?[a-h]\d{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What an answer may spend: playouts (`nodes`) or `seconds`; neither: what is usual."""
+    """The limit of an answer: playouts (`nodes`) or `seconds`; without both, the default of the command."""
 
     nodes: int | None = None
     seconds: float | None = None
 
 
 def command_of(word: str) -> str | None:
-    """The command that a word names, or None."""
+    """Return the command that a word names, or None."""
     word = word.lower()
     word = _ALIASES.get(word, word)
     return word if word in COMMANDS else None
 
 
 def without_remark(line: str) -> str:
-    """Return a line without its remark. In a file name `#` begins one only after a space; a correction may have cells
-    that are written `#` (core/mending.py)."""
+    """Return a line without its remark.
+
+    In a file name, `#` begins a remark only after a space. A correction may contain cells that are written `#`
+    (core/mending.py).
+    """
     found = re.match(r"(?:\S+\s+)?(fix|save)\b", line, re.IGNORECASE)
     if found is None:
         return document_io.without_remark(line)
@@ -62,8 +65,10 @@ def without_remark(line: str) -> str:
 
 
 def reserved_as(name: str, codes: Collection[str] = (), words: Collection[str] = ()) -> str:
-    """Return what a name means in a line, if a player cannot have it for that reason, else nothing; `codes` are those
-    of the game's cards and colours, `words` those of its events, in small letters."""
+    """Return the meaning that bars a name for players, or an empty text if the name is free.
+
+    `codes` are those of the game's cards and colours, `words` those of its events, in lower case.
+    """
     word = name.lower()
     if command_of(name) is not None or word in (*ME, "seat") or word in words:
         return "a word of the table"
@@ -79,7 +84,7 @@ def reserved_as(name: str, codes: Collection[str] = (), words: Collection[str] =
 
 
 def acts_of(view: View, *, shares: bool) -> frozenset[str] | None:
-    """Return the game's words for what a seat does if seats give or show cards now (`shares`), else None."""
+    """Return the game's words for acts of a seat if seats give or show cards now (`shares`), else None."""
     if not shares:
         return None
     return frozenset() if view.game.words is None else view.game.words.ACTS
@@ -88,10 +93,14 @@ def acts_of(view: View, *, shares: bool) -> frozenset[str] | None:
 def parted(
     line: str, players: int, you: int, names: Sequence[str], *, acts: Collection[str] | None = None
 ) -> tuple[int | None, str]:
-    """The seat that a line begins with (a number, `seat 2:`, `2:`, `me` or a name), None where it names none, and the
-    rest. A number before a cell is a card: `3 d2`. `acts`, the game's words for what a seat does, are given if seats
-    give or show cards now. Then `2: 3`, and so `Bo: 3`, `Bo 3` and `Bo shows 3`, is not an event of that seat but a
-    part of one, and stays in the rest as `2: 3`. Raises IllegalMove for a seat that there is not."""
+    """Split a line into the seat that it begins with, or None, and the rest.
+
+    The seat is a number, `seat 2:`, `2:`, `me` or a name. A number before a cell is a card: `3 d2`.
+
+    `acts`, the game's words for acts of a seat, are given if seats give or show cards now. Then `2: 3` is not an event
+    of that seat but a part of an event, and stays in the rest as `2: 3`. The same holds for `Bo: 3`, `Bo 3` and `Bo
+    shows 3`. Raises IllegalMove for a seat that does not exist.
+    """
     found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+(?!(?:on\s+)?[a-z]\d+\b)|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
     if found is not None and (found[3] is None or acts is None or _is_done(line[found.end() :], acts)):
         number, rest = found[1] or found[2] or found[3], line[found.end() :]
@@ -114,8 +123,11 @@ def parted(
 
 
 def _share(seat: int, text: str, acts: Collection[str] | None, *, colon: bool, bare: bool) -> str:
-    """`2: 3`, where a text behind a seat is what this gives or shows: behind a colon, as a number alone where `bare`
-    says so, or as what it `shows`; empty for what a seat does."""
+    """Return `2: 3` if the text after a seat lists the cards that the seat gives or shows, and an empty text for an
+    act.
+
+    Such a text follows a colon, is a single number (only if `bare`), or follows a word such as `shows`.
+    """
     if acts is None:
         return ""
     first, _, rest = text.partition(" ")
@@ -125,20 +137,25 @@ def _share(seat: int, text: str, acts: Collection[str] | None, *, colon: bool, b
 
 
 def bare(line: str) -> list[str]:
-    """The words of a line of cards and numbers alone, which name no move: `7 8 9`, `12, F`; none for another line."""
+    """Return the words of a line that has only cards and numbers, such as `7 8 9` or `12, F`; for another line, an
+    empty list."""
     found = line.replace(",", " ").split()
     return found if all(re.fullmatch(r"\d{1,3}|[A-Za-z]", word) and word.lower() not in ME for word in found) else []
 
 
 def _is_done(text: str, acts: Collection[str]) -> bool:
-    """Whether a text says what a seat does; else a number before it may be of a seat that gives or shows cards."""
+    """Return whether a text describes an act of a seat. If not, the number before it may belong to a seat that gives or
+    shows cards."""
     word = text.split()[0].rstrip(".,;!").lower()
     return word in acts or "@" in word or re.match(r"\d+\s+(on\s+)?[a-z]\d", text, re.IGNORECASE) is not None
 
 
 def budget_of(text: str) -> tuple[Budget, str]:
-    """The budget that a text begins or ends with (`5s`, `500ms`, `2000n`), and the rest without quotation marks. Raises
-    IllegalMove for a number alone that is no budget, with which no move of any game is told."""
+    """Return the budget that a text contains (`5s`, `500ms`, `2000n`), and the rest without quotation marks.
+
+    Raises IllegalMove for a second budget, and for a single number that is not a budget, because no move of any game is
+    a number.
+    """
     rest, budget = [], Budget()
     for word in text.split():
         nodes, seconds = playouts_in(word), seconds_in(word)
@@ -155,8 +172,7 @@ def budget_of(text: str) -> tuple[Budget, str]:
 
 
 def with_seats(text: str, names: Sequence[str]) -> str:
-    """The text with the numbers of their seats in the place of names, where it speaks of a seat: `from Ann`,
-    `Ann: white`, and a text of names alone."""
+    """Replace names by seat numbers if the text refers to a seat: `from Ann`, `Ann: white`, or only names."""
     if not names:
         return text
     seats = {name.casefold(): str(seat) for seat, name in enumerate(names, start=1)}
@@ -165,13 +181,15 @@ def with_seats(text: str, names: Sequence[str]) -> str:
         return " ".join(seats.get(word.casefold(), word) for word in words)
     listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     pattern = rf"(?<=\bfrom )({listed})\b|(?<=\bof )({listed})\b|\b({listed})(?=\s*:)"
-    # what the pattern takes for the same letter, casefold may not: the Turkish i
+    # the pattern and casefold may differ on equal letters: the Turkish i
     return re.sub(pattern, lambda found: seats.get(found[0].casefold(), found[0]), text, flags=re.IGNORECASE)
 
 
 def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str], by_seat: Collection[str] = ()) -> str:
-    """A correction of a view's document with the number of the seat in the place of a name, where the document has a
-    number, or one for each seat (`by_seat`): `to_move Bo`, `points Bo 5`."""
+    """Replace a name by the seat number in a correction of a view's document.
+
+    This applies if the document has a number there (`to_move Bo`), or one for each seat (`by_seat`): `points Bo 5`.
+    """
     if not names:
         return told
     seats = {name.casefold(): str(seat) for seat, name in enumerate(names, start=1)}
