@@ -1,7 +1,6 @@
-"""Engines by name: who plays in a match, and with what budget for a move.
+"""Engines by name: the players of a match, and their budget per move.
 
-An engine sees the view of its seat and nothing else. A game brings engines of its own by `Solver.player`; `KINDS` names
-what there is.
+An engine sees only the view of its seat. A game adds its own engines by `Solver.player`; `KINDS` lists all engines.
 """
 
 from __future__ import annotations
@@ -26,8 +25,10 @@ from ..search import mcts
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What an engine may spend on a move: playouts (`nodes`) or seconds; one of them is given. The seconds are those of
-    a clock on the wall, or with `processor` those in which the deciding thread was at work."""
+    """The limit of an engine per move: playouts (`nodes`) or `seconds`; exactly one of them is set.
+
+    The seconds are wall-clock time, or with `processor` the CPU time of the deciding thread.
+    """
 
     nodes: int | None
     seconds: float | None
@@ -40,16 +41,18 @@ class Budget:
 
 
 class Engine(ABC):
-    """Somebody who decides for a seat. `name` is what a table of results calls it."""
+    """A player that decides for a seat. `name` is its name in a table of results."""
 
     name: str
 
     @final
     def moves(self, view: View, seed: int) -> list[int]:
-        """Return the codes of the next atomic moves of the seat whose view it is, one at least: as many as it can
-        decide from what the view shows. Everything random in it follows from the seed.
+        """Return the codes of the next actions of the seat whose view it is.
 
-        Raises TypeError for anything but a view, ValueError if the seat is not to move, and LeadlineError where
+        The list has at least one action, and further ones that the engine can decide from the view. All randomness
+        follows from the seed.
+
+        Raises TypeError for an argument that is not a view, ValueError if the seat is not to move, and LeadlineError if
         the engine's first move is illegal.
         """
         if not isinstance(view, View):
@@ -61,13 +64,15 @@ class Engine(ABC):
         return found
 
     def by(self, clock: Clock, most: float = FOREVER) -> Engine:
-        """Return the same engine, whose searches look at that clock and take at most so many seconds if their budget is
-        in playouts; a quick engine looks at none."""
+        """Return the same engine with searches that read that clock.
+
+        Searches whose budget is in playouts take at most `most` seconds. A quick engine reads no clock.
+        """
         return self
 
     @abstractmethod
     def _moves(self, view: View, seed: int) -> list[int]:
-        """Return what `moves` gives, for a view whose seat is to move."""
+        """Return the actions for `moves`; the seat of the view is to move."""
 
 
 class Best(Engine):
@@ -97,7 +102,7 @@ class Best(Engine):
 
 
 class Mcts(Engine):
-    """Textbook tree search with random playouts, which knows the rules alone; a budget for each atomic move."""
+    """Textbook tree search with random playouts, which knows only the rules; the budget is per action."""
 
     def __init__(self, name: str, budget: Budget, clock: Clock | None = None, most: float | None = None) -> None:
         self.name = name
@@ -122,7 +127,7 @@ class Policy(Engine):
 
 
 class Random(Engine):
-    """Every legal atomic move is equally likely."""
+    """A player that chooses every legal action with equal probability."""
 
     name = "random"
 
@@ -146,8 +151,10 @@ class OwnPlayer(Engine):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of engine: its name, whether a budget follows it (`best:2000n`), and how one is made for a game; `make`
-    gives None if the game has no such engine."""
+    """A type of engine: its name, whether a budget follows it (`best:2000n`), and its constructor for a game.
+
+    `make` returns None if the game has no such engine.
+    """
 
     name: str
     budgeted: bool
@@ -162,7 +169,7 @@ def _own(game: Game, name: str, budget: Budget) -> Engine | None:
     return OwnPlayer(name) if name in solver_of(game).players else None
 
 
-KINDS: tuple[Kind, ...] = (  # `leadline match --help` says what each of them is
+KINDS: tuple[Kind, ...] = (  # `leadline match --help` describes each of them
     Kind("best", True, lambda game, name, budget: Best(name, budget)),
     Kind("flat", True, _searching("flat")),
     Kind("tree", True, _searching("tree")),
@@ -182,7 +189,8 @@ def kinds(game: Game) -> tuple[Kind, ...]:
 
 
 def engine(text: str, game: Game) -> Engine:
-    """Return the engine of that name, budget included. Raises DocumentError that says what is wrong with it."""
+    """Return the engine of that name, which includes the budget. Raises DocumentError that describes the problem of the
+    name."""
     name, colon, spent = text.partition(":")
     kind = next((one for one in KINDS if one.name == name), None)
     expected = ", ".join(f"{one.name}:BUDGET" if one.budgeted else one.name for one in kinds(game))
@@ -201,7 +209,7 @@ def engine(text: str, game: Game) -> Engine:
 
 
 def budget(spent: str) -> Budget | None:
-    """Return the budget that stands behind the colon of an engine's name; None if it is none."""
+    """Return the budget after the colon of an engine's name, or None if the text is not a budget."""
     nodes = playouts_in(spent)
     if nodes is not None:
         return Budget(nodes, None)

@@ -1,8 +1,8 @@
-"""The file of a match, or of the matches of a league: JSON lines, one finished game each, in the order they are played.
+"""The file of a match or of a league: JSON lines, one finished game each, in the order of play.
 
-A line tells what was played (`game`, `players`, `rules`, `engines`, `version`), which game of it this is (`deal`, the
-seed of the deal, and `seats`, the engine in each seat), and what came of it (`returns`, `outcome`, `decisions`, `key`,
-and `record` where moves are kept). Its end is the `checksum` of all before it, so that no damaged line is accepted.
+A line contains the match (`game`, `players`, `rules`, `engines`, `version`), the game (`deal`, the seed of the deal,
+and `seats`, the engine in each seat), and its result: `returns`, `outcome`, `decisions`, `key`, and `record` if moves
+are saved. The line ends with the `checksum` of everything before it, so a damaged line is rejected.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ MOST_SCORE = 10**9  # far more than any game counts
 
 
 class GameLines:
-    """A file of games, opened for more and locked as long as it is open. `known` are the games that it held, without
-    their records.
+    """A file of games, open for writing and locked until it is closed.
 
-    A last line without an end, left by an interruption, is cut off, and zero bytes after it, left by a power cut: its
-    game is played again. Raises DocumentError with one problem where the file cannot be used, is written by another
-    match, or holds anything but the first games of this one.
+    `known` are the games already in the file, without their records. An incomplete last line after an interruption is
+    cut off, as are zero bytes after a power cut: the game is played again.
+
+    Raises DocumentError with one problem if the file cannot be used, another match is writing it, or it contains
+    anything except the first games of this match.
     """
 
     def __init__(self, path: Path, schedule: Schedule, games: int) -> None:
@@ -69,7 +70,7 @@ class GameLines:
             raise
 
     def _read_all(self, stream: IO[bytes], games: int) -> int:
-        """Read the games that are there and return where the next one belongs, in bytes."""
+        """Read the existing games, and return the offset of the next one in bytes."""
         whole = 0
         while line := stream.readline(MOST_BYTES + 1):
             if not line.endswith(b"\n"):
@@ -83,8 +84,10 @@ class GameLines:
         return whole
 
     def _check_torn(self, line: bytes, stream: IO[bytes]) -> None:
-        """Raise DocumentError unless what follows the last whole line is the beginning of a game, zero bytes, or both.
-        A file of nothing but zero bytes is no match's."""
+        """Raise DocumentError unless the rest of the file is the beginning of a game, zero bytes, or both.
+
+        A file that has only zero bytes does not belong to a match.
+        """
         head, torn = self._head(), line.rstrip(b"\0")
         fine = torn[: len(head)] == head[: len(torn)] and (len(torn) < len(line) or len(line) <= MOST_BYTES)
         fine &= self.count > 0 or len(torn) > 0
@@ -116,7 +119,7 @@ class GameLines:
         self.count += 1
 
     def close(self) -> None:
-        """Close the file, which gives the lock back; nothing is left to be written."""
+        """Close the file, which releases the lock."""
         os.close(self._file)
 
     def _head(self) -> bytes:
@@ -139,8 +142,10 @@ class GameLines:
         }
 
     def _read(self, line: bytes) -> PlayedGame:
-        """Return the game in a line, which is checked before its checksum so that a line of another match is named as
-        such."""
+        """Return the game in a line.
+
+        The settings are checked before the checksum, so that a line of another match is reported as such.
+        """
         number = self.count + 1
         if len(line) > MOST_SIGNS:
             raise self._wrong(f"line {number}: {len(line):,} bytes; expected a game of a match")

@@ -16,7 +16,7 @@ from .engines import engine
 
 
 def engine_names(given: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of engines that a call gives. Raises ArgumentError for what is no list of texts."""
+    """Return the names of engines that a call passes. Raises ArgumentError if they are not a list of strings."""
     if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
         raise ArgumentError([Problem("engines", f"{shown(given)}; expected a list of the names of engines")])
     return tuple(given)
@@ -24,10 +24,13 @@ def engine_names(given: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match. `engines` are names as `engines.engine` reads them: two of them, or one in a co-operative game;
-    `rules` are the options of the deal. `records` keeps the moves of every game. `entry` is the ruleset that these
-    options choose: whether the seats play together, and which engines there are, is for it to say. Raises
-    ArgumentError with a problem for each of them that cannot be."""
+    """A match.
+
+    `engines` are names that `engines.engine` accepts: two of them, or one in a co-operative game. `rules` are the
+    options of the deal. `records` saves the moves of every game. `entry` is the ruleset that these options choose; it
+    determines the available engines and whether the seats play together. Raises ArgumentError with a problem for each
+    impossible argument.
+    """
 
     game: str
     players: int
@@ -49,7 +52,7 @@ class Match:
                 entry = self.deal(0).game
             except DocumentError as error:
                 deal += error.problems
-            else:  # as a file has them, so that a match is the same when it is read back
+            else:  # in the form of a file, so that a match is equal after reading
                 listed = {key: [*value] if isinstance(value, tuple) else value for key, value in self.rules.items()}
                 object.__setattr__(self, "rules", {key: value for key, value in listed.items() if value is not None})
                 object.__setattr__(self, "players", whole(self.players))
@@ -81,7 +84,7 @@ class Match:
         return len(self.arrangements)
 
     def at(self, number: int) -> tuple[Match, int]:
-        """As Schedule has it: the games of a match are its own."""
+        """Return the match itself and the number: the games of a match are its own."""
         return self, number
 
     def deal(self, number: int) -> Position:
@@ -98,7 +101,7 @@ class Schedule(Protocol):
 
     @property
     def records(self) -> bool:
-        """True if their moves are kept."""
+        """True if the moves of games are saved."""
 
     @property
     def each(self) -> int:
@@ -110,9 +113,12 @@ class Schedule(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that has been played: the engines by seat (by index), what it was worth to each seat from 0 to 1, the
-    outcome (None if it was broken off after LONGEST moves), the atomic moves, the key of the last position, and the
-    record if it is kept: a position with its moves that `leadline replay` accepts."""
+    """A finished game.
+
+    It has the engines by seat (by index), the value to each seat from 0 to 1, the outcome (None if the game was stopped
+    after LONGEST actions), the number of actions, and the key of the last position. The record, if saved, is a position
+    with its moves that `leadline replay` accepts.
+    """
 
     seats: tuple[int, ...]
     returns: tuple[float, ...]

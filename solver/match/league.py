@@ -1,9 +1,9 @@
 """Leagues: every engine against every other on the same deals, a match for each pairing.
 
-Where seats compete, a pairing of two seats is one match; with more seats it is two, each engine alone once against the
-other in all remaining seats. In a co-operative game each engine plays the deals in all seats by itself. All matches
-begin with the same deal, and the games are played deal by deal: a league that is broken off has come as far with every
-pairing, and one with more deals goes on from the same file.
+If seats compete, a pairing in a game of two seats is one match. With more seats it is two: each engine sits alone once,
+against the other in all remaining seats. In a co-operative game each engine plays the deals in all seats by itself. All
+matches begin with the same deal, and the games are played deal by deal. An interrupted league therefore has the same
+progress in every pairing, and a league with more deals resumes from the same file.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class League:
         return len(self.matches[0].arrangements)
 
     def at(self, number: int) -> tuple[Match, int]:
-        """As Schedule has it: deal by deal, and on each deal match by match."""
+        """Return the match and the game of a number: deal by deal, and on each deal match by match."""
         deal, rest = divmod(number, self.each * len(self.matches))
         match, arrangement = divmod(rest, self.each)
         return self.matches[match], deal * self.each + arrangement
@@ -92,8 +92,11 @@ def run_league(
     threads: int = 1,
     step: Callable[[], None] = lambda: None,
 ) -> Standings:
-    """Play `games` games of each pairing, a multiple of those of a deal, and report the standings; `anchor`
-    is the engine with Elo 0, by default the first. `out`, `threads`, `step`, Ctrl-C and what is raised as for `run`."""
+    """Play `games` games of each pairing, a multiple of the games per deal, and report the standings.
+
+    `anchor` is the engine with Elo 0, by default the first. `out`, `threads`, `step`, Ctrl-C and the errors are those
+    of `run`.
+    """
     check_games(league, games)
     if anchor is not None and anchor not in league.engines:
         raise DocumentError([Problem("anchor", f"{anchor}; expected one of the engines: {', '.join(league.engines)}")])

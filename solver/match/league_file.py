@@ -91,7 +91,7 @@ class _Reader:
 
 
 def _cooperative(same: dict[str, Any]) -> bool:
-    """Return whether the seats of such games play together, as the ruleset of their deals says."""
+    """Return whether the seats of such games play together, according to the ruleset of their deals."""
     from ...core.deals import deal_of
 
     return deal_of(same["game"], same["players"], 1, same["rules"]).game.cooperative

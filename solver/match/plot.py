@@ -1,8 +1,8 @@
 """Strength against work: the standings of a league as an SVG picture.
 
-Engines with a budget of the same unit lie on a line for each kind, over their budget on a logarithmic scale, with bars
-for the 95% intervals, hollow where only the game that is added keeps an Elo finite; all other engines are level lines.
-The height is Elo, in a co-operative game the deals won.
+Engines with a budget of the same unit form a line for each type, over their budget on a logarithmic scale. Bars show
+the 95% intervals. A point is hollow if only the added game keeps its Elo finite. All other engines are level lines. The
+height is Elo, or in a co-operative game the deals won.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEFT, RIGHT, TOP, BOTTOM = 70, 150, 64, 56  # of the field between the axes
 INSIDE = 24  # pixels between an axis and the first and last work
 APART = 16  # pixels between two labels
 COLORS = (BEST, LAST, draw.paint("#2d6a1f", "#8fd67c"), draw.paint("#7a4b00", "#f0b35a"))  # by kind
-DASHES = ("", "8 4", "3 3", "10 3 2 3")  # lines are not told apart by colour alone
+DASHES = ("", "8 4", "3 3", "10 3 2 3")  # lines differ not only by colour
 UNITS = {"n": "playouts for a decision", "s": "time for a decision", "cpu": "processor time for a decision"}
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 10, 20, 50, 100, 200, 250, 500, 1000, 2000)
 MOST_TICKS = 8
@@ -33,8 +33,11 @@ MOST_TICKS = 8
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """An engine in the plot: its kind (best), its work (None for one without a budget of this unit), its height, the
-    ends of its interval, and whether the results alone keep the height finite."""
+    """An engine in the plot.
+
+    It has its type (best), its work (None without a budget of this unit), its height, the ends of its interval, and
+    whether the results alone keep the height finite.
+    """
 
     name: str
     kind: str
@@ -45,8 +48,8 @@ class Point:
 
 
 def plot(found: Standings, theme: Theme = "light") -> str:
-    """Return the picture, as the text of a file; of engines that have no Elo yet there is none. Raises DocumentError
-    if nothing is left."""
+    """Return the picture as the text of a file, without engines that have no Elo yet. Raises DocumentError if none are
+    left."""
     if not found.deals:
         raise DocumentError([Problem("league", "no whole deal; nothing to be drawn")])
     unit, points = _points(found)
@@ -96,7 +99,7 @@ def plot(found: Standings, theme: Theme = "light") -> str:
         )
         data = "M " + " L ".join(f"{place:.1f} {y(point.value):.1f}" for place, point in places)
         parts.append(draw.path(data, line=draw.Line(color, 2, dashes)))
-        shift = 3 * number  # bars of two kinds with the same work stand beside each other
+        shift = 3 * number  # bars of two types with the same work do not overlap
         parts += [_mark(point, place + shift, y, color, number) for place, point in places]
         labels.append((y(places[-1][1].value), kind, color))
     labels.sort()
@@ -111,7 +114,7 @@ def plot(found: Standings, theme: Theme = "light") -> str:
 
 
 def _spread(places: list[float]) -> list[float]:
-    """Ascending places, moved apart where they are too near each other, above the axis as far as there is room."""
+    """Move ascending places apart if they are too close, above the axis if there is room."""
     found: list[float] = []
     for place in places:
         found.append(max(place, found[-1] + APART) if found else place)
@@ -123,7 +126,7 @@ def _spread(places: list[float]) -> list[float]:
 
 
 def _row(heading: list[Element]) -> list[Element]:
-    """Return the two parts of a heading in one line, where they otherwise stand in two."""
+    """Return the two parts of a heading in one line instead of two."""
     first, *others = heading
     at = 20 + draw.width(first.text or "", 18, bold=True) + 14
     for part in others:

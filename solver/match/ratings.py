@@ -37,8 +37,10 @@ CLOSE = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The games of engine `alone` in one seat against `others` in all `rest` remaining ones: `deals` has for each deal
-    the sum of the shares of `alone`, and the number of games."""
+    """The games of engine `alone` in one seat against `others` in all `rest` remaining seats.
+
+    `deals` has for each deal the sum of the shares of `alone`, and the number of games.
+    """
 
     alone: int
     others: int
@@ -58,9 +60,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The Elo of an engine over the anchor's with its 95% interval (None for the anchor, and with fewer than two
-    deals). `no_most` and `no_least`: nothing in the results alone keeps it from being infinitely stronger, or weaker,
-    than the anchor; only the games that were added do."""
+    """The Elo of an engine over the anchor's with its 95% interval.
+
+    The interval is None for the anchor, and with fewer than two deals. `no_most` and `no_least` are true if the results
+    alone set no upper or lower bound to the strength relative to the anchor; then only the added games do.
+    """
 
     elo: float
     interval: tuple[float, float] | None
@@ -113,7 +117,10 @@ def expected(pairing: Pairing, strengths: npt.NDArray[np.float64]) -> float:
 
 
 def _likeliest(count: int, pairings: Sequence[Pairing], free: Sequence[int]) -> npt.NDArray[np.float64]:
-    """Newton's method; the likelihood is concave, and strictly so once every pairing has its game more."""
+    """Return the most likely strengths by Newton's method.
+
+    The likelihood is concave, and strictly so because every pairing has an added game.
+    """
     strengths = np.zeros(count)
     for _ in range(STEPS):
         slope = np.zeros(count)
@@ -172,9 +179,11 @@ def _errors(
 
 
 def _bounds(count: int, pairings: Sequence[Pairing], anchor: int) -> tuple[set[int], set[int]]:
-    """Return the engines that the results alone keep from being infinitely stronger than the anchor, from which it has
-    taken something, directly or by way of others; and those that are kept from being infinitely weaker, which have
-    taken something from it (Ford, "Solution of a ranking problem from binary comparisons", 1957)."""
+    """Return the engines whose strength the results bound from above, and those bounded from below.
+
+    The first have lost some share to the anchor, directly or through others; the second have taken some share from it
+    (Ford, "Solution of a ranking problem from binary comparisons", 1957).
+    """
     took: dict[int, set[int]] = {engine: set() for engine in range(count)}
     for pairing in pairings:
         if pairing.share > 0:

@@ -14,10 +14,12 @@ from .sprt import Ratio, Stop
 
 @dataclass(frozen=True, slots=True)
 class EngineRow:
-    """The results of an engine. `seats` counts its seats over all games (of a co-operative game one for all);
-    `won`, `shared` (a win with others) and `lost` count seats; `share` is the mean return of a seat, a shared win
-    counting in part, with its 95% Wilson interval over games; `score` is the mean score of its seats, None if the
-    game has none."""
+    """The results of an engine.
+
+    `seats` counts its seats over all games; a co-operative game counts as one seat. `won`, `shared` (a win with others)
+    and `lost` count seats. `share` is the mean return of a seat with its 95% Wilson interval over games; a shared win
+    counts in part. `score` is the mean score of its seats, None if the game has none.
+    """
 
     engine: str
     games: int
@@ -32,8 +34,10 @@ class EngineRow:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean, over deals, of what the first engine has more than the second, with its 95% interval: for shares that
-    of `intervals.paired`, for scores the normal one (None with fewer than two deals)."""
+    """The mean over deals of the first engine's result minus the second's, with its 95% interval.
+
+    For shares the interval is that of `intervals.paired`, for scores the normal one (None with fewer than two deals).
+    """
 
     mean: float
     interval: tuple[float, float] | None
@@ -41,8 +45,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class StopReport:
-    """The sequential test: the hypotheses in words, its error rates, how many deals counted, the log of the likelihood
-    ratio, and `H0` or `H1` where one was accepted."""
+    """The result of the sequential test.
+
+    It has the hypotheses as text, the error rates, the number of deals, the log likelihood ratio, and the accepted
+    hypothesis, `H0` or `H1`, if any.
+    """
 
     h0: str
     h1: str
@@ -179,7 +186,7 @@ class Tally:
             self.ratio.add(counted)
 
     def report(self, interrupted: bool = False) -> MatchReport:
-        """Return what all games so far have shown."""
+        """Return the report of all games so far."""
         match = self.match
         both = len(self.sums) == 2
         return MatchReport(

@@ -1,10 +1,12 @@
 """Matches: engines play the same deals, from every seat, until there are enough games.
 
-Deal number i is the deal of seed `seed` + i. It is played once in each arrangement of `arrangements`: with two engines
-A and B in a game where seats compete, A sits once in every seat against B in all others (with two players: both
-seatings); in a co-operative game each engine plays the deal once, in all seats. The seeds of an engine's decisions
-follow from the deal and the number of the decision, the same in all arrangements: the games of a deal differ by the
-engines only, and the deals are independent of each other. So all statistics are taken over deals.
+Deal number i is the deal of seed `seed` + i. It is played once in each arrangement of `arrangements`. With two engines
+A and B in a game with competing seats, A sits once in every seat against B in all others (with two players: both
+seatings). In a co-operative game each engine plays the deal once, in all seats.
+
+The seeds of an engine's decisions follow from the deal and the number of the decision, and are the same in all
+arrangements. The games of a deal differ only by the engines, and the deals are independent of each other. All
+statistics therefore treat a deal as the unit.
 """
 
 from __future__ import annotations
@@ -37,8 +39,8 @@ from .report import MatchReport, Tally
 from .selfplay import play_out
 from .sprt import Stop
 
-LONGEST = 100_000  # atomic moves of a game; one that has not ended then counts as shared by all seats
-BLOCK = 32  # deals that a process plays at a time, where a game takes microseconds
+LONGEST = 100_000  # limit of actions in a game; an unfinished game then counts as shared by all seats
+BLOCK = 32  # deals that a process plays at a time, if a game takes microseconds
 GRACE = 0.3  # seconds in which a process may come to its next decision when the match ends early
 
 
@@ -54,13 +56,13 @@ def play(
     record: bool = False,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> tuple[Position, int, list[int]]:
-    """Play a game from `deal` with these engines, one a seat: its end, how many atomic moves it took, and their codes,
-    which may be missing where `record` does not ask for them. Each engine is shown the view of its seat and nothing
-    else.
+    """Play a game from `deal` with these engines, one per seat; return its end, the number of actions, and their codes.
 
-    What an engine decides ahead is played as long as it is the seat's turn and legal; where the seat has met with
-    something that it did not expect, it is asked again. Raises Cancelled as soon as `goes_on` says no, and
-    LeadlineError if an engine makes an illegal move.
+    The codes may be missing if `record` is false. Each engine receives only the view of its seat.
+
+    Actions that an engine decides ahead are played while it is the seat's turn and they are legal. After an unexpected
+    event the engine decides again. Raises Cancelled as soon as `goes_on` returns False, and LeadlineError if an engine
+    makes an illegal move.
     """
     stream = Generator(seed, "match")
     if not record and all(isinstance(one, Policy | Random) for one in seats):
@@ -128,16 +130,16 @@ def run(
     threads: int = 1,
     step: Callable[[], None] = lambda: None,
 ) -> MatchReport:
-    """Play `games` games, a multiple of the number of arrangements, or fewer if `stop` decides before; report what
-    came of them.
+    """Play `games` games, a multiple of the number of arrangements, or fewer if `stop` decides before; return the
+    report.
 
-    `out` is a file of JSON lines, a finished game each, that is written as the match goes on; games that stand there
-    already are not played again. `threads` is how many games are played at once, each in a process of its own; with
-    node budgets the report and the file are the same for any number. `step` is called after each game.
+    `out` is a file of JSON lines, one finished game each, that is written during the match; games in the file are not
+    played again. `threads` is the number of games played at once, each in a separate process. With node budgets the
+    report and the file do not depend on it. `step` is called after each game.
 
-    Ctrl-C ends the match with what is known, and `interrupted` set. Raises ArgumentError if `games` does not fit,
-    DocumentError if `out` holds anything but the first games of this match or is written by another one, OutputError
-    if it cannot be written, and LeadlineError if one of the processes dies.
+    Ctrl-C ends the match with the results so far, and `interrupted` set. Raises ArgumentError if `games` does not fit,
+    and OutputError if `out` cannot be written. Raises DocumentError if `out` contains anything except the first games
+    of this match, or another match is writing it. Raises LeadlineError if one of the processes dies.
     """
     check_games(match, games)
     tally = Tally(match, stop)
@@ -155,9 +157,11 @@ def collect(
     step: Callable[[], None] = lambda: None,
     enough: Callable[[], bool] = lambda: False,
 ) -> bool:
-    """Give `add` the first `games` games of the schedule, in order, until `enough` says so; those that stand in the
-    file `out` are not played again, the others are written there. Returns whether Ctrl-C has broken it off. `threads`,
-    `step` and what is raised as for `run`."""
+    """Pass the first `games` games of the schedule to `add`, in order, until `enough` returns True.
+
+    Games in the file `out` are not played again; the others are written there. Returns whether Ctrl-C interrupted the
+    match. `threads`, `step` and the errors are those of `run`.
+    """
     check_threads(threads)
     lines: GameLines | None = None
     interrupted = False
@@ -171,7 +175,7 @@ def collect(
             first = 0 if lines is None else len(lines.known)
             with Interrupts() as interrupts, closing(_games(schedule, first, games, threads, interrupts)) as found:
                 for played in found:
-                    with interrupts.whole():  # what is written is told
+                    with interrupts.whole():  # written games are also counted
                         if lines is not None:
                             lines.append(played)
                         add(played)
@@ -194,7 +198,7 @@ def _games(
     size = BLOCK * schedule.each if quick else 1
     count = -(-(games - first) // size)
     blocks = (range(at, min(at + size, games)) for at in range(first, games, size))
-    if threads == 1 or count <= 1:  # none where the file holds the whole match
+    if threads == 1 or count <= 1:  # count is 0 if the file has the whole match
         player = Player(schedule)
         for block in blocks:
             for number in block:
@@ -237,7 +241,7 @@ def _held() -> Iterator[None]:
 
 @dataclass(slots=True)
 class _Process:
-    """What a process that plays games of a match, and nothing else, has at hand."""
+    """The data of a process that only plays games of a match."""
 
     player: Player
     playing: bool = False
@@ -259,8 +263,11 @@ def _begin(schedule: Schedule, told: Connection) -> None:
 
 
 def _follow(told: Connection, over: threading.Event) -> None:
-    """Wait for the end of the match; then a game is broken off at its next decision, or after GRACE seconds. A process
-    that is not playing may be sending a result, and has as much time again to end as its pool tells it."""
+    """Wait for the end of the match, then end the process.
+
+    A running game stops at its next decision, or after GRACE seconds. A process that is not playing may be sending a
+    result, and gets the same time again to end on request of its pool.
+    """
     wait([told])  # until the other end is closed
     over.set()
     time.sleep(GRACE)

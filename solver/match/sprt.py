@@ -18,7 +18,7 @@ from math import log
 
 from ...core.errors import ArgumentError, Problem, shown
 
-ERROR = 0.05  # of each kind where nothing else is asked for
+ERROR = 0.05  # default of each error rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Stop:
 
 
 def parse(text: str, alpha: float = ERROR, beta: float = ERROR) -> Stop:
-    """Return the test that `0.5:0.6` asks for. Raises ArgumentError."""
+    """Return the test for a text such as `0.5:0.6`. Raises ArgumentError."""
     found = re.fullmatch(r"(\d*\.?\d+):(\d*\.?\d+)", text) if isinstance(text, str) else None
     if found is None:
         raise ArgumentError([Problem("stop", f"{shown(text)}; expected two shares such as 0.5:0.6")])

@@ -18,8 +18,10 @@ Shares = dict[int, tuple[float, int]]  # by deal: the sum of the shares of an en
 
 @dataclass(slots=True)
 class Results:
-    """The results of games, by who played and by deal. `engines` are in the order of the league; `pairings` has the
-    shares of the engine that is named first."""
+    """The results of games, by engines and by deal.
+
+    `engines` are in the order of the league; `pairings` has the shares of the engine that is named first.
+    """
 
     game: str
     players: int
@@ -30,7 +32,7 @@ class Results:
     unfinished: int = 0
 
     def add(self, engines: Sequence[str], deal: int, seats: Sequence[str], returns: Sequence[float]) -> None:
-        """Count a game of a match between `engines`: who sat in which seat, and what it was worth to each."""
+        """Count a game of a match between `engines`: the engine in each seat, and the value to each seat."""
         alone = seats[0] if self.cooperative else engines[0]
         pairing = (alone,) if self.cooperative else tuple(engines)
         values = [value for value, name in zip(returns, seats, strict=True) if name == alone]
@@ -54,17 +56,20 @@ class Results:
         }
 
 
-# Where the results do not bound an Elo, by whether it has no upper and no lower bound.
+# The open side of an Elo, by whether it has no upper and no lower bound.
 SIDES = {(False, False): None, (True, False): "above", (False, True): "below", (True, True): "both"}
 
 
 @dataclass(frozen=True, slots=True)
 class EngineStanding:
-    """An engine of a league: its games, its mean share of a win with the 95% Wilson interval over games; where seats
-    compete its Elo over the anchor (None as long as the two have not met) with the 95% interval (None with fewer than
-    two deals, and for the anchor), whether the results alone keep that finite, and on which side they do not: `above`,
-    `below` or `both` (solver/match/ratings.py); in a co-operative game what it won more than the anchor on the same
-    deals (None for the anchor itself, and where the two have no deal in common)."""
+    """The standing of an engine in a league.
+
+    It has its games and its mean share of a win with the 95% Wilson interval over games. If seats compete, it has its
+    Elo over the anchor (None until the two have met) with the 95% interval (None with fewer than two deals, and for the
+    anchor). It also has whether the results alone keep the Elo finite, and the open side otherwise: `above`, `below` or
+    `both` (solver/match/ratings.py). In a co-operative game, it has its wins minus the anchor's on the same deals (None
+    for the anchor itself, and without common deals).
+    """
 
     engine: str
     games: int
@@ -79,8 +84,11 @@ class EngineStanding:
 
 @dataclass(frozen=True, slots=True)
 class PairStanding:
-    """Two engines on their deals: the mean share of the first, and its mean difference to the second, deal by deal,
-    with the 95% interval of `intervals.paired`. With more than two seats the first sits alone."""
+    """The comparison of two engines on their deals.
+
+    It has the mean share of the first, and its mean difference to the second, deal by deal, with the 95% interval of
+    `intervals.paired`. With more than two seats the first sits alone.
+    """
 
     engines: tuple[str, str]
     games: int
@@ -117,9 +125,12 @@ class Standings:
 
 
 def standings(results: Results, anchor: str | None = None, interrupted: bool = False) -> Standings:
-    """Return where the engines stand; `anchor` is the engine that they are compared with, by default the first. Engines
-    that the games left out, or those that an interrupted league has not come to, bring together have no Elo yet. Raises
-    DocumentError for an anchor that has not played, and where seats compete for engines that have not met."""
+    """Return the standings of the engines; `anchor` is the reference engine, by default the first.
+
+    Engines have no Elo yet if only omitted games, or unplayed games of an interrupted league, connect them to the
+    anchor. Raises DocumentError for an anchor that has not played, and, if seats compete, for engines that have not
+    met.
+    """
     if anchor is None:
         anchor = results.engines[0]
     elif anchor not in results.engines:
@@ -160,7 +171,7 @@ def _together(results: Results, whole: Mapping[tuple[str, ...], Shares], anchor:
 
 
 def _over(one: Shares, other: Shares) -> Difference | None:
-    """Return what the one has won more than the other on the deals that both have played."""
+    """Return the wins of one engine minus those of the other, on the deals that both have played."""
     return _difference([one[deal][0] - other[deal][0] for deal in one if deal in other])
 
 
@@ -205,8 +216,10 @@ def _pairings(results: Results, shares: Mapping[tuple[str, ...], Shares]) -> lis
 
 
 def _ratings(count: int, pairings: Sequence[Pairing], anchor: int) -> list[Rating | None]:
-    """Return the ratings of the engines that have met the anchor, directly or by way of others; None for the others,
-    and for all as long as there is no deal."""
+    """Return the ratings of the engines that have met the anchor, directly or through others.
+
+    The others have None, as do all engines before the first deal.
+    """
     together = sorted(next(one for one in groups(count, pairings) if anchor in one))
     found: list[Rating | None] = [None] * count
     if len(together) > 1:

@@ -1,1 +1,1 @@
-"""Surveys: one question asked of many deals, cell by cell, kept in a database that can be gone on with."""
+"""Surveys: one question about many deals, cell by cell, saved in a database so that you can resume."""

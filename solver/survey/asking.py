@@ -1,4 +1,4 @@
-"""The question of a survey, asked of a range of deals: one row for each."""
+"""The question of a survey, answered for a range of deals: one row for each deal."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ VALUES = {"winnable": 1.0, "unwinnable": 0.0, "unknown": None}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of one deal.
+    """The result of one deal.
 
-    value  1 winnable or won, 0 unwinnable or lost, None unknown; where seats compete the return of seat 1
-    proof  what a verdict rests on, None for games
-    work   positions that `verify` looked at, or atomic moves of the game
+    value  1 winnable or won, 0 unwinnable or lost, None unknown; the return of seat 1 if seats compete
+    proof  the proof of a verdict, None for games
+    work   number of positions that `verify` looked at, or of actions in the game
     """
 
     seed: int
@@ -30,7 +30,7 @@ class Row:
 
 
 def answers(design: Design, cell: Cell, seeds: range, goes_on: Callable[[], bool] = lambda: True) -> Iterator[Row]:
-    """Return a row for each of the seeds, in order. Raises Cancelled as soon as `goes_on` says no."""
+    """Yield a row for each of the seeds, in order. Raises Cancelled as soon as `goes_on` returns False."""
     if design.question == VERIFY:
         for at in range(0, len(seeds), CHUNK):
             if not goes_on():

@@ -25,8 +25,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Points of one kind. `color` counts what is told apart by colour and mark, `style` by full and hollow marks and
-    by lines."""
+    """Points of one kind. `color` selects colour and mark; `style` selects full or hollow marks and the line."""
 
     name: str
     color: int
@@ -38,10 +37,10 @@ class Series:
 class Chart:
     """A plot.
 
-    key    a word for names of files
-    axis   what lies along the axis of places; `names` where these are no numbers
-    value  what the values are, `scale` how they lie: SHARE from 0 to 1, LOG, LINEAR from 0
-    told   what has to be known to read it
+    key    part of file names
+    axis   label of the axis of places; `names` if places are not numbers
+    value  label of the values; `scale` is SHARE (0 to 1), LOG, or LINEAR from 0
+    told   explanation for readers
     """
 
     key: str
@@ -69,7 +68,7 @@ class Chart:
 
 
 def labels(surveys: Sequence[Survey]) -> list[str]:
-    """Return what each survey is called beside the others: by its question, else by its file."""
+    """Return the label of each survey: its question, with the file name if two surveys share the question."""
     questions = [survey.question for survey in surveys]
     return [
         question if questions.count(question) == 1 else f"{question} ({survey.path.name})"
@@ -78,8 +77,10 @@ def labels(surveys: Sequence[Survey]) -> list[str]:
 
 
 def charts(surveys: Sequence[Survey]) -> list[Chart]:
-    """Return the plots of surveys that are told together: shares, work, seconds, and rates by workers where there were
-    several numbers of them. Surveys without deals have none."""
+    """Return the plots of surveys that are reported together: shares, work, seconds, and rates by workers.
+
+    Rates by workers need runs with different numbers of workers. Surveys without deals have no plots.
+    """
     surveys = [survey for survey in surveys if survey.rows]
     if not surveys:
         return []
@@ -115,7 +116,8 @@ def _seconds(row: CellReport) -> Measured:
 def _chart(
     surveys: Sequence[Survey], key: str, title: str, value: str, scale: str, measure: Measure, told: str
 ) -> Chart:
-    """Against slack where every cell has one and no two of the same players have the same; else cell by cell."""
+    """Plot against slack if every cell has a slack, and cells with the same players have different ones; else plot by
+    cell."""
     rows = list(chain.from_iterable(survey.rows for survey in surveys))
     named = list(zip(surveys, labels(surveys), strict=True))
     slacks = [{(row.cell.players, row.slack) for row in survey.rows if row.slack is not None} for survey in surveys]
@@ -138,7 +140,7 @@ def _chart(
 
 
 def _scaling(surveys: Sequence[Survey]) -> Iterator[Chart]:
-    """Deals a second of the runs of each survey that had different numbers of workers."""
+    """Plot the deals per second of the runs of each survey that had different numbers of workers."""
     series = []
     for color, (survey, label) in enumerate(zip(surveys, labels(surveys), strict=True)):
         runs = [run for run in survey.runs if run.seconds > 0]

@@ -1,7 +1,7 @@
-"""The parts of a survey on a Dask cluster (the extra `cluster`): ranges of seeds go out, packed rows come back.
+"""The parts of a survey on a Dask cluster (the `cluster` extra): ranges of seeds go out, packed rows come back.
 
-Workers write nothing, so one that vanishes takes nothing along but the parts that it was asked or still held; these are
-asked again elsewhere, and give the same rows. dask is imported when it is needed.
+Workers write nothing. If a worker vanishes, only its assigned parts and unfetched results are lost; other workers
+repeat these parts and return the same rows. dask is imported when it is needed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .packed import PackedRows
 from .run import Part, Sizes, timed
 
 AHEAD = 4  # parts for each thread of the workers: an adaptive cluster grows where work is waiting
-FEWEST = 32  # parts that are asked ahead, also of a cluster that has no worker yet
-AGAIN = 10  # times that a part is asked again after it was on workers that vanished
-FAULTS = (Exception, CancelledError)  # the second, which is none of the first, where the scheduler vanishes
-SIZES = Sizes(first=1, largest=65_536, seconds=3.0, later=32)  # a task costs what 50 quick deals do
-KNOWN = 1.0  # seconds for which the number of workers is taken to be what it was
+FEWEST = 32  # least number of parts requested ahead, even if a cluster has no worker yet
+AGAIN = 10  # limit of repeats for a part whose workers vanished
+FAULTS = (Exception, CancelledError)  # CancelledError is not an Exception; it is raised if the scheduler vanishes
+SIZES = Sizes(first=1, largest=65_536, seconds=3.0, later=32)  # a task costs as much as 50 quick deals
+KNOWN = 1.0  # seconds for which the number of workers is cached
 CLOSING = 3.0  # seconds in which the connection has to close
 PATIENCE = 10.0  # seconds in which a scheduler has to answer
-TRIES = 3  # to start the thread of a connection: dask gives it ten seconds, which a busy machine may let pass
+TRIES = 3  # to start the thread of a connection: dask waits ten seconds, too short on a busy machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,10 @@ class Answer:
 
 
 def answer(version: str, design: Design, cell: Cell, first: int, stop: int) -> Answer:
-    """Return what a worker does: asks the seeds from `first` to before `stop`. Raises LeadlineError if it has
-    another version than `version`, whose rows might not be alike."""
+    """Answer the seeds from `first` to before `stop` on a worker.
+
+    Raises LeadlineError if the worker has another version than `version`, because its rows might differ.
+    """
     if version != __version__:
         raise LeadlineError(f"a worker has leadline {__version__}, the survey is of {version}; install that there")
     part = timed(design, cell, range(first, stop))
@@ -89,9 +91,9 @@ class _Asked:
 
 
 class Cluster:
-    """The workers of the scheduler at `address`, as many as there are at each moment. A context.
+    """The workers of the scheduler at `address`, as many as there are at each moment; a context manager.
 
-    Raises MissingExtra, and DocumentError for an address where no scheduler answers.
+    Raises MissingExtra, and DocumentError for an address without a scheduler.
     """
 
     kind = "cluster"
@@ -104,7 +106,7 @@ class Cluster:
             self._dask = import_module("distributed")
         except ImportError:
             raise MissingExtra("--cluster", "distributed", "cluster") from None
-        # What goes wrong is told once, as an error of the survey.
+        # An error is reported once, as an error of the survey.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         try:
             self._client = self._connect()
@@ -120,8 +122,8 @@ class Cluster:
 
     @property
     def count(self) -> int:
-        """Threads of the workers, as far as the scheduler has told."""
-        if monotonic() >= self._known_until:  # the scheduler is asked over the network
+        """The number of threads of the workers, as last reported by the scheduler."""
+        if monotonic() >= self._known_until:  # a request to the scheduler crosses the network
             try:
                 known = self._client.scheduler_info(n_workers=-1)["workers"].values()
             except FAULTS as error:
@@ -132,11 +134,11 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        """How many parts are asked before the first of them is written."""
+        """The number of parts that are requested before the first of them is written."""
         return max(FEWEST, AHEAD * self.count)
 
     def submit(self, design: Design, cell: Cell, seeds: range) -> _Asked:
-        """Has a part asked."""
+        """Request a part."""
         lean = replace(design, cells=(cell,))  # a grid may have thousands of cells, and goes with every task
         task = (__version__, lean, cell, seeds.start, seeds.stop)
         return _Asked(self, task, self.send(task))
@@ -149,11 +151,11 @@ class Cluster:
             raise self.told(error) from None
 
     def is_worker_lost(self, error: BaseException) -> bool:
-        """Return whether it was the workers that failed, not the task."""
+        """Return whether the workers failed rather than the task."""
         return isinstance(error, self._dask.scheduler.KilledWorker)
 
     def told(self, error: BaseException) -> LeadlineError:
-        """Return what ended the survey, in words."""
+        """Return the error that ends the survey, with a message for the user."""
         if isinstance(error, ModuleNotFoundError):
             return LeadlineError(
                 f"a worker of {self.address} lacks {error.name}: pip install 'leadline[cluster]' there"

@@ -19,7 +19,7 @@ from ..registry import solver_of
 
 VERIFY = "verify"
 MOST_CELLS = 10_000
-ALIKE = 32  # deals in a row that are the same where cells are
+ALIKE = 32  # successive equal deals that make two cells count as equal
 MOST_DEALS = 10**9
 MOST_SEED = 2**63 - 1
 
@@ -37,7 +37,7 @@ class Cell:
 
     @staticmethod
     def read(text: str) -> Cell:
-        """Return the cell that `text` gives."""
+        """Return the cell whose JSON text is `text`."""
         found = json.loads(text)
         return Cell(found["players"], found["rules"])
 
@@ -48,18 +48,20 @@ def deal_of(name: str, cell: Cell, seed: int) -> Position:
 
 
 def deal_alike(name: str, one: Cell, other: Cell, seed: int) -> bool:
-    """Return whether two cells of the game have the same ALIKE deals from that seed on, as `removed` 4 and Galateia
-    have, or an option that is left out and its default. Raises DocumentError."""
+    """Return whether two cells of the game have the same ALIKE deals from that seed on.
+
+    For example, `removed` 4 and Galateia deal alike, as do an omitted option and its default. Raises DocumentError.
+    """
     return all(deal_of(name, one, seed + i) == deal_of(name, other, seed + i) for i in range(ALIKE))
 
 
 class Deals:
-    """Cells of a game, found by what they deal from a seed on."""
+    """Cells of a game, found by their deals from a seed on."""
 
     def __init__(self, name: str, cells: Iterable[Cell], seed: int) -> None:
         self._name, self._seed = name, seed
         self._cells = {cell.text(): cell for cell in cells}
-        self._begun: dict[Position, list[Cell]] | None = None  # by their first deal, once it is asked for
+        self._begun: dict[Position, list[Cell]] | None = None  # by their first deal, on first use
 
     def find(self, cell: Cell) -> Cell | None:
         """Return the cell that is that one, or deals the same. Raises DocumentError."""
@@ -78,11 +80,11 @@ class Deals:
 class Design:
     """A survey.
 
-    game      its name, of the registry
-    cells     in the order in which they are worked on
-    deals     of each cell, with the seeds from `seed` on
-    question  `verify`, or the engine that plays each deal in all seats with hidden hands (`policy`, `best:500n`)
-    nodes     the limit of `verify` for each deal; None: its own
+    game      name of the game in the registry
+    cells     cells in working order
+    deals     number of deals of each cell, with the seeds from `seed` on
+    question  `verify`, or the engine that plays all seats of each deal with hidden hands (`policy`, `best:500n`)
+    nodes     limit of `verify` for each deal; None: the default of `verify`
     width     a cell ends early when the 95% interval of its share is at most as wide; None: never
 
     Raises DocumentError.
@@ -125,7 +127,7 @@ class Design:
             except DocumentError as error:
                 if number == 0:
                     raise
-                # The cells before can be dealt, so that it is what this one has of its own.
+                # Earlier cells can be dealt, so the values new in this cell are at fault.
                 raise DocumentError([Problem("grid", f"{cell.text()}: {one}") for one in error.problems]) from None
             self._check(position)
             begun.setdefault(position, []).append(cell)
@@ -133,7 +135,7 @@ class Design:
             self._check_apart(alike)
 
     def _check(self, position: Position) -> None:
-        """Raise DocumentError if the question cannot be asked of this deal."""
+        """Raise DocumentError if the question does not apply to this deal."""
         if self.question != VERIFY:
             engine(self.question, position.game)
         elif solver_of(position.game).verifier is None:
@@ -152,7 +154,7 @@ class Design:
         return deal_of(self.game, cell, seed)
 
     def fixed(self) -> dict[str, Any]:
-        """Return what has to be the same when a survey is gone on with: all but the cells and the number of deals."""
+        """Return the settings that have to match when a survey is resumed: all except cells and number of deals."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -163,9 +165,10 @@ class Design:
 
 
 def cells_of(grid: Mapping[str, Sequence[Any]], players: int | None, rules: Mapping[str, Any]) -> tuple[Cell, ...]:
-    """Return the cells of a grid, its first axis outermost; `players` and `rules` hold for all of them. Raises
-    DocumentError for an axis that is fixed besides or has no values, and where nothing says how many players there
-    are."""
+    """Return the cells of a grid, its first axis outermost; `players` and `rules` hold for all of them.
+
+    Raises DocumentError for an axis that is also fixed or has no values, and if the number of players is missing.
+    """
     problems = [
         Problem(name, "given beside the grid that has it as an axis")
         for name in grid

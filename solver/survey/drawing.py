@@ -1,4 +1,4 @@
-"""A chart as a small SVG, whose colours the page around it gives."""
+"""A chart as a small SVG; the page around it sets the colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARKS = ("circle", "square", "triangle", "diamond", "bar")
 
 
 def drawing(chart: Chart, number: int) -> str:
-    """Return the chart; `number` tells it apart from others on the page."""
+    """Return the chart; `number` makes its ids unique on the page."""
     room = _Room(chart)
     parts = [*room.frame(), *(part for at, one in enumerate(chart.series) for part in _series(room, one, at))]
     parts += [part for at, one in enumerate(chart.series) for part in _legend(room, one, at)]
@@ -34,7 +34,7 @@ def drawing(chart: Chart, number: int) -> str:
 
 
 class _Room:
-    """Where values and places of a chart lie: names under each other, numbers from left to right."""
+    """The layout of a chart: names below each other, numbers from left to right."""
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
@@ -56,14 +56,14 @@ class _Room:
             self.first, self.last = found[0] - 0.5, found[-1] + 0.5
 
     def place(self, at: float) -> float:
-        """Pixels of a place along its axis."""
+        """Return the pixels of a place along its axis."""
         share = (at - self.first) / (self.last - self.first)
         if self.named:
             return TOP + share * (self.bottom - TOP)
         return self.left + share * (self.right - self.left)
 
     def value(self, value: float) -> float:
-        """Pixels of a value along its axis."""
+        """Return the pixels of a value along its axis."""
         scale: Callable[[float], float] = log10 if self.chart.scale == LOG else float
         low, high = scale(self.ticks[0]), scale(self.ticks[-1])
         share = (scale(value) - low) / (high - low)
@@ -72,7 +72,7 @@ class _Room:
         return self.bottom - share * (self.bottom - TOP)
 
     def frame(self) -> Iterator[str]:
-        """Lines of the grid with their numbers, names, and what lies along the axes."""
+        """Yield the lines of the grid with their numbers, the names, and the labels of the axes."""
         chart = self.chart
         for tick in self.ticks:
             at = self.value(tick)
@@ -117,7 +117,7 @@ def _ticks(chart: Chart) -> list[float]:
 
 
 def _series(room: _Room, one: Series, number: int) -> Iterator[str]:
-    """Return a series' points, moved aside a little so that series do not hide each other; a line joins numbers."""
+    """Yield the points of a series, shifted so that series do not hide each other; a line joins numbers."""
     shift = (number - (len(room.chart.series) - 1) / 2) * APART
     classes = f"c{one.color % COLORS + 1} {STYLES[one.style % len(STYLES)]}"
     found = [(room.place(point.at) + shift, point) for point in one.points]

@@ -1,4 +1,4 @@
-"""The rows of a part as few bytes, for the way between processes: what a row has beside its seed, column by column."""
+"""The rows of a part in few bytes, to send between processes: all values except the seed, column by column."""
 
 from __future__ import annotations
 

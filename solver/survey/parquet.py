@@ -19,8 +19,11 @@ DEALS = {"seed": "int64", "value": "float64", "proof": "string", "work": "int64"
 
 
 def cells(surveys: Sequence[Survey]) -> bytes:
-    """Return a row for each cell: what `survey report --json` prints, the rules as columns of their own (null if a
-    cell does not name one), the interval as `low` and `high`. Raises MissingExtra."""
+    """Return a row for each cell with the data of `survey report --json`.
+
+    Rules are separate columns (null if a cell does not name the rule), and the interval is split into `low` and `high`.
+    Raises MissingExtra.
+    """
     arrow = _library("pyarrow")
     rows = [(survey, row) for survey in surveys for row in survey.rows]
     columns = _rules([row.cell for _, row in rows])
@@ -74,7 +77,7 @@ def _stored(survey: Survey) -> list[tuple[int, Cell]]:
 
 
 def _rules(cells: Sequence[Cell]) -> dict[str, tuple[str, list[Any]]]:
-    """Return a column for each rule that some cell names, with its type: a number or truth where all are, else a
+    """Return a column for each rule that some cell names, with its type: integers or booleans if all values are, else
     text."""
     found: dict[str, tuple[str, list[Any]]] = {}
     for name in dict.fromkeys(name for cell in cells for name in cell.rules):

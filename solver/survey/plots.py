@@ -20,8 +20,10 @@ DENSITY = 150  # dots an inch of a PNG
 
 
 def plots(surveys: Sequence[Survey], kind: str) -> dict[str, bytes]:
-    """Return a file of each plot (charts.charts) by its key. `kind` is one of KINDS; the same surveys give the same
-    bytes. Raises MissingExtra."""
+    """Return a file of each plot (charts.charts) by its key.
+
+    `kind` is one of KINDS; the same surveys produce the same bytes. Raises MissingExtra.
+    """
     library = matplotlib()
     settings = {"svg.hashsalt": "leadline", "svg.fonttype": "path", "font.size": 9, "axes.spines.top": False}
     with library.rc_context(settings | {"axes.spines.right": False}):

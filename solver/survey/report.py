@@ -19,9 +19,12 @@ from .store import Run, Store
 
 @dataclass(frozen=True, slots=True)
 class CellReport:
-    """A cell: its rules, its deals, how many are won or winnable, lost or unwinnable, and unknown, the 95% interval of
-    the share (run.share), the work and time of a deal, and its slack (`Solver.slack`), where the game has one. `shared`
-    deals are those that seat 1 has won with others, which count in part; None if seats play together."""
+    """The results of a cell: rules, deals, and numbers won or winnable, lost or unwinnable, and unknown.
+
+    It also has the 95% interval of the share (run.share), the work and time of a deal, and the slack of the cell
+    (`Solver.slack`), if the game has one. `shared` deals are those that seat 1 has won with others, which count in
+    part; None if seats play together.
+    """
 
     game: str
     question: str
@@ -40,12 +43,12 @@ class CellReport:
 
     @property
     def name(self) -> str:
-        """The cell in words."""
+        """The cell as text."""
         return named(self.cell)
 
     @property
     def words(self) -> tuple[str, str]:
-        """What deals with the values 1 and 0 are called."""
+        """The names of deals with the values 1 and 0."""
         return ("winnable", "unwinnable") if self.question == VERIFY else ("won", "lost")
 
     @property
@@ -82,7 +85,7 @@ class CellReport:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """A survey as it is told: its database, what it asks (`Store.about`), a row for each cell with deals, and its
+    """A survey for reports: its database, its settings (`Store.about`), a row for each cell with deals, and its
     runs."""
 
     path: Path
@@ -92,7 +95,7 @@ class Survey:
 
     @property
     def question(self) -> str:
-        """What it asks of a deal, in a few words."""
+        """The question about a deal, in a few words."""
         return "can it be won?" if self.about["question"] == VERIFY else f"won by {self.about['question']}?"
 
 
@@ -136,13 +139,13 @@ def _rows(store: Store) -> Iterator[CellReport]:
 
 
 def percent(share: float) -> str:
-    """Return a share in per cent, with as many decimals as tell it from nothing and from all."""
+    """Return a share in per cent, with enough decimals to distinguish it from 0 and 1."""
     texts = (f"{share:.{places}%}" for places in (2, 3, 4, 5, 6))
     return next((text for text in texts if share in (0, 1) or float(text[:-1]) not in (0, 100)), f"{share:.6%}")
 
 
 def named(cell: Cell) -> str:
-    """Return the cell in words."""
+    """Return the cell as text."""
     rules = []
     for key, value in cell.rules.items():
         name = key.replace("_", " ")
@@ -176,8 +179,10 @@ NAMES = {1.0: "won", 0.0: "lost", None: "unknown"}
 
 
 def difference(first: Path, second: Path) -> list[CellDifference]:
-    """Return what changed from one survey to the other in the deals that both have. Raises DocumentError, also where
-    the two are of different games or questions."""
+    """Return the changes between two surveys in the deals that both have.
+
+    Raises DocumentError, also if the two surveys have different games or questions.
+    """
     found = []
     for cell, pairs in _shared(first, second, ("game", "question")):
         changes: dict[tuple[str, str], int] = {}
@@ -195,8 +200,10 @@ def difference(first: Path, second: Path) -> list[CellDifference]:
 
 
 def crossed(first: Path, second: Path) -> list[tuple[Cell, Mapping[tuple[str, str], int]]]:
-    """Of each cell that both surveys have, whatever they ask: how many deals that both have came out how in the one and
-    in the other. Raises DocumentError, also where the two are of different games."""
+    """Count the pairs of results for the deals of each cell that both surveys have, whatever their questions.
+
+    Raises DocumentError, also if the two surveys have different games.
+    """
     return [
         (cell, Counter((_name(one.value), _name(other.value)) for one, other in pairs))
         for cell, pairs in _shared(first, second, ("game",))
@@ -219,7 +226,7 @@ def _shared(first: Path, second: Path, alike: tuple[str, ...]) -> Iterator[tuple
 
 
 def _pairs(ours: Iterator[Row], theirs: Iterator[Row]) -> Iterator[tuple[Row, Row]]:
-    """Both by seed, side by side, so that memory does not grow with the deals."""
+    """Yield the rows of both surveys with the same seed, side by side, so that memory does not grow with the deals."""
     partner = next(theirs, None)
     for row in ours:
         while partner is not None and partner.seed < row.seed:

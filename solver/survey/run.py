@@ -21,10 +21,10 @@ from .store import Counts, Store
 
 FIRST = 1  # deals of the first part of a cell: nobody knows yet how long one takes
 LARGEST = 8_192
-GROWTH = 4  # times as many deals as in a part that was written, at most: the next deals may be harder
+GROWTH = 4  # limit of growth from one part to the next, because the next deals may be harder
 SECONDS = 0.6  # that a part should take
 LOOK = 100  # deals of a cell between two looks at how wide its interval is
-AHEAD = 2  # parts for each thread that are asked before the first is written
+AHEAD = 2  # parts for each thread that are requested before the first is written
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The end of a run of a survey: deals that were there, deals that it asked, of how many, and whether it was broken
-    off."""
+    """The end of a run: deals that were known, deals that the run answered, the total, and whether it was
+    interrupted."""
 
     there: int
     asked: int
@@ -57,8 +57,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes of parts: deals of the first part of a survey, deals at most, seconds that a part should take, and
-    deals at most of the first part of a cell once deals of others have been timed, where that is more than `first`."""
+    """The sizes of parts.
+
+    `first` is the number of deals in the first part of a survey, `largest` the limit of a part, and `seconds` the
+    target time of a part. `later` limits the first part of a cell once deals of other cells have been timed, if it is
+    more than `first`.
+    """
 
     first: int
     largest: int
@@ -66,18 +70,18 @@ class Sizes:
     later: int = 1
 
     def begin(self, part: Part) -> int:
-        """Deals of the first part of a cell, after what a part of another cell took."""
+        """Return the number of deals in the first part of a cell, given a timed part of another cell."""
         return max(self.first, min(self.later, self.after(part)))
 
     def after(self, part: Part) -> int:
-        """Deals of the next part of a cell, after what a part of it took."""
+        """Return the number of deals in the next part of a cell, given its previous part."""
         count = len(part.rows)
         fitting = self.largest if part.seconds <= 0 else int(count * self.seconds / part.seconds)
         return max(1, min(fitting, GROWTH * count, self.largest))
 
 
 class Pending(Protocol):
-    """A part that is being asked."""
+    """A part that is being answered."""
 
     def result(self) -> Part:
         """Wait for it."""
@@ -86,11 +90,12 @@ class Pending(Protocol):
         """It is not wanted any more."""
 
     def known(self) -> Part:
-        """Return what is known of it by now, from its first deal on, when the survey is broken off. Does not wait."""
+        """Return the rows known so far, from the first deal on, when the survey is interrupted. Does not wait."""
 
 
 class Workers(Protocol):
-    """Who asks the parts: threads here, or a cluster. A context; what is pending when it ends is given up."""
+    """The workers that answer parts: threads here, or a cluster. A context manager, whose end abandons pending
+    parts."""
 
     kind: str
     sizes: Sizes
@@ -101,10 +106,10 @@ class Workers(Protocol):
 
     @property
     def ahead(self) -> int:
-        """How many parts are asked before the first of them is written."""
+        """The number of parts that are requested before the first of them is written."""
 
     def submit(self, design: Design, cell: Cell, seeds: range) -> Pending:
-        """Has a part asked."""
+        """Request a part."""
 
     def __enter__(self) -> Self: ...
 
@@ -113,7 +118,7 @@ class Workers(Protocol):
 
 @dataclass(slots=True)
 class Asked:
-    """A part that a thread asks, or will ask."""
+    """A part that a thread is answering or will answer."""
 
     design: Design
     cell: Cell
@@ -164,7 +169,7 @@ class Threads:
         self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
 
     def submit(self, design: Design, cell: Cell, seeds: range) -> Asked:
-        """Has a part asked."""
+        """Request a part."""
         job = Asked(design, cell, seeds)
         self._jobs.put(job)
         return job
@@ -191,8 +196,10 @@ def timed(design: Design, cell: Cell, seeds: range) -> Part:
 
 
 def share(counts: Counts) -> tuple[float, float]:
-    """Return the 95% interval of the share that is won: its lower end as if all unknown deals were lost, its upper end
-    as if all were won."""
+    """Return the 95% interval of the share that is won.
+
+    Its lower end counts all unknown deals as lost, its upper end as won.
+    """
     low, _ = wilson(counts.total, counts.deals)
     _, high = wilson(counts.total + counts.unknown, counts.deals)
     return low, high
@@ -206,11 +213,11 @@ def run(
     workers: Workers | None = None,
     step: Callable[[Progress], None] = lambda progress: None,
 ) -> Done:
-    """Request what is missing in the database at `path`, which is made where it is not there.
+    """Answer the missing deals of a survey in the database at `path`, which is created if it does not exist.
 
-    The rows do not depend on the number of threads, nor on who the workers are (without them so many threads), nor on
-    how often the survey was broken off. `step` is called after each part. Ctrl-C ends it at once, with the deals that
-    are answered by then. Raises ArgumentError for fewer than one thread, and what Store and the workers raise.
+    The rows do not depend on the number of threads, on the type of workers (default: `threads` threads), or on
+    interruptions. `step` is called after each part. Ctrl-C ends the run at once, with the deals that are answered by
+    then. Raises ArgumentError for fewer than one thread, and the errors of Store and of the workers.
     """
     seeds = range(design.seed, design.seed + design.deals)
     with Threads(threads) if workers is None else workers as crew, Store(path, design) as store:
@@ -226,7 +233,7 @@ def run(
         with Interrupts() as interrupts:
             try:
                 for number, part in _parts(design, store, numbers, seeds, crew, waiting):
-                    with interrupts.whole():  # what is written is told
+                    with interrupts.whole():  # written rows are also counted
                         store.add(number, part.rows, part.seconds, crew.count, perf_counter() - began)
                         done += len(part.rows)
                         unknown += sum(row.value is None for row in part.rows)
@@ -248,9 +255,11 @@ def _parts(
     crew: Workers,
     waiting: deque[tuple[int, Pending]],
 ) -> Iterator[tuple[int, Part]]:
-    """Return the parts of all cells in order, with the number of the cell. In order, so that the deals of a cell that
-    ends early are the first ones, and not those that are decided soonest. `waiting` holds those that are not
-    written."""
+    """Yield the parts of all cells in order, with the number of the cell.
+
+    In order, a cell that ends early has its first deals, not those that were decided soonest. `waiting` holds the parts
+    that are not written yet.
+    """
     sizes: dict[int, int] = {}
     begin = crew.sizes.first
     narrow: set[int] = set()
@@ -288,8 +297,10 @@ def _parts(
 def _rest(
     design: Design, store: Store, seeds: range, waiting: deque[tuple[int, Pending]]
 ) -> Iterator[tuple[int, Part]]:
-    """Return what is known of the parts that are not written, when the survey is broken off. Where a cell may end early
-    its first deals alone, as in `_parts`."""
+    """Yield the known rows of the parts that are not written, when the survey is interrupted.
+
+    If a cell may end early, only its first deals are used, as in `_parts`.
+    """
     for number, pending in waiting:
         if _narrow(store, number, design, seeds):
             continue
@@ -300,12 +311,15 @@ def _rest(
 
 
 def _narrow(store: Store, number: int, design: Design, seeds: range) -> bool:
-    """Return whether enough is known of a cell."""
+    """Return whether a cell has enough deals."""
     return design.width is not None and _is_enough(design.width, store.counts(number, seeds))
 
 
 def _wanted(store: Store, number: int, design: Design, seeds: range, rows: list[Row]) -> list[Row]:
-    """Of further rows of a cell those up to where enough is known, which does not depend on how many come at a time."""
+    """Return the further rows of a cell up to the row that makes its interval narrow enough.
+
+    The result does not depend on the number of rows per part.
+    """
     if design.width is None:
         return rows
     counts = store.counts(number, seeds)
@@ -319,7 +333,7 @@ def _wanted(store: Store, number: int, design: Design, seeds: range, rows: list[
 
 
 def _is_enough(width: float, counts: Counts) -> bool:
-    """Return whether the interval is looked at after so many deals, and is as narrow as was asked for."""
+    """Return whether the interval is checked after this number of deals, and is narrow enough."""
     if counts.deals == 0 or counts.deals % LOOK:
         return False
     low, high = share(counts)

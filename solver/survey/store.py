@@ -1,5 +1,7 @@
-"""The database of a survey: SQLite, one row a deal, one transaction a part. A part that was being worked on when the
-program was killed is asked again; none is lost or counted twice."""
+"""The database of a survey: SQLite, one row per deal, one transaction per part.
+
+If the program is killed, an unfinished part is answered again; no part is lost or counted twice.
+"""
 
 from __future__ import annotations
 
@@ -64,9 +66,9 @@ VALUES: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "work": COUNT,
     },
     "runs": {"kind": TEXT, "workers": COUNT, "deals": COUNT, "seconds": SECONDS},
-}  # what columns hold, as a condition and in words: SQLite keeps a text also in a column of numbers
-KEYS = {"cells": ("number",), "deals": ("cell", "seed"), "runs": ("number",)}  # what names a row
-# What the table survey tells in any case.
+}  # conditions of columns, also in words: SQLite accepts text even in a column of numbers
+KEYS = {"cells": ("number",), "deals": ("cell", "seed"), "runs": ("number",)}  # columns that identify a row
+# Names and types that the table survey must have.
 ABOUT: Mapping[str, type | tuple[type, ...]] = {
     "game": str, "seed": int, "question": str, "nodes": (int, type(None)), "version": str,
 }  # fmt: skip
@@ -90,8 +92,8 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A time in which the survey was worked on: by `threads` or a `cluster`, by how many workers at most at once, deals
-    that it wrote, and seconds by the wall clock."""
+    """A period of work on a survey: by `threads` or a `cluster`, with the largest number of workers, deals and
+    wall-clock seconds."""
 
     kind: str
     workers: int
@@ -100,15 +102,17 @@ class Run:
 
 
 class Store:
-    """The database in a file. A context, which closes it. Raises DocumentError for a file that is no survey, or another
-    one, and OutputError if it cannot be written."""
+    """The database in a file; a context manager that closes it.
+
+    Raises DocumentError for a file that is not this survey's database, and OutputError if the file cannot be written.
+    """
 
     def __init__(self, path: Path, design: Design | None = None) -> None:
-        """Open what is there; `design` makes it if nothing is, and has to agree with it otherwise."""
+        """Open the database; `design` creates a missing database, and has to agree with an existing one."""
         self.path = path
         self._kind = "threads"
         self._run: int | None = None
-        self._told: dict[str, str] = {}  # how the survey tells the cells of the design
+        self._told: dict[str, str] = {}  # the survey's text for each cell of the design
         self._texts: dict[int, str] = {}  # the cells by their numbers
         self._seal = 0  # of the survey, with which the checksums of its rows begin
         self._writing = design is not None
@@ -140,12 +144,14 @@ class Store:
             raise self._wrong("cannot be written: there is no such folder")
 
     def _connect(self) -> sqlite3.Connection:
-        """Return the database in the file, whose whole name keeps SQLite from reading more into `:memory:` or
-        `file:x.db`."""
+        """Return the database in the file.
+
+        The absolute path keeps SQLite from interpreting names such as `:memory:` or `file:x.db`.
+        """
         return sqlite3.connect(self.path.absolute(), isolation_level=None, timeout=5)
 
     def _for_reading(self) -> sqlite3.Connection:
-        """Return the database, also where nothing may be written beside it, as SQLite wants to in this mode."""
+        """Return the database for reading, even if SQLite cannot write its auxiliary files next to it."""
         base = self._connect()
         try:
             base.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -224,7 +230,7 @@ class Store:
         return zlib.crc32(f"{cell} {row.seed} {value} {row.proof} {row.work}".encode(), self._seal)
 
     def _check(self, table: str) -> None:
-        """Raise DocumentError for the first row that holds what no survey writes."""
+        """Raise DocumentError for the first row with values that no survey writes."""
         columns, keys = VALUES[table], KEYS[table]
         fit = [condition.format(name) for name, (condition, _) in columns.items()]
         asked = ", ".join([*keys, *columns, *fit])
@@ -243,7 +249,7 @@ class Store:
 
     @property
     def about(self) -> dict[str, Any]:
-        """What the survey asks: `game`, `seed`, `question`, `nodes`, `version`."""
+        """The settings of the survey: `game`, `seed`, `question`, `nodes`, `version`."""
         kept = dict(self._all("SELECT name, value FROM survey"))
         form = kept.pop("format", None)
         if form != FORMAT:
@@ -276,7 +282,7 @@ class Store:
         return found
 
     def damaged(self, cell: int) -> DocumentError:
-        """Return what is wrong where the cell of that number cannot be read or dealt."""
+        """Return the error for a cell that cannot be read or dealt."""
         return self._wrong(f"damaged: cell {cell} is not as a survey writes it")
 
     def number_of(self, cell: Cell) -> int:
@@ -304,12 +310,14 @@ class Store:
         return found
 
     def begin(self, kind: str) -> None:
-        """From now on what is added is that of a new run."""
+        """Begin a new run, to which later rows belong."""
         self._run, self._kind = None, kind
 
     def add(self, cell: int, rows: Sequence[Row], seconds: float, workers: int = 1, wall: float = 0.0) -> None:
-        """Keep the rows of a part, all or none, the time that they took, and that its run, with so many workers, has
-        taken so long by the wall clock."""
+        """Save the rows of a part, all or none, with their time.
+
+        `workers` and `wall` are the number of workers of the run and its wall-clock seconds so far.
+        """
         text = self._texts[cell]
         with self._faults(), self._transaction():
             self._base.executemany(
@@ -336,7 +344,7 @@ class Store:
         return [Run(*row) for row in found]
 
     def counts(self, cell: int, seeds: range | None = None) -> Counts:
-        """Return what is known of a cell, of all its deals or of those of these seeds."""
+        """Return the counts of a cell, over all its deals or over those of some seeds."""
         where = "" if seeds is None else f" AND seed >= {seeds.start} AND seed < {seeds.stop}"
         [row] = self._all(
             "SELECT COUNT(*), COUNT(CASE WHEN value = 1 THEN 1 END), COUNT(CASE WHEN value = 0 THEN 1 END), "
@@ -371,15 +379,17 @@ class Store:
         try:
             yield
         except BaseException:
-            if self._base.in_transaction:  # SQLite has ended it by itself where the disk is full
+            if self._base.in_transaction:  # SQLite may have ended the transaction because the disk is full
                 self._base.execute("ROLLBACK")
             raise
         self._base.execute("COMMIT")
 
     @contextmanager
     def _faults(self, *, opening: bool = False) -> Iterator[None]:
-        """Report in words what SQLite cannot do. What fails when the file is opened is bad input, but for a full
-        disk."""
+        """Convert errors of SQLite into errors of Leadline.
+
+        An error while the file is opened counts as bad input, except for a full disk.
+        """
         try:
             yield
         except sqlite3.IntegrityError:
