@@ -195,7 +195,7 @@ def sealed(game: dict[str, Any]) -> bytes:
 
 
 def is_intact(line: bytes) -> bool:
-    """True if the line ends with the checksum of all before it."""
+    """Return whether the line ends with the checksum of everything before it."""
     text, found, _ = line.rpartition(SEAL[: SEAL.index(b"%")])
     return bool(found) and line == text + SEAL % _checksum(text)
 

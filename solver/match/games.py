@@ -73,7 +73,7 @@ class Match:
 
     @property
     def arrangements(self) -> tuple[tuple[int, ...], ...]:
-        """How the engines (by index) sit in the games of a deal, one tuple by seat for each of them."""
+        """The seatings of the engines (by index) in the games of a deal, each a tuple by seat."""
         if self.entry.cooperative:
             return tuple((index,) * self.players for index in range(len(self.engines)))
         return tuple(tuple(int(seat != own) for seat in range(self.players)) for own in range(self.players))

@@ -1,4 +1,4 @@
-"""Looks through seeds for puzzles, and says who knows the answers."""
+"""The search for puzzles by seed, and the choice of the module that knows their answers."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ SEEDS = 100_000  # that are looked through for one puzzle before it is given up
 def find(
     name: str, *, players: int, seed: int, rules: Mapping[str, Any], least_grade: int = 1, steps: int = 1
 ) -> Iterator[Puzzle | None]:
-    """Return the puzzles of the deals from `seed` on, in order, none twice, also not under a symmetry of the rules;
-    None after each deal that gives none, so that a caller may count or stop. `steps` are the moves that are asked for.
-    The same arguments give the same puzzles on every machine. Raises DocumentError for what cannot be dealt, and for
-    more than one step in a game whose puzzles ask for one."""
+    """Yield the puzzles of the deals from `seed` on, in order, each once, also under symmetries of the rules.
+
+    Yields None after each deal without a puzzle, so that a caller may count or stop. `steps` is the number of moves to
+    find. The same arguments produce the same puzzles on every machine. Raises DocumentError for an impossible deal, and
+    for more than one step if the game's puzzles have one.
+    """
     entry = game(name)
     if seed < 0 or seed >= 2**63:
         raise DocumentError([Problem("seed", f"{seed}; expected a whole number from 0 to 2**63 - 1")])
@@ -50,8 +52,8 @@ def find(
 
 
 def puzzler_of(puzzle: Puzzle) -> Puzzler:
-    """Return what finds puzzles like this one, and knows its answers. Raises DocumentError for a document that is not
-    read."""
+    """Return the module that finds puzzles of this type, and knows their answers. Raises DocumentError for an invalid
+    document."""
     found = puzzle.document
     return _puzzler(load(found).game if "players" in found else game_of(found))
 

@@ -1,4 +1,4 @@
-"""What puzzles have in common: documents that symmetries of the rules make of each other have the same key."""
+"""Keys of puzzles: documents that differ only by a symmetry of the rules have the same key."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ LENGTH = 16  # hexadecimal digits of a key
 
 
 def key_of(document: Document) -> str:
-    """Return the key of what a document asks about: that of every document that is the same but for a symmetry of its
-    game (`Solver.symmetry`), and of no other. Raises DocumentError."""
+    """Return the key of a document.
+
+    Two documents have the same key exactly if they are equal except for a symmetry of the game (`Solver.symmetry`).
+    Raises DocumentError.
+    """
     game = load(document).game if "players" in document else game_of(document)
     symmetry = solver_of(game).symmetry
     forms = [document] if symmetry is None else symmetry.forms(document)

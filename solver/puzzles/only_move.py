@@ -24,21 +24,23 @@ DEAL_NODES = 100_000  # for the line of a deal
 MOVE_NODES = 5_000  # for each move of a position
 LAST = 24  # whole moves before the end that are looked at
 FEWEST, MOST = 6, 200  # moves of a position
-FEWEST_LATER = 2  # of a later one, where several moves are asked for
+FEWEST_LATER = 2  # of a later position, if the puzzle has several moves
 MOST_STEPS = 4
 PROOF = {"line": "a list of texts", "failing": "an object of texts", "tempting": "a text"}
 ONE = "Everything is known. Which is the only move of this turn with which all can still win?"
 MANY = "Everything is known. With which {} moves, one seat after the other, must every winning line begin?"
 SHORTEST = 4  # whole moves of the line, the solution among them
-WORLDS = 300  # playouts that tell which moves tempt
+WORLDS = 300  # playouts that find the tempting moves
 GAMES = 20  # games of the policy after the move that tempts most
 TEMPTED = (2, 4, 8)  # from which place of the solution among the moves, as the search ranks them, it is harder
 FAR = 0.6  # of the atomic moves that follow the solution in its line: so many those games last
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-    """Return the hardest puzzle of the deal, where it has one in which `steps` moves of the winning line, one after the
-    other, are each the only one that wins."""
+    """Return the hardest puzzle of the deal, if there is one.
+
+    In a puzzle, each of `steps` successive moves of the winning line is the only one that wins.
+    """
     start = deal(name, players=players, seed=seed, **rules)
     line = analysis.verify(start, nodes=DEAL_NODES).line
     if line is None:
@@ -67,9 +69,11 @@ class _Only:
 
 
 def _only(position: Position, known: str) -> _Only | None:
-    """Return the position, where `known` wins and every other move is shown to lose; None if another one wins, or
-    may, and where there are too few moves or too many. `known` comes last, so that most positions are soon set
-    aside."""
+    """Return the position in which `known` wins and every other move provably loses.
+
+    Returns None if another move wins or may win, and if there are too few or too many moves. `known` is checked last,
+    so that most positions are soon discarded.
+    """
     count = position.perft(1) if position.is_boundary else 0
     if not FEWEST_LATER <= count <= MOST:
         return None
@@ -89,7 +93,7 @@ def _only(position: Position, known: str) -> _Only | None:
 
 
 def _puzzle(course: Sequence[_Only], seed: int) -> Puzzle | None:
-    """Return the puzzle that asks for the moves of these positions, which follow each other."""
+    """Return the puzzle about the moves of these successive positions."""
     first = course[0]
     if len(first.failing) + 1 < FEWEST or len(first.line) + 1 < SHORTEST:
         return None
@@ -119,8 +123,7 @@ def _puzzle(course: Sequence[_Only], seed: int) -> Puzzle | None:
 
 
 def _tempted(position: Position, solution: str) -> tuple[int, str]:
-    """Return the place of the solution among the moves as the search of the seat ranks them with hidden hands, and the
-    move before all others that is not the solution."""
+    """Return the rank of the solution in the seat's search with hidden hands, and the best-ranked other move."""
     assert position.turn is not None
     ranked = [move.text for move in analysis.whole_best(position.view(position.turn), nodes=WORLDS).moves]
     place = ranked.index(solution) + 1 if solution in ranked else len(ranked) + 1
@@ -128,7 +131,7 @@ def _tempted(position: Position, solution: str) -> tuple[int, str]:
 
 
 def _reach(position: Position, move: str) -> float:
-    """Return how many atomic moves the playout policy makes after the move, on average, to the end."""
+    """Return how many actions the rollout policy makes after the move, on average, to the end of the game."""
     after = position.copy()
     try:
         after.push(move)
@@ -138,7 +141,7 @@ def _reach(position: Position, move: str) -> float:
 
 
 def _themes(solution: str) -> tuple[str, ...]:
-    """Return what the move is, from its form alone: a lay that is paid for or free, a discard, another action."""
+    """Classify the move by its form: a lay that is paid for or free, a discard, or another action."""
     words = solution.split()
     if "@" in words[0]:
         return ("lay", "payment" if len(words) > 1 else "free")
@@ -161,8 +164,10 @@ def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Return whether the move is the only one that wins; of another one why it loses, by the proof, and how long the
-    policy can go on after it."""
+    """Judge a move: it is right if it is the only one that wins.
+
+    For a wrong move, the answer has the reason from the proof, and how long the policy can continue after it.
+    """
     position = _stage(puzzle, done)
     text = position.game.notation.join(position, position.game.notation.parse(position, move))
     if text == puzzle.solution[done]:
@@ -178,7 +183,7 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return what kind of move it is, that the most tempting one fails, and three moves of which it is one."""
+    """Return the hints: the type of the move, the failing tempting move, and three moves that include the solution."""
     solution, proof = puzzle.solution[done], puzzle.proof
     told = [f"It is {_WORDS[_themes(solution)[-1]]}."]
     tempting = proof["tempting"]

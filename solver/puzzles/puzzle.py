@@ -16,16 +16,17 @@ GRADES = range(1, 6)
 class Puzzle:
     """A question with one answer.
 
-    document  what is asked about: a position, a view, or a plan
-    question  in words
-    solution  the only right move, or the moves of which it is the first; proof.steps says how many of them are asked
-              for (default: 1)
+    document  position, view or plan of the question
+    question  text of the question
+    solution  the only right move, or a line; proof.steps is the number of its moves to find (default: 1)
     grade     1 (easy) to 5 (hard); docs/howto/puzzles.md defines it
-    proof     `kind` (`exhaustive`: every other move was shown to fail; `plans`: every other first play was planned to
-              the end; `sampled`: the next best move is worse by more than chance) and its numbers
-    themes    words for what it is about
-    seed      of the deal that it was found in
-    key       the same for puzzles that a symmetry of the rules makes of each other (key.py)
+    proof     numbers, with a `kind`
+    themes    words for the subject
+    seed      seed of the deal in which the puzzle was found
+    key       the same for puzzles that are equal by a symmetry of the rules (key.py)
+
+    The kinds of proof are `exhaustive` (every other move was shown to fail), `plans` (every other first play was
+    planned to the end), and `sampled` (the next best move is worse by more than chance).
     """
 
     document: Document
@@ -53,19 +54,19 @@ class Puzzle:
 
     @property
     def depth(self) -> int:
-        """The number of moves to see: those of the line that begins with the solution, as far as it is known."""
+        """The number of moves to foresee: the known part of the line that begins with the solution."""
         return len(self.proof.get("line", self.solution))
 
     @property
     def asked(self) -> int:
-        """How many moves of the solution have to be found, one after the other; the rest is how it goes on."""
+        """The number of moves of the solution that you have to find, in order; the rest continues the line."""
         return int(self.proof.get("steps", 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said of a move that somebody gives as the solution: its text in canonical form, whether it is right, why
-    (or why not) in words, and for a wrong move the moves that may follow."""
+    """The judgement of a move: its canonical text, whether it is right, the reason, and for a wrong move the moves that
+    may follow."""
 
     move: str
     right: bool
@@ -74,8 +75,7 @@ class Answer:
 
 
 class Puzzler(Protocol):
-    """Finds puzzles of one kind, and says of a move whether it is the solution. `done` are the moves of the solution
-    that have been found."""
+    """A module that finds puzzles of one type and judges moves. `done` is the number of solution moves found so far."""
 
     @property
     def MOST_STEPS(self) -> int:  # noqa: N802  a constant of the module
@@ -83,15 +83,14 @@ class Puzzler(Protocol):
 
     @property
     def PROOF(self) -> Mapping[str, str]:  # noqa: N802  a constant of the module
-        """What its answers and hints take from the proof, and the kind of each (reading.py)."""
+        """The keys of the proof that answers and hints need, with their types (reading.py)."""
 
     def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
         """Return the puzzles in the game that is dealt and played from that seed which ask for so many moves: none, or
         the best one."""
 
     def subject(self, puzzle: Puzzle) -> object:
-        """Return what is asked about, as its document tells it. Raises DocumentError for one that such a puzzle is not
-        about."""
+        """Return the subject of the puzzle, read from its document. Raises DocumentError for an unsuitable document."""
 
     def choices(self, puzzle: Puzzle, done: int) -> Sequence[str]:
         """Return the moves that can be given as an answer, each text once."""
@@ -100,10 +99,10 @@ class Puzzler(Protocol):
         """Judge a move; a search looks at the clock. Raises IllegalMove for one that cannot be made."""
 
     def hints(self, puzzle: Puzzle, done: int) -> Sequence[str]:
-        """Return what may be told beforehand, the least first; the last one does not name the solution alone."""
+        """Return the hints, the weakest first; even the last one does not name the solution alone."""
 
     def notes(self, puzzle: Puzzle, done: int) -> Sequence[str]:
-        """Return what a person has to be told besides the drawing of the table, a line each."""
+        """Return information that the drawing of the table does not show, one line each."""
 
 
 def grade(*steps: bool) -> int:

@@ -1,4 +1,4 @@
-"""Puzzles read from what `leadline puzzle` has printed."""
+"""Puzzles read from the output of `leadline puzzle`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _NAMES: Mapping[type, str] = {str: "a text", dict: "an object", list: "a list", 
 
 
 def read(document: Document) -> Puzzle:
-    """Return the puzzle in an object that `leadline puzzle` has printed. Raises DocumentError with every problem;
-    whether the solution is right is not looked at."""
+    """Read a puzzle from an object that `leadline puzzle` has printed.
+
+    Raises DocumentError with every problem; the solution itself is not checked.
+    """
     types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
     document_kind.expect(document, "a puzzle, as `leadline puzzle` prints it", document_kind.PUZZLE)
     if types.keys().isdisjoint(document):
@@ -72,7 +74,7 @@ def read(document: Document) -> Puzzle:
 
 
 def _proof_problems(puzzle: Puzzle, maker: Puzzler) -> list[Problem]:
-    """Return what the proof lacks of that which answers and hints are made of."""
+    """Return the problems of a proof that lacks data for answers and hints."""
     if puzzle.asked > maker.MOST_STEPS:
         return [Problem("proof.steps", f"{puzzle.asked}; expected at most {maker.MOST_STEPS}")]
     proof = puzzle.proof
@@ -90,7 +92,7 @@ def _proof_problems(puzzle: Puzzle, maker: Puzzler) -> list[Problem]:
 
 
 def _is(value: object, kind: str) -> bool:
-    """Return whether a value of a proof is of that kind."""
+    """Return whether a value of a proof has that type."""
     if kind == "a text":
         return isinstance(value, str) and value.isprintable()
     if kind == "a list of texts":

@@ -29,7 +29,7 @@ FEWEST = 3  # legal moves
 MOST_STEPS = 1
 PROOF = {"value": "a number", "next": "a text", "next_at_most": "a number"}
 CHECK = 1_500  # playouts that compare an answer with the solution
-CHECK_AT_ONCE = 240  # the same in a game with a search of its own, for somebody who waits at a board
+CHECK_AT_ONCE = 240  # the same in a game with its own search, for a player who waits at a board
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
@@ -54,7 +54,7 @@ def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps:
 
 
 def _stands(view: View, text: str, nodes: int, seed: int) -> bool:
-    """Return whether a search from another seed puts the move before all others, beyond the intervals."""
+    """Return whether a search from another seed also ranks the move first, beyond the intervals."""
     first, *others = analysis.whole_best(view, nodes=nodes, seed=seed).moves
     return first.text == text and all(other.interval[1] < first.interval[0] for other in others)
 
@@ -72,8 +72,11 @@ def _decisions(start: Position, seed: int) -> list[Position]:
 
 
 def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float, seed: int) -> Puzzle:
-    """Graded by what a quick look and the playout policy would have played, how close the next move comes, and how many
-    moves there are."""
+    """Return the graded puzzle.
+
+    The grade depends on the moves of a quick search and of the rollout policy, the value of the next move, and the
+    number of moves.
+    """
     assert position.turn is not None
     view = position.view(position.turn)
     best = found.moves[0]
@@ -97,8 +100,8 @@ def _puzzle(position: Position, found: Analysis, quick: Analysis, second: float,
 
 
 def first_code(view: View, text: str) -> int | None:
-    """Return the atomic move with which the move of that text begins: of -1 and -12 the one that is a whole word of
-    it."""
+    """Return the code of the first action in the text of a move; an action matches only whole words, so -1 does not
+    match -12."""
     return next((one.code for one in view.legal_moves() if re.match(re.escape(one.text) + r"(?!\w)", text)), None)
 
 
@@ -111,13 +114,16 @@ def subject(puzzle: Puzzle) -> View:
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return what the seat can decide on."""
+    """Return the choices of the seat."""
     return [choice.text for choice in choices_of(subject(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Return whether the move is the best one. Another one is compared with it anew; one that new worlds do not show to
-    be worse is right, too (the same turn in another order)."""
+    """Judge whether the move is the best one.
+
+    Another move is compared anew; if new sampled deals do not show that it is worse, it is right as well, for example
+    the same turn in another order.
+    """
     view, value = subject(puzzle), puzzle.proof["value"]
     choice = read(view, move, choices_of(view))
     if choice.text == puzzle.solution[0]:
@@ -139,7 +145,7 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """That the next best move is worse, and two moves of which it is one."""
+    """Return two hints: the next best move is worse, and two moves that include the solution."""
     found = choices(puzzle, done)
     first, second = puzzle.solution[0], puzzle.proof["next"]
     others = [text for text in found if text not in (first, second)]
@@ -148,7 +154,7 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 
 
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Nothing: the drawing tells all."""
+    """Return no notes, because the drawing shows everything."""
     return ()
 
 

@@ -1,4 +1,4 @@
-"""The decisions of a game, each with what the deciding seat knew."""
+"""The decisions of a game, each with the knowledge of the deciding seat."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from ..service.choices import Choice, choices, read
 
 WORDS = "no legal move is found in these words"
 SHARE = "what this seat gives to the joint discard is not found in these words"
-PUSHES = 400  # of choices onto views, to find what a line names
-SEEN = re.compile(r"(?:,\s*|(?<=\S)\s+)(?=(?:drew|new|refill|top)\b)", re.IGNORECASE)  # before what came with a move
+PUSHES = 400  # limit of choices pushed onto views to find the one that a line names
+SEEN = re.compile(r"(?:,\s*|(?<=\S)\s+)(?=(?:drew|new|refill|top)\b)", re.IGNORECASE)  # before further information
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of a seat, up to where it saw something new or another seat was to move.
+    """A decision of a seat, until the seat saw something new or another seat was to move.
 
-    number  of the move (in the record of a seat: of the event), from 1; several decisions may belong to one move, and
-            where a game's own search ranks whole turns, several moves to one decision: then that of the first
-    view    what the seat knew before
-    text    what it played
-    codes   the atomic moves of it
+    number  number of the move, from 1 (in the record of a seat: of the event); several decisions may share a move
+    view    knowledge of the seat before the decision
+    text    text of the decision
+    codes   its actions
+
+    If a game's own search ranks whole turns, a decision may cover several moves; `number` is that of the first.
     """
 
     number: int
@@ -70,7 +71,7 @@ def of_record(record: Document) -> tuple[list[Decision], Position]:
                 walk.push(code)
                 atoms.append((before, code, count))
         except IllegalMove:
-            return  # the replay tells of it
+            return  # the replay reports it
 
     replayed = records.replay(record, watch)
     if replayed.at is not None:
@@ -80,8 +81,10 @@ def of_record(record: Document) -> tuple[list[Decision], Position]:
 
 
 def of_seat_record(document: Document) -> tuple[list[Decision], View, list[Unjudged]]:
-    """Return the decisions of the seat whose record it is, what it saw last, and its decisions that cannot be judged.
-    Raises DocumentError."""
+    """Return the decisions in the record of a seat, its last view, and its decisions that cannot be judged.
+
+    Raises DocumentError.
+    """
     found, unjudged = list[Decision](), list[Unjudged]()
     for number, seen, seat, event in seat_records.views(document):
         own, rest = _of_event(seen, seat, event)
@@ -92,7 +95,7 @@ def of_seat_record(document: Document) -> tuple[list[Decision], View, list[Unjud
 
 
 def _of_event(seen: View, seat: int, event: str) -> tuple[list[Decision], str]:
-    """Find the decisions of the seat of the view in an event of `seat`, and the words in which none is found."""
+    """Find the decisions of the view's seat in an event of `seat`, and the words that match no decision."""
     view = seen if seat != seen.seat or seen.untold is not None else _own_turn(seen, event)
     mine, goal = seat == view.seat == view.turn, _after(view, event, seat)
     if view.untold is not None or goal is None:
@@ -110,9 +113,11 @@ def _of_event(seen: View, seat: int, event: str) -> tuple[list[Decision], str]:
 
 
 def _given(view: View, seat: int, event: str, goal: View, counts: Mapping[int, int]) -> list[Decision]:
-    """Return the decision of the seat of the view on its share of a joint discard, in an event of `seat` that leads to
-    the view `goal`, by the counts that all seats give; with a Start before it if that is in the event. Empty if there
-    is none."""
+    """Return the decision of the view's seat on its contribution to a joint discard.
+
+    The event of `seat` leads to the view `goal`, in which the seats give `counts` cards. A Start before the decision is
+    included if it is in the event. The result is empty if there is no such decision.
+    """
     others = [f"{other}: {count}" for other, count in counts.items() if other != view.seat]
     drew, words = SEEN.search(event), set(_words(event))
     for gap in re.finditer(r"^|[\s,]+", event):
@@ -134,8 +139,8 @@ def _words(text: str) -> list[str]:
 
 
 def _deciding(view: View, seat: int, event: str) -> View | None:
-    """Return the view with which the seat of `view` gives its share of a joint discard, of which the event tells the
-    rest."""
+    """Return the view on which the seat decides its contribution to a joint discard; the event lists the other
+    contributions."""
     try:
         after = following_of(view.game).push(view, seat, event)
     except Incomplete as error:
@@ -161,8 +166,11 @@ def _own_turn(view: View, event: str) -> View:
 
 
 def _read(view: View, event: str) -> list[Decision]:
-    """Return the decision in an event that is written as a move, without what came with it: "50@c5, drew 17" is the
-    move 50@c5. Empty if it is not one, or is more than one decision."""
+    """Return the decision in an event that is written as a move, without the information after it.
+
+    For example, "50@c5, drew 17" is the move 50@c5. The result is empty if the event is not a move, or has more than
+    one decision.
+    """
     move = SEEN.split(event, maxsplit=1)[0]
     try:
         found = list(of_seat([(view, move)]))
@@ -173,8 +181,11 @@ def _read(view: View, event: str) -> list[Decision]:
 
 
 def _stepped(view: View, event: str) -> list[Decision]:
-    """Return the decisions in an event that names several of them, such as a draw with the card that is kept: choices
-    with words of the event, in their order, that lead to the same view. Empty if none are found soon."""
+    """Return the decisions in an event that names several, such as a draw with the card that the seat keeps.
+
+    They are choices with words of the event, in order, that lead to the same view. The result is empty if none are
+    found soon.
+    """
     goal, (move, *_), chance = _after(view, event), SEEN.split(event, maxsplit=1), SEEN.search(event)
     ends = ("",) if chance is None else ("", f", {event[chance.end() :]}")
     left = PUSHES
@@ -202,8 +213,10 @@ def _stepped(view: View, event: str) -> list[Decision]:
 
 
 def _told(view: View, event: str) -> tuple[list[Decision], str]:
-    """Return the decisions in an event that is told in words of the table, and the words in which none is found: of
-    each piece of it the choice that leads to the same view."""
+    """Return the decisions in an event in words of the table, and the words that match no decision.
+
+    For each piece of the event, the choice that leads to the same view is taken.
+    """
     found, parts = list[Decision](), [part.strip() for part in SEEN.sub(", ", event).split(",")]
     while parts and view.turn == view.seat and view.untold is None:
         for count in range(1, len(parts) + 1):
@@ -220,8 +233,8 @@ def _told(view: View, event: str) -> tuple[list[Decision], str]:
 
 
 def _after(view: View, event: str, seat: int | None = None) -> View | None:
-    """Return the view after an event of `seat`, by default its own; None if it cannot be, or something is still to
-    be told."""
+    """Return the view after an event of `seat` (by default the view's seat), or None if the event is impossible or
+    incomplete."""
     try:
         return following_of(view.game).push(view, seat or view.seat, event)
     except IllegalMove:
@@ -229,7 +242,7 @@ def _after(view: View, event: str, seat: int | None = None) -> View | None:
 
 
 def _choice(view: View, parts: Sequence[str], after: View) -> Choice | None:
-    """Return the choice that, with what chance brought as the end of the event tells it, leads to the view `after`."""
+    """Return the choice that leads to the view `after`, together with the random results at the end of the event."""
     for choice in choices(view):
         for end in range(len(parts), -1, -1):
             if _after(view, ", ".join([choice.text, *parts[end:]])) == after:
@@ -238,8 +251,10 @@ def _choice(view: View, parts: Sequence[str], after: View) -> Choice | None:
 
 
 def of_seat(course: Iterable[tuple[View, str]]) -> Iterator[Decision]:
-    """Return the decisions of one seat: each view before one of its moves, and what it played, as the seat writes it.
-    Raises IllegalMove."""
+    """Yield the decisions of one seat from pairs of a view and the move that the seat played, in its notation.
+
+    Raises IllegalMove.
+    """
     for number, (view, text) in enumerate(course, start=1):
         choice = read(view, text, choices(view))
         yield Decision(number, view, choice.text, choice.codes)
@@ -252,7 +267,7 @@ def _grouped(atoms: list[tuple[Position, int, int]]) -> Iterator[Decision]:
         seat = start.turn
         assert seat is not None
         view = start.view(seat)
-        if code not in view.legal_codes():  # what chance has brought stands in the record; nobody decided on it
+        if code not in view.legal_codes():  # a random event in the record; nobody decided on it
             at += 1
             continue
         whole_turns = solver_of(start.game).ranker is not None
@@ -269,7 +284,7 @@ def _grouped(atoms: list[tuple[Position, int, int]]) -> Iterator[Decision]:
 
 
 def text_of(view: View, codes: Sequence[int]) -> str:
-    """Return what a seat decides, in words."""
+    """Return a decision of a seat as text."""
     world = view.sample(Generator(0, "moves"))
     if world.is_boundary and solver_of(view.game).ranker is None:
         joined: str = view.game.notation.join(world, codes)

@@ -27,8 +27,11 @@ MISTAKE, NUMBER = ' class="mistake"', ' class="n"'
 
 
 def page(review: Review) -> str:
-    """Return the text of the file: the course of the win chance, the costliest decisions with the boards as the
-    deciding seat saw them, and all decisions in a table."""
+    """Return the page: the curve of the win chance, the costliest decisions with their boards, and a table of all
+    decisions.
+
+    Each board shows the view of the deciding seat.
+    """
     title = f"Review: {review.end.game.title}, {review.end.players} player{'' if review.end.players == 1 else 's'}"
     parts = [f"<p>{escape(summary(review))}</p>", *(f"<p>{escape(line)}</p>" for line in _players(review))]
     if review.judged:
@@ -72,7 +75,7 @@ def remarks(review: Review) -> dict[str, list[str]]:
 
 
 def basis(review: Review) -> str:
-    """Return what the numbers rest on."""
+    """Explain the method behind the numbers."""
     if review.valued:
         return (
             "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: "
@@ -96,7 +99,7 @@ def percent(value: float) -> str:
 
 
 def points(value: float) -> str:
-    """Return a difference of win chances in points of per cent; no sign where it rounds to nothing."""
+    """Return a difference of win chances in percentage points, without a sign if it rounds to 0."""
     return f"{round(100 * value, 1) + 0.0:.1f}"
 
 

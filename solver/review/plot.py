@@ -1,4 +1,4 @@
-"""The course of the win chance as a small SVG, whose colours the page around it gives."""
+"""The curve of the win chance as a small SVG; the page around it sets the colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEIGHT = 260
 LEFT, RIGHT, TOP, BOTTOM = 50, 60, 14, 40
 SIZE = 14  # of the labels
 NUMBER = 60  # pixels of the axis for the number of a move
-DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # by seat: lines are not told apart by colour alone
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # by seat: lines differ not only by colour
 FEWEST = SIZE  # pixels between the labels at the ends of lines
 
 

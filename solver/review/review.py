@@ -1,4 +1,4 @@
-"""The cost of the decisions of a game, judged by what each seat could know."""
+"""The cost of the decisions of a game, judged by the knowledge of each seat."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from ..registry import solver_of
 from ..search.comparison import compare
 from .decisions import Decision, Unjudged, of_record, of_seat_record, text_of
 
-NODES = 2_000  # playouts of a decision where neither limit is given
+NODES = 2_000  # playouts of a decision if no limit is given
 COSTLIEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision with what it has cost.
+    """A decision with its cost.
 
-    decision  what the seat knew and played
-    best      the move that the search puts first in that view, or the played one where it does clearly better
-    before    the win chance with that move, from 0 to 1
-    after     the win chance with the move that was played
-    lost      before less after, in the same worlds; below 0 if the played move did better
-    ends      the 95% interval of what was lost
-    worlds    in how many both were tried
-    reason    why the best move is good, in words; empty if the game has none
+    decision  the decision, with the view of the seat
+    best      move that the search ranks first in that view, or the played one if it does clearly better
+    before    win chance with the best move, from 0 to 1
+    after     win chance with the move that was played
+    lost      before minus after, in the same sampled deals; below 0 if the played move did better
+    ends      95% interval of the loss
+    worlds    number of sampled deals in which both were tried
+    reason    reason why the best move is good; empty if the game has none
     """
 
     decision: Decision
@@ -55,7 +55,7 @@ class Judged:
         return self.ends[0] > 0
 
     def as_json(self) -> dict[str, object]:
-        """Return the object that stands for it in `leadline review --json`."""
+        """Return the object of the decision in `leadline review --json`."""
         return {
             "number": self.decision.number,
             "seat": self.decision.view.seat,
@@ -73,14 +73,14 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The decisions of a game, in their order.
+    """The decisions of a game in order.
 
-    end          the last position, everything known; of the record of a seat what that seat saw of it
-    seat         whose record it is; None for that of a whole game
+    end          last position with everything known; for the record of a seat, its last view
+    seat         seat of the record; None for a whole game
     unjudged     decisions of that seat that cannot be judged, with the reason
-    undone       decisions that were taken back after they had shown something new, as the record has them
-    names        of the players by seat; empty if the record has none
-    interrupted  whether it was broken off before the last decision
+    undone       decisions that were undone after they had shown something new, as in the record
+    names        names of the players by seat; empty if the record has none
+    interrupted  true if the review was interrupted before the last decision
     """
 
     judged: tuple[Judged, ...]
@@ -135,16 +135,16 @@ def review(
     clock: Callable[[], float] = time.perf_counter,
     step: Callable[[Sequence[Judged], int], None] = lambda judged, count: None,
 ) -> Review:
-    """Judge the decisions of a record: of a whole game, `seats` names whose, None stands for all; or of one seat
-    (core/documents/seat_records.py), those of that seat.
+    """Judge the decisions in the record of a whole game, or of one seat (core/documents/seat_records.py).
 
-    Each decision gets `nodes` playouts and `seconds`: half of them look for the best move by the seat's view, the other
-    half play that and the played move in the same new worlds. With `nodes` alone the answer is the same on every
-    machine. `step` is called after each decision, with those that are judged and how many there are in all. Ctrl-C
-    ends it with what is known.
+    For a whole game, `seats` selects the seats to judge; None selects all. Each decision gets `nodes` playouts and
+    `seconds`. Half of them look for the best move from the seat's view; the other half play that move and the played
+    one in the same new sampled deals. With `nodes` alone the answer is the same on every machine. `step` is called
+    after each decision, with the judged decisions and their total number. Ctrl-C ends the review with the results so
+    far.
 
-    Raises DocumentError for what is no legal record, ArgumentError for a seat that the game does not have, for `seats`
-    that names none and for a limit that is too small.
+    Raises DocumentError for an invalid record, and ArgumentError for a seat that the game does not have, for empty
+    `seats`, and for a limit that is too small.
     """
     analysis.check_limits(nodes, seconds, seed)
     seats = None if seats is None else list(several("seats", seats, "numbers of seats, or None for all"))
@@ -181,15 +181,17 @@ def review(
 
 
 def _search(view: View) -> str | None:
-    """Return the search whose games go on as those of a comparison."""
+    """Return the search whose playouts continue like those of a comparison."""
     if not analysis.has_tree(view.game):
         return None
     return "flat" if solver_of(view.game).rollouts(view) is None else "rollout"
 
 
 def _forced(view: View) -> tuple[list[int], View | None]:
-    """Return the atomic moves of a decision that leave no choice, as a Start that has to be laid, and what the seat
-    sees when it has one; None if the decision is over by then."""
+    """Return the forced actions of a decision, such as a Start, and the view of the seat when it has a choice.
+
+    The view is None if the decision is over by then.
+    """
     found = list[int]()
     if len(view.legal_codes()) > 1:
         return found, view
@@ -211,7 +213,7 @@ def judge(
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Judged]:
-    """Return each decision with what it has cost; limits as in `review`. Raises ArgumentError for a limit too small."""
+    """Yield each decision with its cost; limits work as for `review`. Raises ArgumentError for a limit too small."""
     if nodes is None and not is_limit(seconds):
         nodes = NODES
     if nodes is not None and nodes < 2:

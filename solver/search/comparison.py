@@ -1,4 +1,4 @@
-"""Two moves of a seat in the same worlds: what the one is worth, and what the other one loses against it."""
+"""A comparison of two moves of a seat in the same sampled deals: the value of the first, and the loss of the second."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Comparison:
     """The results of playouts of two moves of a seat.
 
     first, second  their values to the seat, from 0 to 1
-    lost           the mean of what the second loses against the first in the same world; below 0 it gains
-    lost_ends      the 95% interval of that
-    worlds         how many
+    lost           mean loss of the second against the first in the same sampled deal; below 0 if it gains
+    lost_ends      95% interval of the loss
+    worlds         number of sampled deals
     """
 
     first: float
@@ -41,10 +41,12 @@ def compare(
     seed: int,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Comparison:
-    """Play both moves in the same sampled worlds, every seat going on by the playout policy, or in the game's own
-    rollouts; without a `second` the first one alone, which then loses nothing. Each is a list of atomic moves that the
-    seat can decide on by its view. At most `nodes` playouts and `seconds`, one world at least. (A tree does not treat
-    its candidates alike: it would prefer the first one of two that are the same.)"""
+    """Play both moves in the same sampled deals, which the rollout policy or the game's own rollouts continue.
+
+    Without a `second` move, the first is played alone, and its loss is 0. Each move is a list of actions that the seat
+    can decide on from its view. The limits are `nodes` playouts and `seconds`, with at least one sampled deal. (A tree
+    search would favour the first of two equal candidates.)
+    """
     solver = solver_of(view.game)
     worlds = solver.worlds
     plans = [list(first)] if second is None else [list(first), list(second)]

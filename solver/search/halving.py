@@ -23,12 +23,12 @@ from .flat import Counts
 from .sampler import Sampling
 
 FINALISTS = 2
-PROMISING = 16  # candidates that are tried where priors tell which are worth it
+PROMISING = 16  # limit of candidates if priors select them
 SELECTION = 0.6  # share of the work that goes to choosing the finalists
 FEWEST = 4  # worlds that each candidate of a first round should have
 SHRINKS = (2, 4, 8, 16, 32)
-UNKNOWN = Prior(-0.05)  # of a candidate that is not the policy's move, where nothing else is known
-OPEN = 10.0  # a game is open where the policy's move loses one world in so many
+UNKNOWN = Prior(-0.05)  # of a candidate other than the policy's move, without further knowledge
+OPEN = 10.0  # a game is open if the policy's move loses one sampled deal in this many
 SEPARATED = 4.0  # standard errors between the finalists that end the search early
 ENOUGH = 100  # worlds of the last part before that
 
@@ -37,16 +37,16 @@ ENOUGH = 100  # worlds of the last part before that
 class Estimate:
     """A candidate after a search.
 
-    value      to the seat, from 0 to 1: the mean of the policy's move plus `edge`, or the proved value
-    interval   of the value, 95%; the finalists' hold together
-    mean       of the values that were sampled; a finalist's come from the fresh worlds alone
-    counted    how many these are
-    worlds     in which it was tried
+    value      value to the seat, from 0 to 1: the mean of the policy's move plus `edge`, or the proved value
+    interval   95% interval of the value; those of the finalists hold jointly
+    mean       mean of the sampled values; a finalist's come only from the held-out samples
+    counted    number of these values
+    worlds     number of sampled deals in which the candidate was tried
     finalist   True if it reached the last part
-    edge       by how much it is expected to be better than the policy's move (`posterior`)
-    error      the standard deviation of that
+    edge       expected advantage over the policy's move (`posterior`)
+    error      standard deviation of `edge`
     aside      True if it was set aside early (`is_aside`)
-    equal      True for a move that is not aside if the 95% interval of its difference to the best one contains 0
+    equal      True for a move not set aside if the 95% interval of its difference to the best one contains 0
     """
 
     candidate: int
@@ -62,14 +62,16 @@ class Estimate:
     equal: bool = False
 
 
-Watch = Callable[[Callable[[], Sequence[Estimate]]], None]  # is given what tells how the candidates stand, best first
+Watch = Callable[[Callable[[], Sequence[Estimate]]], None]  # receives a function that lists the candidates, best first
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The candidates that were tried: the best one, the others by their values, then those that are aside by theirs.
-    `finalists` of them are compared in fresh worlds, and their intervals hold together with 95%, so that also the
-    chosen one's does."""
+    """The candidates that were tried: the best one, the others by value, then those set aside by value.
+
+    `finalists` of them are compared in held-out samples. Their intervals hold jointly with 95%, and so does that of the
+    chosen one.
+    """
 
     estimates: tuple[Estimate, ...]
     finalists: int
@@ -78,18 +80,22 @@ class Ranking:
 
 
 def openness(policy: Counts) -> float:
-    """Return how open a game is in which the policy's move has come to these values: 1 where it loses a tenth of its
-    worlds or more, less in proportion where it loses fewer. Half a win and half a loss stand in for what no world has
-    shown."""
+    """Return the loss-rate scale of a game from the results of the policy's move.
+
+    The scale is 1 if the move loses at least a tenth of its sampled deals, and proportionally less otherwise. Half a
+    win and half a loss are added for unseen results.
+    """
     lost = (policy.worlds - policy.total + 1) / (policy.worlds + 2)
     return min(1.0, OPEN * lost)
 
 
 def posterior(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> tuple[float, float]:
-    """Return the expected difference to the policy's move (a posterior mean, normal model) and its standard deviation:
-    the sampled difference and the expected one, weighted by their precision. Half a squared unit stands in for what no
-    world has shown yet. `share` is the `openness` of the game. Where the worlds contradict the expectation by more than
-    its spread, the deviation counts the whole contradiction, so that an interval still reaches what they show."""
+    """Return the expected difference to the policy's move and its standard deviation (posterior, normal model).
+
+    The sampled and the expected difference are weighted by their precision. Half a squared unit is added for unseen
+    results. `share` is the `openness` of the game. If the samples contradict the expectation by more than its spread,
+    the deviation includes the whole contradiction, so that the interval still covers the samples.
+    """
     shrunk = share if prior.open else 1.0
     spread, bias = shrunk * prior.spread, shrunk * prior.bias
     if counts.worlds == 0:
@@ -120,12 +126,12 @@ def rank(
     kept: Collection[int] = (),
     watch: Watch | None = None,
 ) -> Ranking:
-    """Spend at most `nodes` playouts and `seconds` by `clock` (at least one is given) and ranks the candidates.
+    """Rank the candidates with at most `nodes` playouts and `seconds` by `clock`; at least one limit is given.
 
-    The first world is played whatever the limits are. `priors` tell what is expected of each candidate; by them only
-    the most promising ones are tried where `narrow` is true. Candidates in `kept` stay to the end, beside the best of
-    the others. `watch` is told again and again how the candidates stand. Ctrl-C ends the search with what is known;
-    before the first world it is raised on.
+    The first sampled deal is played whatever the limits are. `priors` are the expectations of the candidates; if
+    `narrow` is true, only the most promising ones are tried. Candidates in `kept` stay to the end, together with the
+    best of the others. `watch` is called repeatedly with the current standing. Ctrl-C ends the search with the results
+    so far; before the first sampled deal, KeyboardInterrupt is raised.
     """
     search = _Search(sampler, nodes, seconds, clock, priors)
     search.trusted = priors is not None and narrow
@@ -174,19 +180,19 @@ class _Search:
         return posterior(self.sampler.counts(candidate), self.priors[candidate], openness(own))
 
     def best(self, candidates: Sequence[int], count: int) -> list[int]:
-        """Return the `count` best, the policy's move among them, and those that are kept."""
+        """Return the policy's move, the best others up to `count` in total, and the candidates that always stay."""
         policy = self.sampler.policy
         aside = {policy, *self.kept}
         others = sorted((c for c in candidates if c not in aside), key=lambda c: (-self.judge(c), c))
         return [policy, *others[: count - 1], *sorted(self.kept - {policy})]
 
     def select(self) -> None:
-        """The rounds that lead to the finalists."""
+        """Run the rounds that lead to the finalists."""
         if self.trusted:
             self.sampler.keep(self.best(self.sampler.alive, PROMISING))
         if self.nodes is not None and len(self.sampler.alive) > self.nodes:
             self.sampler.keep(self.best(self.sampler.alive, max(1, self.nodes - len(self.kept))))
-        if self.timed:  # the first world tells how many there will be about
+        if self.timed:  # the first sampled deal shows the pace
             self.run(self.sampler.parts if self.nodes is None else 1)
         rounds = self.rounds()
         for number, survivors in enumerate(rounds, start=1):
@@ -194,7 +200,7 @@ class _Search:
             self.sampler.keep(self.best(self.sampler.alive, survivors))
 
     def rounds(self) -> list[int]:
-        """Return how many candidates survive each round. They shrink faster where there is little work for many
+        """Return how many candidates survive each round. Numbers shrink faster if there is little work for many
         candidates."""
         count = len(self.sampler.alive)
         limits = [] if self.nodes is None else [self.nodes]
@@ -212,8 +218,10 @@ class _Search:
         return found
 
     def fitting(self, share: float) -> int:
-        """Return how many playouts fit into what is left of that share of the time, at the pace of those before, and at
-        most a thousand times as many as these; none or less where the time is over."""
+        """Return how many playouts fit into the rest of that share of the time, at the pace so far.
+
+        The limit is a thousand times the playouts so far; the result is 0 or less if the time is over.
+        """
         elapsed = self.clock() - self.began
         if self.nodes is not None and not self.timed:
             stopped = self.seconds is not None and elapsed >= self.seconds and self.sampler.playouts > 0
@@ -223,7 +231,7 @@ class _Search:
         return most if room * self.sampler.playouts >= most * elapsed else int(room * self.sampler.playouts / elapsed)
 
     def run(self, worlds: int) -> None:
-        """Play so many worlds, fewer if the time is over."""
+        """Play `worlds` sampled deals, or fewer if the time is over."""
         self.sampler.run(worlds, goes_on=None if self.kept and not self.sampler.playouts else self.goes_on)
 
     def goes_on(self) -> bool:
@@ -231,12 +239,12 @@ class _Search:
         return self.seconds is None or self.clock() - self.began < self.seconds
 
     def spend(self, share: float) -> None:
-        """Play worlds until that share of the work, counted from the beginning, is done; at least one world a round
-        where the limits allow it."""
+        """Play sampled deals until that share of the total work is done, at least one per round if the limits allow
+        it."""
         alive = len(self.sampler.alive)
         first = True
         while True:
-            # Where candidates are chosen nothing but the clock depends on the size of a batch.
+            # During selection the size of a batch affects only the clock.
             worlds = max(1, self.sampler.batch // alive) * (1 if self.fresh else self.sampler.parts)
             if self.nodes is not None:
                 whole = int(self.nodes * share) - self.sampler.playouts
@@ -255,7 +263,7 @@ class _Search:
                 return
 
     def compare(self) -> None:
-        """The last part: the finalists in fresh worlds."""
+        """Compare the finalists in held-out samples."""
         self.sampler.mark()
         self.fresh = True
         self.spend(1.0)
@@ -272,7 +280,7 @@ class _Search:
         return len(self.sampler.alive) > 1
 
     def finalists(self) -> list[int]:
-        """Return those that were compared in fresh worlds."""
+        """Return the candidates that were compared in held-out samples."""
         return self.sampler.alive if self.fresh and self.sampler.fresh_counts(self.sampler.policy).worlds else []
 
     def ranking(self, interrupted: bool) -> Ranking:
@@ -328,8 +336,11 @@ def _first(ordered: Sequence[Estimate], exact: Mapping[int, float | None]) -> Es
 
 
 def _are_alike(one: Estimate, best: Estimate) -> bool:
-    """True if 95% intervals do not tell the values apart: that of the difference of two estimates, which have the
-    policy's value in common, or those of the values themselves where one is proved."""
+    """Return whether 95% intervals do not separate the values.
+
+    The interval is that of the difference of two estimates, which share the policy's value. If one value is proved, the
+    intervals of the values themselves are compared.
+    """
     if one.interval[0] == one.interval[1] or best.interval[0] == best.interval[1]:
         return one.interval[0] <= best.interval[1] and best.interval[0] <= one.interval[1]
     return abs(best.edge - one.edge) <= deviations() * hypot(one.error, best.error)

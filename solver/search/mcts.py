@@ -1,6 +1,6 @@
 """A plain Monte Carlo tree search as an opponent: textbook, with random playouts, the same for every game.
 
-It is a yardstick: what it wins is won by the rules and by work alone (random_tree.pyx says how). The move with the most
+It is a yardstick: what it wins is won by the rules and by work alone (see random_tree.pyx). The move with the most
 visits is made, of several the one with the higher mean (the "robust child": Chaslot and others, "Progressive strategies
 for Monte-Carlo tree search", 2008).
 """
@@ -14,9 +14,9 @@ from ...core.contract import View
 from .random_tree import RandomTree
 
 EXPLORATION = 0.7  # the constant of Cowling, Powley and Whitehouse, for values from 0 to 1
-MOST_NODES = 1 << 18  # of a tree; one that is full goes on without new ones
-STEP = 256  # iterations between two looks at what may end the search
-TIMED_STEP = 8  # the same where a clock limits it
+MOST_NODES = 1 << 18  # of a tree; a full tree continues without new nodes
+STEP = 256  # iterations between two checks of the limits
+TIMED_STEP = 8  # the same if a clock limits the search
 
 
 def decide(
@@ -27,9 +27,11 @@ def decide(
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
 ) -> int:
-    """Return the code of the atomic move that the seat makes, after `nodes` iterations (the same move for the same view
-    and seed on every machine) or `seconds` by `clock`; one of them is given. The only legal move is made unsearched.
-    Raises ValueError if the seat is not to move."""
+    """Return the code of the action that the seat makes, after `nodes` iterations or `seconds` by `clock`.
+
+    Exactly one limit is given. With `nodes`, the same view and seed produce the same action on every machine. A single
+    legal action is returned without a search. Raises ValueError if the seat is not to move.
+    """
     began = clock() if seconds is not None else 0.0
     legal = view.legal_codes()
     if len(legal) == 1:

@@ -1,9 +1,9 @@
-"""Several samplers that share the worlds out between threads.
+"""Several samplers that divide the sampled deals between threads.
 
-World number i goes to sampler i modulo their number, and what they find is counted in the order of the worlds. So flat
-samplers together find what one alone would find, to the last digit. Each tree sampler has a tree of its own (root
-parallelisation: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search", 2008), so that a number of
-threads is part of the question, as the seed is.
+Deal number i goes to sampler i modulo their number, and results are counted in the order of the deals. Several flat
+samplers therefore find exactly the results of one. Each tree sampler has its own tree (root parallelisation: Chaslot,
+Winands and van den Herik, "Parallel Monte-Carlo tree search", 2008), so the result depends on the number of threads as
+well as on the seed.
 """
 
 from __future__ import annotations
@@ -63,8 +63,10 @@ class Parallel:
         return self._first.description
 
     def run(self, worlds: int, *, goes_on: Callable[[], bool] | None = None) -> None:
-        """Tries every candidate that is alive in the next `worlds` worlds. Where Ctrl-C comes meanwhile, they count if
-        all threads have begun with their part. `goes_on` is not asked."""
+        """Try every remaining candidate in the next `worlds` sampled deals.
+
+        After Ctrl-C, these deals count only if all threads have begun with their part. `goes_on` is ignored.
+        """
         parts = len(self._samplers)
         jobs: list[Future[None]] = []
         try:

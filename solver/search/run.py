@@ -22,7 +22,7 @@ from .sampler import Sampling
 from .tree import Tree, TreeSampler
 
 KINDS = ("flat", "tree", "rollout")
-SHARES = 1_000  # shares of a joint discard, or ways to go on after the only legal move, that are one decision
+SHARES = 1_000  # shares of a joint discard, or ways to continue after the only legal move, that are one decision
 CHOICE_EFFORT = 4_000_000  # that choosing the candidates may take
 PLAYOUT_EFFORT = 10_000  # more of it for each playout
 
@@ -31,8 +31,7 @@ Plans = Sequence[list[int]]
 
 @dataclass(slots=True)
 class Memory:
-    """The trees of a game's seats. Given to one search after the other, all of one game, it lets each go on from what
-    was found."""
+    """The trees of a game's seats, for successive searches of one game: each search continues from earlier results."""
 
     _trees: dict[tuple[int, int], Tree] = field(default_factory=dict)
     _game: str | None = None
@@ -49,8 +48,10 @@ class Memory:
             self._lock.release()
 
     def tree(self, view: View, thread: int, options: Mapping[str, Any]) -> Tree:
-        """Return the tree of the view's seat and thread (from 0), made with the options where it is new. Raises
-        ArgumentError for the view of another game than before."""
+        """Return the tree of the view's seat and thread (from 0); a new tree is created with the options.
+
+        Raises ArgumentError for the view of a different game.
+        """
         seat, game = view.seat, str(view.game.package)
         if self._game not in (None, game):
             raise wrong("memory: searches of another game have used it; expected one of its own for each game")
@@ -63,8 +64,10 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The plans that a search compares (None: the legal atomic moves), what is expected of each, which of them stay
-    to the end, and whether only the most promising are tried."""
+    """The plans that a search compares (None: the legal actions).
+
+    It also has their priors, the plans that stay to the end, and whether only the most promising are tried.
+    """
 
     plans: list[list[int]] | None
     priors: list[Prior] | None
@@ -88,13 +91,15 @@ def searched(
     whole: bool = True,
     watch: Callable[[Sampling, Callable[[], Sequence[Estimate]]], None] | None = None,
 ) -> Iterator[tuple[Sampling, Ranking]]:
-    """Return the sampler after its work, and its candidates ranked. `kind` is one of KINDS, None the one that plays the
-    game best (`Solver.search`). `asked` are plans that stay to the end beside the best, as candidates of their own;
-    `only` are all that are compared, of a `whole` choice each of them at least once. `watch` is given what tells how
-    the candidates stand, best first.
+    """Return the sampler after its work, and its candidates ranked.
 
-    Raises ArgumentError for another kind, for fewer than one thread, and for fewer nodes than there are moves which
-    have to be tried."""
+    `kind` is one of KINDS, or None for the game's best search (`Solver.search`). `asked` are plans that stay to the end
+    as separate candidates. `only` are the plans to compare, each tried at least once if they are a `whole` choice.
+    `watch` is called with a function that lists the candidates, best first.
+
+    Raises ArgumentError for another kind, for fewer than one thread, and for fewer nodes than moves that have to be
+    tried.
+    """
     solver = solver_of(view.game)
     if kind is None:
         kind = "tree" if solver.search == "rollout" and solver.rollouts(view) is None else solver.search
@@ -148,7 +153,7 @@ def searched(
 
 
 def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], float]) -> Limit:
-    """Return what choosing the candidates may take: half of the time, and effort that grows with the playouts."""
+    """Return the limit for choosing the candidates: half of the time, and effort that grows with the playouts."""
     return Limit(
         clock,
         None if seconds is None else seconds / 2,
@@ -157,7 +162,7 @@ def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], flo
 
 
 def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
-    """Return what is compared where nothing is asked for."""
+    """Return the default comparison, if no moves are requested."""
     solver = solver_of(view.game)
     chooser, hints = solver.candidates, solver.priors
     choice = chooser.choose(view, limit) if chooser is not None and view.masked.is_boundary else None
@@ -165,7 +170,7 @@ def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
         return Compared(choice.plans, choice.priors)
     shares = view.game.shares_due(view)
     if shares or (view.masked.is_boundary and len(view.legal_codes()) == 1):
-        # One decision, as the split of a Start is, and not the first of several.
+        # One decision, such as the split of a Start, and not the first of several.
         own = own_moves(view, SHARES)
         if own is not None and len(own) > 1:
             plans = [list(codes) for codes in own.values()]
@@ -174,8 +179,8 @@ def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
 
 
 def _known(view: View) -> dict[int, Prior]:
-    """Return what is expected of each legal atomic move; empty if nothing is known, and where there is only one,
-    which all moves begin with."""
+    """Return the priors of the legal actions; empty without priors, and if there is only one action, with which all
+    moves begin."""
     hints, legal = solver_of(view.game).priors, view.legal_codes()
     found = hints.priors(view) if hints is not None and len(legal) > 1 else None
     return dict(zip(legal, found, strict=True)) if found is not None else {}
@@ -184,8 +189,11 @@ def _known(view: View) -> dict[int, Prior]:
 def _among(
     view: View, seed: int, rules: object, plans: Plans, known: Mapping[int, Prior] | None, *, whole: bool = True
 ) -> Compared:
-    """These plans, the policy's own first; if they are not the `whole` choice, the one of them that has most in common
-    with it. `known` is what is expected of the atomic moves that they begin with."""
+    """Return the comparison of these plans, the policy's own first.
+
+    If the plans are not the `whole` choice, the plan that shares most actions with the policy's is first. `known` are
+    the priors of their first actions.
+    """
     sampler = Sampler(view, seed, None, rules)
     policy = sampler.plan(sampler.policy)
     first = policy if whole else max(plans, key=lambda plan: (plan == policy, len(set(plan) & set(policy))))
@@ -195,7 +203,7 @@ def _among(
 
 
 def _with(view: View, seed: int, rules: object, compared: Compared, asked: Plans) -> Compared:
-    """Return the candidates to compare and those that are asked for, as plans."""
+    """Return the candidates to compare and the requested ones, as plans."""
     plans = compared.plans
     priors = compared.priors
     known: Mapping[int, Prior] = {}
@@ -206,7 +214,7 @@ def _with(view: View, seed: int, rules: object, compared: Compared, asked: Plans
         order = sorted(range(sampler.count), key=lambda number: number != sampler.policy)
         plans = [sampler.plan(number) for number in order]
         priors = None if priors is None else [priors[number] for number in order]
-    if not view.masked.is_boundary:  # an atom that is asked for is the candidate that begins with it
+    if not view.masked.is_boundary:  # a requested action selects the candidate that begins with it
         asked = [next((plan for plan in plans if plan[: len(one)] == one), one) for one in asked]
     more = [plan for plan in asked if plan not in plans]
     plans = [*plans, *more]

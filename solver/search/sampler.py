@@ -1,4 +1,4 @@
-"""What the ranking of candidates asks of whoever samples them."""
+"""The interface between the ranking of candidates and their samplers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .flat import Counts
 
 
 class Sampling(Protocol):
-    """What halving and the texts of an analysis ask of one sampler, or of several that share the work."""
+    """The interface of one sampler, or of several that share the work, for halving and for the texts of an analysis."""
 
     @property
     def view(self) -> View: ...

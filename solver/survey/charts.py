@@ -40,7 +40,8 @@ class Chart:
     key    part of file names
     axis   label of the axis of places; `names` if places are not numbers
     value  label of the values; `scale` is SHARE (0 to 1), LOG, or LINEAR from 0
-    told   explanation for readers
+
+    The attribute `told` is an explanation for readers.
     """
 
     key: str

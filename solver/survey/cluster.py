@@ -77,7 +77,7 @@ class _Asked:
             return Part(found.rows.rows(), found.seconds)
 
     def cancel(self) -> None:
-        """It is not wanted any more."""
+        """Cancel the part, because nobody needs it any more."""
         self.future.cancel()
 
     def known(self) -> Part:

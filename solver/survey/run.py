@@ -87,7 +87,7 @@ class Pending(Protocol):
         """Wait for it."""
 
     def cancel(self) -> object:
-        """It is not wanted any more."""
+        """Cancel the part, because nobody needs it any more."""
 
     def known(self) -> Part:
         """Return the rows known so far, from the first deal on, when the survey is interrupted. Does not wait."""
@@ -102,7 +102,7 @@ class Workers(Protocol):
 
     @property
     def count(self) -> int:
-        """How many parts can be worked on at once, at the moment."""
+        """The number of parts that can be worked on at once, at the moment."""
 
     @property
     def ahead(self) -> int:
@@ -145,7 +145,7 @@ class Asked:
         return self.part.result()
 
     def cancel(self) -> None:
-        """It is not wanted any more."""
+        """Cancel the part, because nobody needs it any more."""
         self.part.cancel()
 
     def known(self) -> Part:
@@ -299,7 +299,7 @@ def _rest(
 ) -> Iterator[tuple[int, Part]]:
     """Yield the known rows of the parts that are not written, when the survey is interrupted.
 
-    If a cell may end early, only its first deals are used, as in `_parts`.
+    If a cell may end early, only its first deals are used, for the reason given in `_parts`.
     """
     for number, pending in waiting:
         if _narrow(store, number, design, seeds):
