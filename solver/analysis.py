@@ -25,9 +25,9 @@ from .search.halving import Estimate, Ranking
 from .search.run import KINDS, Memory, searched
 from .search.sampler import Sampling
 
-NODES = 2_000  # playouts where neither limit is given
-REPLIES = 4  # whole moves of a main line after the own one, where nothing is hidden
-EACH = 20  # playouts for every move where all are asked for and no limit is given
+NODES = 2_000  # playouts if no limit is given
+REPLIES = 4  # limit of reply moves in a main line, if nothing is hidden
+EACH = 20  # playouts per move if all moves are requested without a limit
 MOST_MOVES = 10_000  # whole moves that are ranked
 PAUSE = 0.1  # seconds between two reports of the leading move
 FOLLOWING = 9  # moves that are reported behind it
@@ -53,33 +53,42 @@ def best(
 ) -> Analysis:
     """Return the moves of the seat whose view it is, best first.
 
-    `nodes` is the number of playouts (the same answer for the same view, seed and threads on every machine), `seconds`
-    a time limit by `clock`; without either 2,000 playouts, of all moves 20 for each of them if that is more. The value
-    of a move is the mean return of games in sampled worlds with the playout policy's move, plus the difference that the
-    move is judged to make. The best move comes first, then the others by value, then those that were set aside early.
-    `search` says what follows the move in a world: `flat` the playout policy for every seat, `tree` an
-    information-set tree search and then the policy, `rollout` some moves by a learned value and then the chance to win
-    that it tells (Reef), None the one that plays the game best. `memory` lets the tree
-    search go on from what it found for earlier moves of the game.
+    `nodes` is the number of playouts; the answer then depends only on the view, the seed and `threads`. `seconds` is a
+    time limit by `clock`. Without a limit there are 2,000 playouts, or 20 per move for `moves="all"`, if that is more.
 
-    `moves` are those that are asked for, as texts: they are compared with the best one to the end of the search, and
-    the answer holds them and that one. `"all"` ranks every whole move, as far as the seat decides on it now. If `fits`
-    is given, only moves are compared whose text it accepts; half of the time at most goes into these checks, which
-    leaves out the moves that they do not come to. `progress` is told about ten times a second which move leads, and
-    which follow it.
+    The value of a move is the mean return of sampled deals with the rollout policy's move, plus the estimated
+    difference of the move. The best move comes first, then the others by value, then those that were set aside early.
 
-    The text of a move is a whole move, or the rest of the one that has begun. It holds what this seat decides: a Start
-    of Calm Sailing comes with the seat's own share alone (`S 1:5,7`), and a move stops where the seat sees something
-    new and would decide afresh. `line` is the move, followed in games without hidden information by the policy's
-    replies.
+    `search` selects how a sampled deal continues after the move. With `flat`, the rollout policy plays for every seat.
+    With `tree`, an information-set tree search precedes the policy. With `rollout`, some moves follow, and a learned
+    value estimates the chance to win (Reef). None selects the search that plays the game best. `memory` lets the tree
+    search use results for earlier moves of the game.
 
-    The status is `optimal` where the tree has solved the position: the first move is proved to win, or every move is
-    proved; else `estimate`. A game with a search of its own (`Solver.ranker`) ranks its moves by that; nodes and values
-    are then what it says.
+    `moves` are texts of requested moves: they are compared with the best one to the end of the search, and the answer
+    contains only these moves and the best one. `"all"` ranks every whole move, up to the part that the seat decides on
+    now. If `fits` is given, only moves whose text it accepts are compared. These checks take at most half of the time,
+    and unchecked moves are omitted. `progress` is called about ten times per second with the leading move and its
+    followers.
 
-    Raises GameOver; IllegalMove for a text in `moves` that is no legal move; and LeadlineError if another seat is to
-    move, for a limit that is not positive or less than the moves asked for, and for a search that the game does not
-    have. Ctrl-C returns what is known, with `interrupted` set.
+    The text of a move is a whole move, or the rest of one that has begun. It contains only decisions of this seat: a
+    Start of Calm Sailing contains only the seat's own contribution (`S 1:5,7`), and a move ends when the seat sees
+    something new. `line` is the move, followed in games without hidden information by the policy's replies.
+
+    The status is `optimal` if the tree has solved the position: the first move is proved to win, or every move is
+    proved. Otherwise it is `estimate`. A game with its own search (`Solver.ranker`) ranks its moves by that search,
+    which also defines nodes and values.
+
+    Ctrl-C returns the results so far, with `interrupted` set.
+
+    Raises
+    ------
+    GameOver
+        if the game is over
+    IllegalMove
+        for a text in `moves` that is not a legal move
+    LeadlineError
+        if another seat is to move; for a limit that is not positive, or less than the number of requested moves; and
+        for a search that the game does not have
     """
     before, view = view, at_own_turn(view) if isinstance(view, View) else view
     _check_question(view, nodes, seconds, seed, memory)
@@ -150,7 +159,7 @@ class _Asked:
 
 
 def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None, limit: Limit) -> _Asked:
-    """Read the moves that a question names. The checks of what `fits` stop when the limit is over."""
+    """Read the moves that a request names. The checks by `fits` stop when the limit is over."""
     only: dict[str, list[int]] | None = None
     if moves == "all" or fits is not None:
         found = own_moves(view, MOST_MOVES)
@@ -186,13 +195,12 @@ def _fitting(
 
 
 def _is_asked(view: View, plan: Sequence[int], names: Mapping[tuple[int, ...], str]) -> bool:
-    """Return whether a candidate was asked for: by its plan, in the middle of a whole move also by the atom that begins
-    it."""
+    """Return whether a candidate was requested, by its plan or, in the middle of a whole move, by its first action."""
     return tuple(plan) in names or (not view.masked.is_boundary and tuple(plan[:1]) in names)
 
 
 class _Watch:
-    """Hands the leading candidates on to who wants to see them, now and then."""
+    """A filter that passes the leading candidates on to `progress` at intervals."""
 
     def __init__(self, progress: Progress, clock: Callable[[], float]) -> None:
         self._progress = progress
@@ -214,7 +222,7 @@ class _Watch:
 
 
 def _all_proved(sampler: Sampling, exact: Mapping[int, float | None]) -> bool:
-    """Return whether every legal move is proved. A candidate of several atoms stands for one way only to go on."""
+    """Return whether every legal move is proved. A candidate of several actions stands for only one way to continue."""
     every = range(sampler.count)
     return all(exact.get(c) is not None and len(sampler.plan(c)) == 1 for c in every)
 
@@ -240,10 +248,11 @@ def choose(
     memory: Memory | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[int]:
-    """Return the codes of the atomic moves that the seat decides on in the move that `best` puts first for the same
-    arguments, without texts and reasons; where there is only one legal move, that one, unsearched.
+    """Return the codes of the seat's actions in the move that `best` ranks first for the same arguments.
 
-    Raises what `best` raises, and KeyboardInterrupt where Ctrl-C broke the search off.
+    Texts and reasons are not computed. A single legal move is returned without a search.
+
+    Raises the errors of `best`, and KeyboardInterrupt if Ctrl-C stopped the search.
     """
     _check_question(view, nodes, seconds, seed, memory)
     legal = view.legal_codes()
@@ -263,7 +272,7 @@ def choose(
 
 
 def assumed(before: View, view: View) -> tuple[str, ...]:
-    """Describe what `at_own_turn` supposes of the seats that give before the own one; nothing for the same view."""
+    """Describe the assumptions of `at_own_turn` about the seats before you; empty if the view is unchanged."""
     if view is before:
         return ()
     shares = view.game.shares_given(before, view)
@@ -272,13 +281,13 @@ def assumed(before: View, view: View) -> tuple[str, ...]:
 
 
 def check_told(view: View) -> None:
-    """Raise DocumentError if something that lies open on the table has still to be told before anybody can move."""
+    """Raise DocumentError if public information on the table has to be entered before anybody can move."""
     if view.untold is not None:
         raise DocumentError([view.untold])
 
 
 def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int, memory: Memory | None) -> None:
-    """Raise where a question for the best move cannot be answered."""
+    """Raise an error if a request for the best move cannot be answered."""
     check_limits(nodes, seconds, seed)
     if not isinstance(memory, Memory | None):
         raise wrong(f"memory: expected one of leadline.solver.search.run.Memory, found {type(memory).__name__}")
@@ -302,10 +311,12 @@ def verify(
     threads: int = 1,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Verdict:
-    """Return whether the co-operative position, everything known, can be won: a line, or a proof that there is none.
-    `seconds` is a time limit by `clock` (solver/clock.py: one that can be stopped). `threads` is how many search side
-    by side where the first steps do not tell; the same position, seed, `nodes` and `threads` give the same line, but
-    `nodes` of the verdict then counts what each had looked at when the first had won.
+    """Return whether the co-operative position, with everything known, can be won: a line, or a proof that there is
+    none.
+
+    `seconds` is a time limit by `clock`, which may be stopped (solver/clock.py). `threads` is the number of parallel
+    searches if the first steps do not decide. The same position, seed, `nodes` and `threads` produce the same line, but
+    `nodes` of the verdict then counts what each search had done when the first had won.
 
     Raises LeadlineError for a view, for a game that has no such solver, and for a limit that is not positive.
     """
@@ -331,13 +342,13 @@ def best_line(
     seed: int = 0,
     clock: Callable[[], float] = time.perf_counter,
 ) -> BestLine:
-    """Return the winning line that leaves the most cards unused, as far as it was found, with a bound that no line
-    passes; limits, seed and clock as of `verify`.
+    """Return the winning line found with the most unused cards, and a bound for all lines.
 
-    Raises LeadlineError if `verify` does, and for a ruleset without such a search.
+    Limits, seed and clock work as for `verify`. Raises LeadlineError if `verify` does, and for a ruleset without such a
+    search.
     """
     check_limits(nodes, seconds, seed)
-    verify(position, nodes=1, seed=seed)  # refuses what cannot be asked
+    verify(position, nodes=1, seed=seed)  # raises for invalid requests
     finder = solver_of(position.game).best_lines
     if finder is None:
         raise LeadlineError(f"optimal: not for this ruleset of {position.game.title}; the base game has it")
@@ -356,11 +367,13 @@ def plan(
     seat: int | None = None,
     stop: Event | None = None,
 ) -> Plan:
-    """Return the best placements that a plan document asks for, or those of the hand of `seat` (default: the seat to
-    move) in a position, view or record; with `turns` the best of so many own turns with their drafts, with `end` and
-    the hand after them. `cards` is a card set of one's own, as the game's `own_cards.card_set` reads it. Once another
-    thread sets `stop`, the answer is what is known by then. Raises DocumentError, also for a game without plans, and
-    LeadlineError."""
+    """Return the best placements for a plan document, or for the hand of `seat` (default: the seat to move).
+
+    For a hand, the document is a position, view or record. With `turns`, the plan covers that many turns of the seat
+    with their drafts, with `end` also the hand after them. `cards` is a custom card set that the game's
+    `own_cards.card_set` reads. Once another thread sets `stop`, the answer is the result so far. Raises DocumentError,
+    also for a game without plans, and LeadlineError.
+    """
     document_kind.expect(
         document, "a question of `plan`, a position or a view", document_kind.PLAN, *document_kind.GAMES
     )
@@ -370,7 +383,7 @@ def plan(
 
 
 def planner_of(game: Game) -> Planner[Any]:
-    """Return what plans the game. Raises DocumentError for a game without plans."""
+    """Return the planner of the game. Raises DocumentError for a game without plans."""
     planner = solver_of(game).planner
     if planner is None:
         raise DocumentError([Problem("", f"{game.title} has nothing to plan")])
@@ -400,13 +413,12 @@ def has_verify(game: Game) -> bool:
 
 
 def has_tree(game: Game) -> bool:
-    """Return whether `best` takes `search` for the game: it has no search of its own."""
+    """Return whether `best` accepts `search` for the game, because the game has no search of its own."""
     return solver_of(game).ranker is None
 
 
 def searches(asked: Game | View) -> tuple[str, ...]:
-    """Return what `best` takes as `search` for the game, or for a view; nothing if the game has a search of its
-    own."""
+    """Return the values of `search` that `best` accepts for the game or view; empty if the game has its own search."""
     view = asked if isinstance(asked, View) else None
     entry = asked.game if isinstance(asked, View) else asked
     if not has_tree(entry):
@@ -425,7 +437,7 @@ def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
 
 
 class _Told:
-    """The candidates of a search in words. `names` are texts of plans that were asked for."""
+    """The texts for the candidates of a search. `names` are texts of requested plans."""
 
     def __init__(
         self,
@@ -475,13 +487,12 @@ class _Told:
         )
 
     def _text(self, codes: list[int], line: tuple[str, ...]) -> str:
-        """Return the move as the answer names it: by all that it holds; where the atom that it begins with was asked
-        for, by that."""
+        """Return the text of the move; in the middle of a move, a requested first action names it."""
         asked = None if self._sampler.view.masked.is_boundary else self._names.get(tuple(codes[:1]))
         return asked or line[0]
 
     def notes(self, shown: Sequence[Estimate]) -> tuple[str, ...]:
-        """Return what the values of these rest on."""
+        """Return notes about the method behind the values of these estimates."""
         sampled = [estimate for estimate in shown if self._exact[estimate.candidate] is None]
         notes = []
         if sampled:
@@ -508,7 +519,7 @@ def _line(sampler: Sampling, candidate: int, codes: list[int]) -> tuple[str, ...
 
 
 def _whole(walk: Position, codes: list[int]) -> str:
-    """Return the text of a whole move, or of the seat's part in it; its atoms are played on `walk`."""
+    """Return the text of a whole move, or of the seat's part in it; its actions are played on `walk`."""
     text: str = walk.game.notation.join(walk, codes)
     for code in codes:
         walk.push(code)
@@ -516,7 +527,7 @@ def _whole(walk: Position, codes: list[int]) -> str:
 
 
 def _whole_length(walk: Position, codes: list[int]) -> int:
-    """Return how many of the atoms make up the first whole move."""
+    """Return how many of the actions belong to the first whole move."""
     ahead = walk.copy(stack=False)
     for count, code in enumerate(codes, start=1):
         ahead.push(code)
@@ -526,7 +537,7 @@ def _whole_length(walk: Position, codes: list[int]) -> int:
 
 
 def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
-    """Return what the value and its interval rest on."""
+    """Describe the method behind the value and its interval."""
     several = estimate.finalist and ranking.finalists > 1
     return (
         f"value sampled in {_worlds(estimate.worlds, 'world')} {sampler.description}, {WEIGHED}, "

@@ -1,4 +1,4 @@
-"""`verify` for many deals at once: what a few dives decide is decided without Python objects, on all cores."""
+"""`verify` for many deals at once: greedy playouts decide most deals without Python objects, on all cores."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ CHUNK = 512  # deals that a thread takes at a time
 
 
 class Verdicts(Sequence[Verdict]):
-    """Verdicts in the order of the deals. Those that rest on a first line are made when they are asked for, so that an
-    array of deals must stay as it is; `seconds` of such a verdict is the mean of the deals decided along with it."""
+    """Verdicts in the order of the deals.
+
+    A verdict from a first line is computed on access, so an array of deals must stay unchanged. Its `seconds` is the
+    mean of the deals decided in the same chunk.
+    """
 
     def __init__(self, deals: Sequence[Position], seed: int) -> None:
         self._deals = deals
@@ -94,7 +97,7 @@ class Verdicts(Sequence[Verdict]):
                 yield known.status, known.proof, known.nodes
 
     def _add_chunk(self, number: int, found: FirstLines, seconds: float) -> list[int]:
-        """Keep what was found and return which of the chunk's deals are still open."""
+        """Store the results of a chunk, and return the indices of its open deals."""
         self._chunks[number] = found, found.lengths.clip(0).cumsum(), seconds
         return [number * CHUNK + int(i) for i in (found.lengths < 0).nonzero()[0]]
 
@@ -106,11 +109,12 @@ def verify_many(
     threads: int | None = None,
     seed: int = 0,
 ) -> Verdicts:
-    """Return whether each of the co-operative positions can be won: verdict number i is that of `verify` for number i,
-    with the same seed and node limit.
+    """Return whether each of the co-operative positions can be won.
 
-    Raises DocumentError for a document that is wrong, and LeadlineError for a view, a game without such a solver, an
-    array of another form or with a row that is no state of Leadline's making, fewer than one thread or node.
+    Verdict number i is that of `verify` for number i, with the same seed and node limit.
+
+    Raises DocumentError for an invalid document. Raises LeadlineError for a view, for a game without such a solver, for
+    an array of another form or with a row that Leadline did not create, and for fewer than one thread or node.
     """
     analysis.check_limits(nodes, None, seed)
     if threads is not None:
@@ -129,7 +133,7 @@ def verify_many(
 def _first_lines(
     verdicts: Verdicts, packed: Packed, nodes: int | None, seed: int, pool: ThreadPoolExecutor
 ) -> list[int]:
-    """Looks for the first lines of packed deals; returns which are still open."""
+    """Look for the first lines of packed deals, and return the indices of the open deals."""
     first = solver_of(packed[0].game).verifier
     if not isinstance(first, FirstLook):
         return list(range(len(packed)))
@@ -148,8 +152,7 @@ def _first_lines(
 
 
 def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
-    """Return the deals as positions, which nobody else changes but for those of an array, and packed where they can
-    be."""
+    """Return the deals as positions and, if possible, packed. Only an array may be changed by others."""
     import numpy as np
 
     from ..core.packed import Packed, is_packable

@@ -1,6 +1,6 @@
-"""Fixed work, counted and timed: how fast the engine is, and a signature that tells whether it still does the same.
+"""Fixed work, counted and timed: the speed of the engine, and a signature that shows changes in its behaviour.
 
-Every run begins from freshly dealt positions and uses node limits alone, so counts and signature are the same on
+Every run begins from freshly dealt positions and uses only node limits. Counts and signature are therefore the same on
 every machine and in every run; only the seconds differ. A change of the signature is a change of behaviour.
 """
 
@@ -29,7 +29,7 @@ Clock = Callable[[], float]
 DEALS = 4  # a number of players
 RANDOM_GAMES = 1_000  # a deal
 POLICY_GAMES = 300  # a deal
-BEST_MOVES = (0, 20, 60)  # atomic moves of the playout policy before a move is asked for
+BEST_MOVES = (0, 20, 60)  # actions of the rollout policy before a move is requested
 VERIFY_NODES = 20_000
 VERIFY_DEALS = 2  # a number of players and level
 
@@ -95,10 +95,12 @@ def run(
     clock: Clock = time.perf_counter,
     step: Callable[[BenchRow], None] = lambda row: None,
 ) -> BenchReport:
-    """Benches these games (names or aliases; None: all). `scale` multiplies the work, at least once each; signatures
-    are comparable between runs of the same scale. `step` is given each row when it is finished. Raises DocumentError
-    for an unknown game and for a scale that is not more than 0 and at most MOST_SCALE, and KeyboardInterrupt on
-    Ctrl-C."""
+    """Run the bench of these games (names or aliases; None: all).
+
+    `scale` multiplies the work, with each part done at least once; compare signatures only between runs of the same
+    scale. `step` is called with each finished row. Raises DocumentError for an unknown game and for a scale that is not
+    more than 0 and at most MOST_SCALE, and KeyboardInterrupt on Ctrl-C.
+    """
     if not 0 < scale <= MOST_SCALE:
         raise DocumentError([Problem("scale", f"{scale}: expected more than 0 and at most {MOST_SCALE:,}")])
     entries = list(dict.fromkeys(GAMES if games is None else map(game, games)))
@@ -116,7 +118,7 @@ def run(
                 (f"{name}: {what}", work, deals, scale * VARIANT_SCALE) for what, work in _WORKS if work is not _tree
             ]
         for what, work, deals, amount in jobs:
-            next(deals.fresh(1))  # the first deal imports what it needs, which is no part of the work
+            next(deals.fresh(1))  # the first deal also imports modules, which is not part of the work
             began = clock()
             count = work(deals, amount, signature)
             seconds = clock() - began

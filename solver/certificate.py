@@ -1,4 +1,4 @@
-"""Certificates: a deal, what `verify` says of it, and the proof with its numbers (docs/reference/certificates.md)."""
+"""Certificates: a deal, the verdict of `verify`, and the proof with its numbers (docs/reference/certificates.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .registry import solver_of
 from .results import Verdict
 
 MOST_MOVES = 20_000  # of a tree of cases: about half a megabyte, and some seconds of checking
-NOT_NEEDED = ("memory",)  # what seats remember is no part of a question where everything is known
+NOT_NEEDED = ("memory",)  # memory of seats does not matter if everything is known
 
 
 def check_begins(position: Position) -> None:
@@ -24,9 +24,9 @@ def check_begins(position: Position) -> None:
 def certificate(position: Position, verdict: Verdict, most_moves: int = MOST_MOVES) -> Document:
     """Return the certificate of a verdict, which `leadline check` confirms without the solver.
 
-    What only a search or a model has shown is written as a tree of cases, where that lists at most `most_moves` moves.
+    A proof by search or by a model becomes a tree of cases, if the tree lists at most `most_moves` moves.
 
-    Raises LeadlineError for a verdict that proves nothing, and for a position within a whole move or won.
+    Raises LeadlineError for a verdict that proves nothing, and for a position that is won or within a whole move.
     """
     if verdict.status == "unknown":
         raise LeadlineError("certificate: nothing was proved")

@@ -8,7 +8,7 @@ from time import perf_counter
 
 
 class _Forever(float):
-    """Seconds that nobody has set as a limit, so that no number that somebody sets is taken for them."""
+    """A number of seconds that means no limit, distinct from every number that a user sets."""
 
 
 FOREVER = _Forever(1e9)  # as no limit, but that the clock is looked at
@@ -18,8 +18,11 @@ REASONS_EFFORT = 4_000_000  # that they may take without a time limit
 
 
 class Clock:
-    """A clock for `clock=` of the solvers. Once it is stopped it leaps ahead by more than FOREVER at each look, so that
-    also a search that begins by it afterwards ends at once. `event` is set then."""
+    """A clock for the argument `clock` of the solvers.
+
+    A stopped clock advances by more than FOREVER at each look, so that even a later search by it ends at once. `event`
+    is set then.
+    """
 
     def __init__(self, time: Callable[[], float]) -> None:
         self._time = time
@@ -37,7 +40,7 @@ class Clock:
         return self._time() + self._leap
 
     def stop(self) -> None:
-        """End what runs by this clock."""
+        """Stop the clock, which ends the work that reads it."""
         self.event.set()
 
 
@@ -47,13 +50,15 @@ def between(began: float, now: float) -> float:
 
 
 def is_limit(seconds: float | None) -> bool:
-    """Return whether these seconds limit a search, however many they are."""
+    """Return whether these seconds are a limit of a search, however many they are."""
     return seconds is not None and not isinstance(seconds, _Forever)
 
 
 class Limit:
-    """The rest of what a question may spend on work besides its playouts: seconds by its clock, and effort, which
-    counts the same on every machine. None is no limit."""
+    """The remaining budget of a request for work other than playouts: seconds by its clock, and effort.
+
+    Effort counts the same on every machine. None means no limit.
+    """
 
     def __init__(
         self,
@@ -90,8 +95,7 @@ class Limit:
 
 
 def limit_of_reasons(seconds: float | None, clock: Callable[[], float], *, ended: bool) -> Limit:
-    """Return what the reasons of the moves may take after a search of so many seconds; nothing if it was `ended`
-    early."""
+    """Return the limit for the reasons of the moves after a search of `seconds`; 0 if the search was `ended` early."""
     if ended:
         return Limit(effort=0)
     if seconds is not None and is_limit(seconds):

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-POLL = 0.05  # seconds between two questions whether to go on
+POLL = 0.05  # seconds between two checks whether to continue
 
 
 @contextmanager
 def stopped_by(solver: Any, go_on: Callable[[], bool]) -> Iterator[None]:
-    """End a search of the solver within the block once `go_on`, which another thread asks now and then, says no."""
+    """End a search of the solver within the block once `go_on`, which another thread polls, returns False."""
     done = threading.Event()
 
     def watch() -> None:

@@ -1,7 +1,8 @@
-"""What a game brings to the solvers: `Solver`, and the Protocols that its parts answer to.
+"""The interface between a game and the solvers: `Solver`, and the Protocols of its parts.
 
 Each folder of a game declares one `SOLVER` in its `__init__.py`, where mypy checks the parts against their Protocols.
-The general way, without any part, is flat sampling of worlds by `GameOps.redeal`, played on by the playout policy.
+Without any part, a game is solved by flat sampling: `GameOps.redeal` samples deals, and the rollout policy plays them
+to the end.
 """
 
 from __future__ import annotations
@@ -33,11 +34,10 @@ Q = TypeVar("Q")
 class Prior:
     """The expectation of a candidate before anything is sampled (a normal model).
 
-    edge    the expected difference of its value to that of the playout policy's move, from -1 to 1
-    spread  the standard deviation of the true difference around that, above 0
-    bias    the standard deviation of what worlds mislead by, however many: they are drawn as a seat believes them to be
-    open    whether spread and bias are those of an open game: they shrink with what the policy's move loses where that
-            is less than a tenth
+    edge    expected difference of its value to that of the rollout policy's move, from -1 to 1
+    spread  standard deviation of the true difference around `edge`, above 0
+    bias    standard deviation of the error of the samples, which more samples do not reduce
+    open    true if spread and bias shrink when the policy's move loses less than a tenth
     """
 
     edge: float
@@ -50,8 +50,8 @@ class Prior:
 class Choice:
     """Whole moves that a search compares.
 
-    plans   codes of atomic moves, one list a candidate; the first is the yardstick, as the policy's move is otherwise
-    priors  what is expected of each
+    plans   codes of actions, one list per candidate; the first is the reference, instead of the policy's move
+    priors  prior of each
     """
 
     plans: list[list[int]]
@@ -59,38 +59,45 @@ class Choice:
 
 
 class Candidates(Protocol[P]):
-    """The moves that are worth comparing, where these are not simply the legal atomic moves."""
+    """The moves that are worth comparing, if these are not simply the legal actions."""
 
     def choose(self, view: View[P], limit: Limit | None = None) -> Choice | None:
-        """Return the candidates at the start of a whole move, or None where the legal atomic moves are compared. Work
-        on them stays within the limit."""
+        """Return the candidates at the start of a whole move, or None to compare the legal actions.
+
+        The work on them stays within the limit.
+        """
 
 
 class Priors(Protocol):
-    """The expectations of the legal atomic moves before anything is sampled."""
+    """The expectations of the legal actions before anything is sampled."""
 
     def priors(self, view: View) -> list[Prior] | None:
-        """Return what is expected of each legal atomic move, in order; None: nothing is known."""
+        """Return the prior of each legal action, in order, or None without priors."""
 
 
 class Worlds(Protocol):
-    """Other worlds and other ends than those of the game's own GameOps."""
+    """Samples and ends of playouts that differ from those of the game's own GameOps."""
 
     def rules(self, view: View) -> object | None:
-        """Return a capsule of the GameOps to sample by: the same states and moves, worlds as they are believed to be.
-        None: the game's own."""
+        """Return a capsule of the GameOps for sampling, with the same states and moves, or None for the game's own.
+
+        Its sampled deals follow the opponent model.
+        """
 
     @property
     def ENDING(self) -> str | None:  # noqa: N802  a constant of the module
-        """How playouts by `rules` end, in words, where that is not the end of the game."""
+        """The end of playouts by `rules` as text, if that is not the end of the game."""
 
 
 class Reasons(Protocol[P]):
-    """The reasons for and against a move, in words."""
+    """The reasons for and against a move, as text."""
 
     def explain(self, view: View[P], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-        """One line for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
-        later. Empty if the limit is reached before the reason is known."""
+        """Describe in one line the move whose actions are `codes`.
+
+        `complete` is False if the seat makes further decisions in the move later. The text is empty if the limit is
+        reached before the reason is known.
+        """
 
 
 class Ranker(Protocol[P]):
@@ -107,13 +114,13 @@ class Ranker(Protocol[P]):
         asked: Sequence[list[int]] = (),
         progress: Callable[[Leader], None] | None = None,
     ) -> Analysis:
-        """As `solver.analysis.best`; `asked` are plans that stay to the end, and beside which the answer holds only
-        the best."""
+        """Rank the moves for `solver.analysis.best`. With `asked`, plans that stay to the end, the answer has only
+        these and the best."""
 
     def choose(
         self, view: View[P], *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
     ) -> list[int]:
-        """As `solver.analysis.choose`."""
+        """Choose a move for `solver.analysis.choose`."""
 
 
 class Verifier(Protocol):
@@ -126,8 +133,11 @@ class Verifier(Protocol):
 
     @property
     def cases(self) -> Callable[..., list[dict[str, Any]] | None]:
-        """`cases(position, most)`: why the position cannot be won, as a tree of cases that lists at most so many moves
-        (docs/reference/certificates.md), or None."""
+        """The function `cases(position, most)`, or None.
+
+        It returns a tree of cases that shows why the position cannot be won, with at most `most` moves
+        (docs/reference/certificates.md).
+        """
 
 
 class BestLines(Protocol):
@@ -140,16 +150,20 @@ class BestLines(Protocol):
 
 @runtime_checkable
 class FirstLook(Protocol):
-    """The first steps of `verify` for many positions at once: what a module `verify` may have too."""
+    """The first steps of `verify` for many positions at once, which a module `verify` may also have."""
 
     def first_lines(self, array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
-        """Return what the first dives of `verify` find, within `nodes` moves for each position of a packed array
-        (core/packed.py)."""
+        """Return the results of the first greedy playouts of `verify` for a packed array (core/packed.py).
+
+        `nodes` limits the moves for each position.
+        """
 
 
 class Planner(Protocol[Q]):
-    """Proven best placements: a question is checked when it is read or asked, then solved. `card_set` are checked cards
-    of a user's own."""
+    """A solver for proven best placements: a query is checked when it is read, then solved.
+
+    `card_set` are checked cards of a custom set.
+    """
 
     def read(
         self,
@@ -160,9 +174,12 @@ class Planner(Protocol[Q]):
         end: bool = False,
         seat: int | None = None,
     ) -> Q:
-        """Return the question of a plan document, or about what `seat` (default: the seat to move) sees in a document
-        of the game; with `turns` about so many own turns, with `end` as the last of the game. Raises DocumentError with
-        every problem."""
+        """Return the query of a plan document, or about the view of `seat` (default: the seat to move) in a document of
+        the game.
+
+        With `turns`, the query covers that many turns of the seat; with `end`, they are the last of the game. Raises
+        DocumentError with every problem.
+        """
 
     def question(
         self,
@@ -174,8 +191,10 @@ class Planner(Protocol[Q]):
         card_set: Any = None,
         **more: Any,
     ) -> Q:
-        """Return the question that these values ask, with the same meaning as in a plan document. Raises DocumentError
-        with every problem, as `read` does."""
+        """Return the query with these values, which have the same meaning as in a plan document.
+
+        Raises DocumentError with every problem, like `read`.
+        """
 
     def solve(
         self,
@@ -186,33 +205,38 @@ class Planner(Protocol[Q]):
         seconds: float | None = None,
         stop: Event | None = None,
     ) -> Plan:
-        """Return the answer, by `solver` and within the limits; what is known once `stop` is set. Raises
-        LeadlineError."""
+        """Return the answer, by `solver` and within the limits; once `stop` is set, the result so far.
+
+        Raises LeadlineError.
+        """
 
 
 class Player(Protocol[P]):
     """An engine of the game's own."""
 
     def move(self, view: View[P], seed: int) -> list[int]:
-        """Return the codes of the next atomic moves of the seat whose view it is, one at least."""
+        """Return the codes of the next actions of the seat whose view it is, at least one."""
 
 
 class Symmetry(Protocol):
-    """Which documents are the same but for a symmetry of the rules (symmetry.py)."""
+    """The symmetries of the rules, which make documents equal (symmetry.py)."""
 
     def forms(self, document: Document) -> Iterable[object]:
-        """JSON values: what the document is about, in every form that a symmetry makes of it. Documents that a symmetry
-        makes of each other have the same set of forms, others none in common. Raises DocumentError."""
+        """Return every form of a document under the symmetries, as JSON values.
+
+        Documents that are equal by a symmetry have the same set of forms; others have none in common. Raises
+        DocumentError.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
     """The work of `leadline bench` on a game.
 
-    levels    rules that are benched beside the game's own defaults
-    variants  ways to play that have rows of their own, by the name of the row
-    players   of variants that not every number of players can play, the numbers that can
-    nodes     playouts of one question for the best move, at scale 1
+    levels    rules that are measured in addition to the game's defaults
+    variants  ways to play that have separate rows, by the name of the row
+    players   allowed numbers of players of variants, if these are restricted
+    nodes     playouts of one query for the best move, at scale 1
     """
 
     levels: tuple[Rules, ...] = ()
@@ -225,11 +249,11 @@ class Solver:
     """The solvers of a game. `search` names the search that plays the game best (`flat`, `tree`, `rollout`).
 
     `tree` holds settings of a tree (keywords of `solver.search.tree.Tree`), `bench` the work of the bench. `levels` are
-    the engines that play the game at levels 1 to 5, each better than the one before. `players` are the modules with
-    engines of its own.
+    the engines of levels 1 to 5, each better than the one before. `players` are the modules with the game's own
+    engines.
 
-    The parts are modules of fixed names in the folder of the class, or of a class that it derives from; each is
-    imported when it is first used. None stands for the general way, or for no such part.
+    The parts are modules of fixed names in the folder of the class, or of a base class; each is imported on first use.
+    None stands for the general way, or for a missing part.
     """
 
     search: ClassVar[str] = "flat"
@@ -261,8 +285,11 @@ class Solver:
     def rollouts(
         self, view: View | None = None, nodes: int | None = None, seconds: float | None = None
     ) -> Callable[..., Sampler] | None:
-        """Return what makes samplers, as Sampler does, that follow a candidate in the game's own way, with so much work
-        to do, for the search `rollout`; None if the game has none, or not for what this view shows."""
+        """Return the constructor of samplers that follow a candidate in the game's own way, for the search `rollout`.
+
+        `nodes` and `seconds` are the expected work. Returns None if the game has no such samplers, or none for this
+        view.
+        """
         return None
 
     def slack(self, deal: Position) -> int | None:

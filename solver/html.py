@@ -22,14 +22,18 @@ svg { max-width: 100%; height: auto; } .pale { color: var(--pale); }
 
 
 def scrolled(label: str, part: str) -> str:
-    """Return a part (HTML) that may be wider than the screen: then it is scrolled sideways, also by keys. `label` is
-    its name for those who do not see it."""
+    """Return an HTML part that scrolls sideways, also by keys, if it is wider than the screen.
+
+    `label` is its name for screen readers.
+    """
     return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(label)}">{part}</div>'
 
 
 def html(title: str, style: str, parts: Sequence[str], basis: str) -> str:
-    """Return the text of a file with that title as its heading, the parts (HTML; empty ones are left out) below it, and
-    at its end what the numbers rest on. `style` is CSS after STYLE."""
+    """Return the text of a page with a title, non-empty parts (HTML), and the `basis` of its numbers at the end.
+
+    `style` is CSS that follows STYLE.
+    """
     return "\n".join(
         [
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',

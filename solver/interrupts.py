@@ -13,8 +13,11 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 class Interrupts:
-    """Within the block, what the handlers of SIGINT and SIGTERM do, KeyboardInterrupt for one, comes before or after
-    what is done under `whole`, never within it. Handlers run in the main thread alone: elsewhere nothing is put off."""
+    """A context in which the handlers of SIGINT and SIGTERM run before or after a block under `whole`, never within it.
+
+    Such a handler may raise KeyboardInterrupt. Handlers run only in the main thread; in other threads nothing is
+    delayed.
+    """
 
     def __init__(self) -> None:
         self._handlers: dict[int, Callable[[int, FrameType | None], Any]] = {}

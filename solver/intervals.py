@@ -17,9 +17,11 @@ def deviations(confidence: float = 0.95) -> float:
 
 @lru_cache(4096)
 def student(freedom: int, confidence: float = 0.95) -> float:
-    """As `deviations`, where the deviation itself is estimated with so many degrees of freedom, 1 or more: the quantile
-    of Student's t, by bisection of its distribution, or with much freedom by its expansion (Abramowitz and Stegun,
-    "Handbook of mathematical functions", 1964, 26.7.3 to 26.7.5)."""
+    """Return the quantile of Student's t, for a deviation estimated with `freedom` degrees of freedom, 1 or more.
+
+    It is found by bisection of the distribution, or with much freedom by an expansion (Abramowitz and Stegun, "Handbook
+    of mathematical functions", 1964, 26.7.3 to 26.7.5).
+    """
     if freedom > FREE:
         z, n = deviations(confidence), 4 * freedom
         terms = (z**3 + z, (5 * z**5 + 16 * z**3 + 3 * z) / 6, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 6)
@@ -63,9 +65,11 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[flo
 
 
 def normal(total: float, squares: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Student's interval of a mean from the sum and the sum of squares of values from 0 to 1, cut to 0..1; (0, 1) with
-    fewer than two trials. Few values that are all alike do not say that there are no others: the deviation counts as
-    half a trial's part of the range at least."""
+    """Return Student's interval of the mean of values from 0 to 1, cut to 0..1; (0, 1) with fewer than two trials.
+
+    Arguments are the sum and the sum of squares. Few equal values do not exclude other values, so the deviation is at
+    least half a trial's part of the range.
+    """
     if trials < 2:
         return 0.0, 1.0
     mean = total / trials
@@ -75,8 +79,7 @@ def normal(total: float, squares: float, trials: int, confidence: float = 0.95) 
 
 
 def interval(total: float, squares: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson interval where every value was 0 or 1 (their sum is the sum of their squares), else the normal
-    one."""
+    """Return the Wilson interval if every value was 0 or 1 (the sum equals the sum of squares), else the normal one."""
     if total == squares:
         return wilson(total, trials, confidence)
     return normal(total, squares, trials, confidence)
@@ -92,10 +95,13 @@ def shifted(value: float, ends: tuple[float, float], change: float, reach: float
 
 
 def paired(total: float, squares: float, pairs: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Return the interval of a mean difference from the sum and the sum of squares of the differences of independent
-    pairs, each from -1 to 1; cut to -1..1, and (-1, 1) without a pair. Where the differences are -1, 0 and 1 (one of a
-    pair won) this is the adjusted Wald interval that adds half a pair to each of the four outcomes, so that it has a
-    width. Source: Agresti and Min, "Simple improved confidence intervals for comparing matched proportions" (2005)."""
+    """Return the interval of a mean difference between independent pairs, each difference from -1 to 1.
+
+    Arguments are the sum and the sum of squares of the differences. The interval is cut to -1..1, and is (-1, 1)
+    without a pair. For differences of -1, 0 and 1 (one of a pair won), this is the adjusted Wald interval. It adds half
+    a pair to each of the four outcomes, so that it has a width. Source: Agresti and Min, "Simple improved confidence
+    intervals for comparing matched proportions" (2005).
+    """
     if pairs == 0:
         return -1.0, 1.0
     count = pairs + 2

@@ -1,4 +1,5 @@
-"""More that can be asked of a co-operative position, by many a `verify`: which moves win, and by which lines."""
+"""Further queries about a co-operative position, by many runs of `verify`: the moves that win, and the lines that
+win."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ from .clock import FOREVER, Clock
 from .results import Verdict
 
 MOST_MOVES = 20_000  # whole moves of a turn that are looked at
-TRIES = 20  # searches for each line that is asked for
-ASIDE = 20_000  # nodes of a search from where a line was left
+TRIES = 20  # searches per requested line
+ASIDE = 20_000  # nodes of a search after leaving a line
 FIRST = 4_000  # nodes with which the moves of a turn are looked at first
 
 
@@ -54,13 +55,14 @@ def winning_moves(
     seed: int = 0,
     clock: Clock | None = None,
 ) -> TurnVerdicts:
-    """Return which whole moves of this turn keep the position winnable; `nodes` is the limit of each. Once another
-    thread stops the `clock`, the moves that have not been looked at are unknown.
+    """Return which whole moves of this turn keep the position winnable; `nodes` is the limit of each.
 
-    Raises LeadlineError for a game that is over, a position within a whole move and one with more than 20,000 moves,
-    besides what `verify` raises.
+    Once another thread stops the `clock`, the remaining moves are unknown.
+
+    Raises LeadlineError for a game that is over, for a position within a whole move, for more than 20,000 moves, and if
+    `verify` does.
     """
-    analysis.verify(position, nodes=1, seed=seed)  # refuses what cannot be asked
+    analysis.verify(position, nodes=1, seed=seed)  # raises for invalid requests
     if position.is_over:
         raise LeadlineError("winning moves: the game is over")
     if not position.is_boundary:
@@ -79,8 +81,8 @@ def winning_moves(
 def _each(
     positions: Sequence[Position], nodes: int | None, threads: int | None, seed: int, clock: Clock
 ) -> Iterator[Verdict]:
-    """Return the verdicts on the positions: at first with few nodes, which decide most of them, then as `verify` gives
-    them, by the clock."""
+    """Return the verdicts on the positions: first with few nodes, which decide most of them, then in full, until the
+    clock stops."""
     few = FIRST if nodes is None else min(nodes, FIRST)
 
     def first(position: Position) -> Verdict:
@@ -102,10 +104,13 @@ def _each(
 def several_lines(
     position: Position, count: int, *, nodes: int | None = None, seed: int = 0, clock: Clock | None = None
 ) -> list[Verdict]:
-    """Up to `count` verdicts with lines that differ: that of `verify`, and lines that leave a known one at some turn
-    for another move. `nodes` is the limit of each search. A single verdict where the first search finds no line; there
-    may be fewer lines than are asked for, as there may be fewer ways to win. Once another thread stops the `clock`,
-    they are those that are known by then."""
+    """Return up to `count` verdicts with different lines: that of `verify`, and lines that leave a known one at some
+    turn.
+
+    `nodes` is the limit of each search. If the first search finds no line, the result is its verdict. There may be
+    fewer lines than requested, as there may be fewer ways to win. Once another thread stops the `clock`, the result has
+    the lines so far.
+    """
     clock = clock or Clock(perf_counter)
     check_count("lines", count)
     first = analysis.verify(position, nodes=nodes, seconds=FOREVER, seed=seed, clock=clock)
@@ -128,7 +133,7 @@ def several_lines(
 
 
 def _leave(position: Position, begun: Sequence[int], generator: Generator) -> tuple[int, ...]:
-    """These atomic moves, and a whole move at random after them."""
+    """Return these actions, followed by a random whole move."""
     walk, _ = position.follow(begun)
     codes = list(begun)
     while not walk.is_over:

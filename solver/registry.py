@@ -1,4 +1,4 @@
-"""The solver of a game: the `SOLVER` of solver/<package>/__init__.py, the general one where there is no such folder."""
+"""The solver of a game: the `SOLVER` of solver/<package>/__init__.py, or the general one if there is no such folder."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def _declared(package: str) -> Solver:
 
 
 def solver_of(game: Game) -> Solver:
-    """Return what the game brings along."""
+    """Return the solver of a game."""
     return _declared(game.package)

@@ -1,4 +1,4 @@
-"""The results of solvers. A result claims no more than was proved: `status` says what holds, `proof` why."""
+"""The results of solvers. A result claims only what was proved: `status` is the claim, `proof` its reason."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ if TYPE_CHECKING:
 
 
 NOT_TRIED = "not tried"  # in the place of a value
-FEW = 10  # a move tried in fewer than one in so many worlds of the best move was set aside early
+FEW = 10  # a move with fewer than one in FEW sampled deals of the best move was set aside early
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """The reason that a position cannot be won, from a bound that holds for every way to play.
+    """The reason that a position cannot be won: a bound that holds for every way to play.
 
-    kind    `finish`, `deck`, `start`, `solo-start`, `unpaid-start`, `gap`, `count` or `tempo`; `over` for a game that
-            is lost
-    reason  the bound in words
-    facts   its numbers, as docs/reference/certificates.md tells for each kind
+    kind    `finish`, `deck`, `start`, `solo-start`, `unpaid-start`, `gap`, `count`, `tempo`, or `over` (a lost game)
+    reason  the bound as text
+    facts   its numbers, which docs/reference/certificates.md lists for each kind
     """
 
     kind: str
@@ -38,16 +37,16 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """True if a co-operative position can be won.
+    """The answer whether a co-operative position can be won.
 
     status   `winnable`, `unwinnable` or `unknown` (the limit was reached)
-    line     the whole moves that win, from the position on, checked by the rules before they are given
-             (core.line.Line: the texts are made when they are asked for); None unless winnable
+    line     whole moves that win from the position, checked by the rules (core.line.Line: texts are made on access);
+             None unless winnable
     proof    `line`, `bound`, `cp-sat`, `exhaustive`, or None if nothing is proved
-    reason   the bound or limit in words a person understands
-    nodes    positions looked at; the same for the same seed and limit on every machine
-    seconds  wall time of the solver
-    argument the bound with its numbers where `proof` is `bound`
+    reason   the bound or limit as text for users
+    nodes    number of positions searched; the same for the same seed and limit on every machine
+    seconds  wall-clock time of the solver
+    argument the bound with its numbers if `proof` is `bound`
     """
 
     status: str
@@ -62,17 +61,17 @@ class Verdict:
 
     @property
     def verdict(self) -> str:
-        """The status, by the name that the command line gives it."""
+        """The status, under its name in the command line."""
         return self.status
 
 
 @dataclass(frozen=True, slots=True)
 class BestLine:
-    """A line that leaves as many cards unused as was found possible.
+    """The line with the most unused cards that was found.
 
-    verdict  with the line; without one where none was found
-    unused   cards in hands and piles at its end
-    bound    no line leaves more; the line is optimal where it leaves as many
+    verdict  verdict with the line; without a line if none was found
+    unused   cards in hands and piles at the end of the line
+    bound    upper bound for all lines; the line is optimal if it reaches the bound
     """
 
     verdict: Verdict
@@ -87,11 +86,11 @@ class BestLine:
 
 @dataclass(frozen=True, slots=True)
 class FirstLines:
-    """What the first dives find in packed positions.
+    """The results of the first greedy playouts in packed positions.
 
-    lengths  atomic moves of each winning line; -1 where none was found
-    codes    the moves of all lines, one line after the other
-    used     moves that were played for each
+    lengths  number of actions of each winning line; -1 if none was found
+    codes    actions of all lines, one line after the other
+    used     number of actions that were played for each
     """
 
     lengths: npt.NDArray[np.int32]
@@ -100,8 +99,11 @@ class FirstLines:
 
 
 def is_aside(value: float, worlds: int, best: float, most: int) -> bool:
-    """True for a move that a search set aside early: it was tried in fewer than a tenth of the `most` worlds of the
-    move that is judged best, or in its worlds it came to a higher value than the `best` one has in the end."""
+    """Return whether a search set a move aside early.
+
+    Such a move was tried in fewer than a tenth of the `most` sampled deals of the best move, or its value there was
+    higher than the final value of the `best` one.
+    """
     return FEW * worlds < most or value > best
 
 
@@ -110,18 +112,17 @@ class RankedMove:
     """One whole move of an analysis.
 
     text         the move
-    value        to the seat, from 0 to 1, as the search judges it (docs/explanation/best.md);
-                 no result if `is_tried` is False
-    interval     of the value, 95%
-    visits       worlds in which it was tried
-    line         the main line that follows, its own text first
-    reason       why it is good or bad, and what its value rests on
-    finalist     True if it came to the last part of the search
-    why          the part of `reason` that is about the move and not about the search
-    sample_mean  the mean of the values that were sampled; a finalist's come from fresh worlds
-    samples      how many these are
-    equal        True if it cannot be told apart from the best move
-    aside        True if it was set aside early (`is_aside`)
+    value        value to the seat, from 0 to 1 (docs/explanation/best.md); invalid if `is_tried` is False
+    interval     95% interval of the value
+    visits       number of sampled deals in which the move was tried
+    line         main line, which begins with the move itself
+    reason       reason why the move is good or bad, and the method behind its value
+    finalist     True if the move reached the last part of the search
+    why          part of `reason` about the move rather than the search
+    sample_mean  mean of the sampled values; a finalist's come from held-out samples
+    samples      number of these values
+    equal        True if the move cannot be distinguished from the best one
+    aside        True if the move was set aside early (`is_aside`)
     """
 
     text: str
@@ -144,14 +145,16 @@ class RankedMove:
 
     @property
     def move(self) -> str:
-        """The text, by the name that the command line gives it."""
+        """The text, under its name in the command line."""
         return self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """What a search that still goes on holds for the best move: its text, value and 95% interval so far, the work that
-    was done, in how many worlds the move was tried, and the moves that come next, best first."""
+    """The current best move of a running search: its text, value and 95% interval, and the work so far.
+
+    It also has the number of sampled deals in which the move was tried, and the next moves, best first.
+    """
 
     text: str
     value: float
@@ -163,10 +166,12 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Moves of one seat: the best one, the others by their values, then those that were set aside early by theirs.
-    `status` is `estimate` where values are sampled and `optimal` where they are exact; `proof` is `sampled` or
-    `exhaustive`. `interrupted` tells that the search was broken off before its limit. `notes` say once what the values
-    rest on."""
+    """The moves of one seat: the best one, the others by value, then those set aside early by value.
+
+    `status` is `estimate` if values are sampled and `optimal` if they are exact; `proof` is `sampled` or `exhaustive`.
+    `interrupted` is true if the search was stopped before its limit. `notes` describe once the method behind the
+    values.
+    """
 
     status: str
     seat: int
@@ -186,7 +191,7 @@ class Analysis:
 
     @property
     def about(self) -> dict[str, object]:
-        """What holds of the search as a whole, by the names of the attributes."""
+        """The attributes of the search as a whole, by name."""
         names = ("status", "seat", "proof", "nodes", "seconds", "seed", "version", "interrupted")
         return {name: getattr(self, name) for name in names}
 
@@ -252,9 +257,11 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
-    """One card of a plan: its number, its pieces in the order in which they are laid (`r@b2`), its points. In a plan of
-    turns also the move: a play, or a draft (`take 9`, `top 3`), whose card is the one that is drafted, None where
-    nobody knows it (`take ?`), and whose points are those on it less the one paid."""
+    """One card of a plan: its number, its pieces in the order in which they are placed (`r@b2`), its points.
+
+    In a plan of turns, a step also has the move: a play or a draft (`take 9`, `top 3`). The card of a draft is the
+    drafted one, or None if it is unknown (`take ?`). Its points are those on the card minus the one paid.
+    """
 
     card: int | None
     pieces: tuple[str, ...]
@@ -266,18 +273,18 @@ class PlanStep:
 class Plan:
     """The best way to play cards, each with all its pieces.
 
-    total    points of all steps and of the hand where it counts, counted again by the plain rules
-    status   `optimal` where no plan has more, `bound` where a limit was reached
-    bound    no plan has more points than this; the total where it is optimal
-    steps    the cards in the order in which they are played
-    proof    `search`, `cp-sat` or `both`: what established the status; None for `bound`
-    nodes    positions that the search looked at (of CP-SAT, its branches)
-    seconds  wall time of the solver
-    interrupted  whether it was broken off before a proof
-    opening  where one was asked for, the move
-    turns    how many own turns were asked for; None if all cards are played
-    hand     the cards left in the hand with their points, where they count at the end
-    notes    what the plan takes for granted, and how it ends
+    total    points of all steps, and of the hand if it counts, recounted by the plain rules
+    status   `optimal` if no plan has more, `bound` if a limit was reached
+    bound    upper bound of points; equal to the total if the plan is optimal
+    steps    cards in the order in which they are played
+    proof    `search`, `cp-sat` or `both`, the method that established the status; None for `bound`
+    nodes    positions that the search visited (for CP-SAT, its branches)
+    seconds  wall-clock time of the solver
+    interrupted  true if the search was stopped before a proof
+    opening  first move, if one was requested
+    turns    number of requested turns of the seat; None if all cards are played
+    hand     cards left in the hand with their points, if they count at the end
+    notes    assumptions of the plan, and how it ends
     """
 
     total: int

@@ -1,4 +1,4 @@
-"""Results as tables: HTML for notebooks, pandas and Arrow where they are installed (the extra `tables`)."""
+"""Results as tables: HTML for notebooks, and pandas and Arrow if they are installed (`tables` extra)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Columns = Mapping[str, Sequence[object]]
 
 
 def to_html(columns: Columns, caption: str, numbers: frozenset[str] = frozenset()) -> str:
-    """Return a table with a caption; the columns in `numbers` stand to the right."""
+    """Return a table with a caption; the columns in `numbers` are aligned to the right."""
 
     def cell(tag: str, name: str, text: object) -> str:
         side = "right" if name in numbers else "left"
@@ -35,8 +35,10 @@ def to_pandas(columns: Columns, about: Mapping[str, object]) -> Any:
 
 
 def to_arrow(columns: Columns, about: Mapping[str, object]) -> Any:
-    """Return a pyarrow Table of the columns; `about` becomes the metadata of its schema, as texts. Raises
-    MissingExtra."""
+    """Return a pyarrow Table of the columns; `about` becomes the metadata of its schema, as strings.
+
+    Raises MissingExtra.
+    """
     found = _library("pyarrow", "to_arrow").table({name: list(items) for name, items in columns.items()})
     return found.replace_schema_metadata({key: str(value) for key, value in about.items()})
 

@@ -218,7 +218,7 @@ def _stage(puzzle: Puzzle, done: int) -> Position:
 
 
 def _end(after: Position) -> tuple[tuple[str, ...], str]:
-    """Return how the longest of some games of the policy ends that go on from here, all of which are lost."""
+    """Return the moves and the end of the longest of some policy games from here, all of which are lost."""
     longest: list[int] = []
     end = after
     for seed in range(GAMES):

@@ -235,7 +235,7 @@ class _Search:
         self.sampler.run(worlds, goes_on=None if self.kept and not self.sampler.playouts else self.goes_on)
 
     def goes_on(self) -> bool:
-        """True while there is time. A signal is answered meanwhile."""
+        """Report whether time is left. Pending signals are handled meanwhile."""
         return self.seconds is None or self.clock() - self.began < self.seconds
 
     def spend(self, share: float) -> None:
