@@ -1,4 +1,4 @@
-"""Surveys as Parquet, by pyarrow (of the extra named `tables`), which is imported when it is needed."""
+"""Surveys as Parquet, by pyarrow (the `tables` extra), which is imported when it is needed."""
 
 from __future__ import annotations
 

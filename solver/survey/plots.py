@@ -1,4 +1,4 @@
-"""The plots of surveys as files, by matplotlib (of the extra named `plot`), which is imported when it is needed."""
+"""The plots of surveys as files, by matplotlib (the `plot` extra), which is imported when it is needed."""
 
 from __future__ import annotations
 
