@@ -130,7 +130,7 @@ REFUSED = [
     ("1 24@b3, 3 holds M", "5.4", "as a Start is laid"),
     ("1 24@b3, no F", "4.1", "told only as a turn begins"),
     ("1 no F", "4.1", "told only if it is your turn"),
-    ("1 S 1:4, 3:4", "5.1", "seat 1 drew no card since it could have laid its Start"),
+    ("1 S 1:4, 3:4", "2.5", "seat 1 has its opening hand, which never holds a Start"),
     ("1 rock 3", "4.1", "not now; seat 1 is to move"),
     ("1 storm P 3", "4.1", "no storm was told"),
     ("1 compass P 3", "8.3.6", "the team holds no compass"),
