@@ -329,3 +329,11 @@ def test_all_know_of_a_tile_for_a_growth() -> None:
     document["memory"]["polyps"][seat - 1] = [tile for tile in known if tile != color]
     what = f"no {color} tile; expected one, for the growth shows that it is there (13.16)"
     assert problems(document) == {f"memory.polyps[{seat - 1}]": what}
+
+
+def test_memory_of_another_length_is_reported_without_a_number_of_players() -> None:
+    view = leadline.deal("calm-sailing", players=2, seed=7, variant="competitive").view(1).document()
+    memory = view.get("memory") or {"discarded": [0, 0], "taken": [[], []], "since": [[], []]}
+    wrong = view | {"players": "two", "memory": memory | {"taken": [[]]}}
+    with pytest.raises(DocumentError, match="players: expected 2"):
+        documents.load(wrong)

@@ -140,7 +140,7 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
     sizes = sizes_of(checker.fields)
     if memory is None or len(sizes) != PLAYERS:
         return
-    if checker.remembered(memory, "discarded", "taken", "since"):
+    if checker.players is None or checker.remembered(memory, "discarded", "taken", "since"):
         return
     lists: tuple[list[Any], ...] = (memory.discarded, memory.taken, memory.since)
     spent = checker.fields.get("spent") or [0] * PLAYERS
