@@ -1,4 +1,4 @@
-"""Takes the screenshots of docs/page.md, docs/pictures/page_*.png: python docs/draw_page.py
+"""Take the screenshots of docs/howto/board.md, docs/pictures/page_*.png: python docs/draw_page.py
 
 It needs what the tests of the page need, and pillow.
 """
