@@ -49,13 +49,13 @@ if TYPE_CHECKING:
     from .core.reef.position import Reef
     from .core.reef_encounter.position import ReefEncounter
     from .core.sea_salt.position import SeaSalt
+    from .solver.api.client import AsyncEngineClient, EngineClient, EngineError
     from .solver.batch import Verdicts
     from .solver.match.report import MatchReport
     from .solver.results import Analysis, Leader, Plan, Verdict
     from .solver.review.review import Review
     from .solver.search.run import Memory
-    from .solver.service.client import AsyncEngineClient, EngineClient, EngineError
-    from .solver.service.table import Table
+    from .solver.session.table import Table
 
     CalmNames = Literal["calm-sailing", "tranquility", "calm_sailing"]
     EncounterNames = Literal["reef-encounter", "reef_encounter", "encounter"]
@@ -121,8 +121,8 @@ __all__ = [
 ]
 
 
-_MODULES = dict.fromkeys(("AsyncEngineClient", "EngineClient", "EngineError"), "solver.service.client")
-_MODULES["Table"] = "solver.service.table"
+_MODULES = dict.fromkeys(("AsyncEngineClient", "EngineClient", "EngineError"), "solver.api.client")
+_MODULES["Table"] = "solver.session.table"
 _MODULES["VectorEnv"] = "core.environments.vector"
 
 if not TYPE_CHECKING:

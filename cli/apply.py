@@ -63,7 +63,7 @@ def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None, names:
     """Follows the game by the event, which may begin with its seat, as at the table, where the `names` of a record
     stand for seats. A number without a colon is first taken for one of the move, as in 3 12 of a joint discard. Raises
     IllegalMove."""
-    from ..solver.service.words import acts_of, parted, with_seats
+    from ..solver.session.words import acts_of, parted, with_seats
 
     named, event = seat, move
     if seat is None:

@@ -231,7 +231,7 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:
     """Build the object that `best --json` prints."""
-    from ..solver.service.result_json import analysis_json
+    from ..solver.result_json import analysis_json
 
     return analysis_json(analysis, top)
 
@@ -244,7 +244,7 @@ def _leading(leader: Leader) -> str:
 def _text(analysis: Analysis, top: int | None, default: bool) -> str:
     """The table of so many moves, by default of the first that were not set aside early."""
     from ..solver.results import NOT_TRIED
-    from ..solver.service import phrases
+    from ..solver.session import phrases
 
     width = max(NARROWEST, shutil.get_terminal_size((WIDTH, 24)).columns)
     rows = [("", "MOVE", "VALUE", "", "95% INTERVAL", "VISITS")]

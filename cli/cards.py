@@ -37,7 +37,7 @@ def command(game: str, out: str | None, as_json: bool) -> None:
         raise problem("game", f"{entry.title} has no list of its cards")
     sections = entry.catalogue.sections()
     if as_json:
-        from ..solver.service.listing import cards
+        from ..solver.api.listing import cards
 
         emit_json(cards(entry.name))
     elif out is None:

@@ -53,9 +53,9 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     `leadline schema engine` describes every message.
     """
     from ..core.documents.io import parse
-    from ..solver.service import answers, messages
-    from ..solver.service.engine import Engine
-    from ..solver.service.result_json import written
+    from ..solver.api import answers, messages
+    from ..solver.api.engine import Engine
+    from ..solver.result_json import written
 
     if sys.stdin is None:
         raise file_problem(shown_name("-"), "cannot be read: it is closed")

@@ -22,8 +22,8 @@ Examples:
 def command(as_json: bool) -> None:
     """List the games, their aliases, players, variants, deal options, solvers and engines."""
     from ..solver import analysis
+    from ..solver.api import listing
     from ..solver.match.engines import kinds
-    from ..solver.service import listing
 
     engines = {entry.name: [kind.name for kind in kinds(entry)] for entry in GAMES}
     if as_json:

@@ -32,7 +32,7 @@ def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
     If there are more than 10,000, only their number is printed, of a view only that there are more. In a view, which is
     what one seat knows, a move ends where another seat decides or a hidden card is revealed.
     """
-    from ..solver.service.listing import LIMIT, moves
+    from ..solver.api.listing import LIMIT, moves
 
     if is_batch(file):
         ctx.exit(exit_code(batch(file, _answer, threads=1), {}))
@@ -59,6 +59,6 @@ def command(ctx: click.Context, /, file: str, as_json: bool) -> None:
 
 def _answer(document: Document) -> dict[str, object]:
     from ..core import documents
-    from ..solver.service.listing import moves
+    from ..solver.api.listing import moves
 
     return moves(documents.load(document))

@@ -34,7 +34,7 @@ def command(game: str, as_json: bool) -> None:
     For GAME `engine`, print that of the messages of `leadline engine`.
     """
     if game == ENGINE:
-        from ..solver.service import messages
+        from ..solver.api import messages
 
         found = messages.schema()
     else:

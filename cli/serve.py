@@ -102,7 +102,7 @@ def command(
         if error.name is None or error.name.split(".")[0] not in NEEDED:
             raise
         raise problem("", f"serve needs the library {error.name.split('.')[0]}: {INSTALL}") from None
-    from ..solver.service.pool import Pool
+    from ..solver.api.pool import Pool
 
     path = _path(game, screen)
     pool = Pool()

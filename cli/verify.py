@@ -283,7 +283,7 @@ def _solve(position: Position, nodes: int | None, seconds: float | None, seed: i
 
 def as_object(verdict: Verdict) -> dict[str, object]:
     """The object that `verify --json` prints."""
-    from ..solver.service.result_json import verdict_json
+    from ..solver.result_json import verdict_json
 
     return verdict_json(verdict)
 

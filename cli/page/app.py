@@ -15,8 +15,8 @@ from starlette.types import ASGIApp
 from ...core.documents.io import Document
 from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.svg import THEMES
-from ...solver.service import answers, listing, messages
-from ...solver.service.pool import SEARCHES, Pool
+from ...solver.api import answers, listing, messages
+from ...solver.api.pool import SEARCHES, Pool
 from . import bodies, files
 from .asking import Answer, Stream, Told, asker_of
 from .board import Board

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from ...core.errors import DocumentError, Problem
-from ...solver.service.pool import Question
-from ...solver.service.result_json import error_json, written
+from ...solver.api.pool import Question
+from ...solver.result_json import error_json, written
 from .description import LONGEST
 from .refusals import KIND, refusal
 

@@ -13,12 +13,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from ...core.errors import DocumentError
-from ...solver.service import board_messages as asked
-from ...solver.service.board_games import BoardGames
-from ...solver.service.board_puzzles import BoardPuzzles
-from ...solver.service.booklets import Booklets
-from ...solver.service.kept_games import KeptGames
-from ...solver.service.pool import Pool
+from ...solver.api import board_messages as asked
+from ...solver.api.board_games import BoardGames
+from ...solver.api.board_puzzles import BoardPuzzles
+from ...solver.api.pool import Pool
+from ...solver.session.booklets import Booklets
+from ...solver.session.kept_games import KeptGames
 from . import bodies
 from .asking import Answer, Start, Stream, asker_of
 from .description import STREAMED

@@ -11,9 +11,9 @@ from pydantic.json_schema import models_json_schema
 from ...core.documents.template import KINDS
 from ...core.registry import GAMES
 from ...core.version import __version__
-from ...solver.service.board_messages import PLAY, PUZZLES
-from ...solver.service.messages import Request
-from ...solver.service.pool import LIMITED, Limits
+from ...solver.api.board_messages import PLAY, PUZZLES
+from ...solver.api.messages import Request
+from ...solver.api.pool import LIMITED, Limits
 
 Json = dict[str, Any]
 STREAMED = ("review",)  # requests about a game that a stream answers, too

@@ -8,11 +8,11 @@ from typing import Any
 from starlette.responses import Response
 
 from ...core.errors import LeadlineError
-from ...solver.service.board_games import Outdated
-from ...solver.service.booklets import UnknownPuzzle
-from ...solver.service.kept_games import InUse, NotSaved, UnknownGame
-from ...solver.service.pool import Busy
-from ...solver.service.result_json import error_json, is_own, written
+from ...solver.api.board_games import Outdated
+from ...solver.api.pool import Busy
+from ...solver.result_json import error_json, is_own, written
+from ...solver.session.booklets import UnknownPuzzle
+from ...solver.session.kept_games import InUse, NotSaved, UnknownGame
 
 KIND = "application/json"
 

@@ -16,8 +16,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ...core.errors import DocumentError, Problem
-from ...solver.service import listing
-from ...solver.service.pool import Pool
+from ...solver.api import listing
+from ...solver.api.pool import Pool
 from .app import application
 from .board import Board
 from .guard import Rules

@@ -14,7 +14,7 @@ from ..streams import put
 from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
-    from ...solver.service.choices import Choice
+    from ...core.choices import Choice
 
 LISTED = 20  # moves that are listed without being asked for
 

@@ -10,8 +10,8 @@ import click
 from ...core import DocumentError
 from ...core.errors import OutputError, brief
 from ...core.outcomes import outcome_text
-from ...solver.service.phrases import without_verb
-from ...solver.service.save_guard import typed_name
+from ...solver.session.phrases import without_verb
+from ...solver.session.save_guard import typed_name
 from ..common import problem
 from ..folding import folded, width
 from .conversation import Conversation
@@ -30,8 +30,8 @@ from .words import (
 )
 
 if TYPE_CHECKING:
-    from ...solver.service.choices import Choice
-    from ...solver.service.play import Session
+    from ...core.choices import Choice
+    from ...solver.session.game import Session
 
 DRAWN = ("table", "played", "review")  # kinds of answers that are drawn, or folded already
 INDENT = "   "  # before what follows of a folded line
@@ -192,12 +192,12 @@ class Plain(Conversation):
             self._list("")
 
     def _narrowed(self, words: str) -> list[Choice]:
-        from ...solver.service.choices import narrowed
+        from ...core.choices import narrowed
 
         return narrowed(self.session.choices(), words)
 
     def _hint(self) -> None:
-        from ...solver.service.result_json import move_json
+        from ...solver.result_json import move_json
 
         analysis = self.session.hint(nodes=self.nodes, seconds=self.seconds)
         best = [

@@ -15,9 +15,9 @@ from ..puzzle_text import question_text, table_text
 from .conversation import Conversation
 
 if TYPE_CHECKING:
+    from ...core.choices import Choice
     from ...solver.puzzles.puzzle import Puzzle
-    from ...solver.service.choices import Choice
-    from ...solver.service.puzzling import Attempt, Round
+    from ...solver.session.puzzle import Attempt, Round
 
 HELP = """\
 the text of a move  is it the solution?
@@ -40,7 +40,7 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     a solution that is wrong, and for a file without any puzzle."""
     from ...core.documents import io as document_io
     from ...solver.puzzles.reading import read
-    from ...solver.service.puzzling import begun
+    from ...solver.session.puzzle import begun
 
     if path == "-":
         raise click.UsageError(f"{option} takes the name of a file, not standard input")
@@ -76,7 +76,7 @@ class Puzzles(Conversation):
         terminal: bool = False,
         read: Callable[[], str | None] | None = None,
     ) -> None:
-        from ...solver.service.puzzling import Round
+        from ...solver.session.puzzle import Round
 
         super().__init__(as_json=as_json, terminal=terminal, read=read)
         self.round: Round = Round(puzzles)
@@ -160,7 +160,7 @@ class Puzzles(Conversation):
         self._list("")
 
     def _narrowed(self, words: str) -> list[str]:
-        from ...solver.service.choices import narrowed_texts
+        from ...core.choices import narrowed_texts
 
         return narrowed_texts(self.round.choices(), words)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from ...solver.service.save_guard import EXPECTED, OwnFiles
+from ...solver.session.save_guard import EXPECTED, OwnFiles
 from ..claims import Claims
 from ..common import file_problem
 from ..files import check_writable
 
 if TYPE_CHECKING:
-    from ...solver.service.play import Session
+    from ...solver.session.game import Session
 
 
 class Saving:

@@ -19,12 +19,12 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, OptionList, Static
 
 from ...core import DocumentError, IllegalMove, LeadlineError
+from ...core.choices import narrowed
 from ...core.documents.io import number_in
 from ...core.errors import OutputError, counted
 from ...core.escaping import escaped
-from ...solver.service.choices import narrowed
-from ...solver.service.phrases import without_verb
-from ...solver.service.places import Places, pieces, places
+from ...solver.session.phrases import without_verb
+from ...solver.session.places import Places, pieces, places
 from ..folding import with_folded_lists
 from .saving import Saving
 from .sheets import Ask, Hidden, Sheet
@@ -43,10 +43,10 @@ from .words import (
 )
 
 if TYPE_CHECKING:
+    from ...core.choices import Choice
     from ...solver.results import Analysis
     from ...solver.review.review import Review
-    from ...solver.service.choices import Choice
-    from ...solver.service.play import Session
+    from ...solver.session.game import Session
 
 T = TypeVar("T")
 PLACEHOLDER = "words narrow the moves; Enter plays"

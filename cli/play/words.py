@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from ...core.outcomes import outcome_text
 from ...solver.results import NOT_TRIED
-from ...solver.service.phrases import EQUAL
+from ...solver.session.phrases import EQUAL
 
 if TYPE_CHECKING:
     from ...solver.results import Analysis, RankedMove
     from ...solver.review.review import Review
-    from ...solver.service.play import News, Session
+    from ...solver.session.game import News, Session
 
 HINTS = 3  # moves that a hint names
 ENTER_PLAYS = "Enter or 1 plays the first move."

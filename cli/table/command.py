@@ -98,7 +98,7 @@ def command(
     anything impossible is refused with the reason and changes nothing. On a terminal you are asked for whatever is
     needed. Other input is read without prompts, and each line is answered on standard output.
     """
-    from ...solver.service.table import Table
+    from ...solver.session.table import Table
 
     terminal = sys.stdin is not None and sys.stdin.isatty()
     keep = named = None if resume == LAST else resume

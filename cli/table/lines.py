@@ -8,7 +8,7 @@ from ..common import emit, emit_json, emit_message
 from ..typed import Lines
 
 if TYPE_CHECKING:
-    from ...solver.service.table import Reply, Table
+    from ...solver.session.table import Reply, Table
 
 
 def run(table: Table, *, as_json: bool) -> bool:

@@ -18,7 +18,7 @@ from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
     from ...solver.results import Leader
-    from ...solver.service.table import Reply, Table
+    from ...solver.session.table import Reply, Table
 
 
 def run(table: Table, signals: object) -> None:
@@ -108,7 +108,7 @@ def _line_editing(table: Table) -> None:
     with contextlib.suppress(ImportError):
         import readline
 
-        from ...solver.service.words import COMMANDS
+        from ...solver.session.words import COMMANDS
 
         def complete(text: str, state: int) -> str | None:
             found = [word for word in (*COMMANDS, *table.names) if word.lower().startswith(text.lower())]

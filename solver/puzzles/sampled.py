@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...core.choices import choices as choices_of
+from ...core.choices import read
 from ...core.contract import Position, View
 from ...core.deals import deal
 from ...core.documents import load
@@ -16,8 +18,6 @@ from .. import analysis
 from ..clock import FOREVER, Clock
 from ..registry import solver_of
 from ..results import Analysis
-from ..service.choices import choices as choices_of
-from ..service.choices import read
 from .puzzle import Answer, Puzzle, grade
 
 QUICK, NODES = 300, 4_000  # playouts of a first look, and of the answer

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ...core.choices import Choice, choices, read
 from ...core.contract import Position, View
 from ...core.documents import records, seat_records
 from ...core.documents.io import Document
@@ -14,7 +15,6 @@ from ...core.own_moves import advanced, goes_on, probes
 from ...core.rng import Generator
 from ...core.table.setup import following_of
 from ..registry import solver_of
-from ..service.choices import Choice, choices, read
 
 WORDS = "no legal move is found in these words"
 SHARE = "what this seat gives to the joint discard is not found in these words"

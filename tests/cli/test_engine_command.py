@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 import leadline
-from leadline.solver.service.messages import REQUESTS
+from leadline.solver.api.messages import REQUESTS
 from support.command import finish, start
 
 Json = dict[str, Any]
@@ -211,7 +211,7 @@ sys.stdin.buffer.readline()
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_a_dead_engine_whose_output_is_open_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("leadline.solver.service.client.CLOSING", 0.2)
+    monkeypatch.setattr("leadline.solver.api.client.CLOSING", 0.2)
     command = [sys.executable, "-c", LEAVING]
     with leadline.EngineClient(command=command) as engine:
         left = engine.ask("version")["left"]
@@ -239,8 +239,8 @@ def test_a_reader_that_fails_ends_every_question(monkeypatch: pytest.MonkeyPatch
     def fail(line: bytes) -> Json:
         raise MemoryError
 
-    monkeypatch.setattr("leadline.solver.service.client._answer", fail)
-    monkeypatch.setattr("leadline.solver.service.client.CLOSING", 0.2)
+    monkeypatch.setattr("leadline.solver.api.client._answer", fail)
+    monkeypatch.setattr("leadline.solver.api.client.CLOSING", 0.2)
     monkeypatch.setattr("threading.excepthook", lambda told: None)
     with (
         leadline.EngineClient(command=[sys.executable, "-c", BEHIND]) as engine,
@@ -321,7 +321,7 @@ IDLE = [sys.executable, "-c", "import time; time.sleep(600)"]  # reads nothing, 
 
 def test_an_engine_that_reads_nothing_is_killed_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The farewell waited for it behind a long question, without limit."""
-    monkeypatch.setattr("leadline.solver.service.client.CLOSING", 0.5)
+    monkeypatch.setattr("leadline.solver.api.client.CLOSING", 0.5)
     engine = leadline.EngineClient(command=IDLE)
     first = engine.submit("version")
     refused: list[str] = []

@@ -10,8 +10,8 @@ import pytest
 
 import leadline
 from leadline.core.documents import document_kind
+from leadline.solver.api import answers, messages
 from leadline.solver.clock import Clock
-from leadline.solver.service import answers, messages
 
 DEAL = leadline.deal("reef", players=2, seed=1)
 GAME: dict[str, Any] = {"game": "reef", "format": 1}

@@ -20,10 +20,10 @@ from leadline.cli.page.board import Board as ServedBoard
 from leadline.cli.page.guard import Rules
 from leadline.core import DocumentError, Generator
 from leadline.core.documents import records
-from leadline.solver.service import kept_games
-from leadline.solver.service.kept_games import KeptGames, id_of
-from leadline.solver.service.play import begin, resume
-from leadline.solver.service.pool import Limits, Pool
+from leadline.solver.api.pool import Limits, Pool
+from leadline.solver.session import kept_games
+from leadline.solver.session.game import begin, resume
+from leadline.solver.session.kept_games import KeptGames, id_of
 from support.asgi import Client
 
 Json = dict[str, Any]

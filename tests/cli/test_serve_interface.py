@@ -18,8 +18,8 @@ from leadline.cli.page.app import ACTIONS, STREAMED, application
 from leadline.cli.page.board import Board
 from leadline.cli.page.guard import POLICY, Rules, is_loopback
 from leadline.core import GAMES
-from leadline.solver.service.board_messages import PLAY, PUZZLES
-from leadline.solver.service.pool import Limits, Pool
+from leadline.solver.api.board_messages import PLAY, PUZZLES
+from leadline.solver.api.pool import Limits, Pool
 from support.asgi import Client
 
 Json = dict[str, Any]

@@ -13,10 +13,10 @@ from leadline.cli.page.app import application
 from leadline.cli.page.board import Board
 from leadline.cli.page.guard import Rules
 from leadline.core.documents import load
+from leadline.solver.api.pool import Pool
 from leadline.solver.puzzles.puzzle import Puzzle
-from leadline.solver.service import booklets
-from leadline.solver.service.booklets import DEEPEST, shipped
-from leadline.solver.service.pool import Pool
+from leadline.solver.session import booklets
+from leadline.solver.session.booklets import DEEPEST, shipped
 from support.asgi import Client
 
 Json = dict[str, Any]

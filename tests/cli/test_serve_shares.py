@@ -13,13 +13,13 @@ import pytest
 
 import leadline
 from leadline.core import Generator
+from leadline.solver.api import messages
+from leadline.solver.api.board_games import BoardGames
+from leadline.solver.api.board_messages import PLAY, read
+from leadline.solver.api.fair_scheduler import Turns
+from leadline.solver.api.pool import Limits, Pool
 from leadline.solver.match.engines import engine
-from leadline.solver.service import messages
-from leadline.solver.service.board_games import BoardGames
-from leadline.solver.service.board_messages import PLAY, read
-from leadline.solver.service.fair_scheduler import Turns
-from leadline.solver.service.kept_games import KeptGames
-from leadline.solver.service.pool import Limits, Pool
+from leadline.solver.session.kept_games import KeptGames
 from support.serving import LONG, serving
 
 Json = dict[str, Any]

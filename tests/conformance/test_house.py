@@ -65,6 +65,14 @@ def test_arrows_point_down(arrows: Arrows) -> None:
     assert wrong == []
 
 
+def test_sessions_do_not_know_the_api(arrows: Arrows) -> None:
+    """The packages below solver.api, solver.session among them, import nothing of it."""
+    api = [(m, t) for m in arrows if m.startswith("solver.api.") for t in arrows[m]]
+    assert any(target.startswith("solver.session.") for _, target in api)
+    lower = {m for m in arrows if m.startswith(("solver.", "core.")) and not m.startswith("solver.api.")}
+    assert [(m, t) for m in lower for t in arrows[m] if t.startswith("solver.api.")] == []
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_game_imports_another(package: str, arrows: Arrows) -> None:
     own = {module for module in arrows if package in module.split(".")[1:2]}

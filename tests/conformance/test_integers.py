@@ -19,7 +19,7 @@ from leadline.core.documents import seat_records
 from leadline.core.reef.card_file import read_cards
 from leadline.core.reef.plan_document import read_plan
 from leadline.core.reef.plan_position import read_question
-from leadline.solver.service import messages
+from leadline.solver.api import messages
 from support.cases import CASES, play
 
 Document = dict[str, Any]

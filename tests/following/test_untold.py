@@ -12,10 +12,10 @@ import leadline
 from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError, View
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.solver import analysis
+from leadline.solver.api.listing import moves
+from leadline.solver.odds import odds
 from leadline.solver.review.decisions import of_seat_record
-from leadline.solver.service.listing import moves
-from leadline.solver.service.odds import odds
-from leadline.solver.service.picking import pick
+from leadline.solver.session.picking import pick
 
 OPENING = "start r@b2 y@c2 p@b3 g@c3"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import leadline
-from leadline.solver.service.new_document import new
+from leadline.solver.api.new_document import new
 
 from .conftest import Server
 from .driving import GAMES, address, card, cell, of_tray, position, press, show, told, until, view

@@ -14,8 +14,8 @@ from leadline.solver import analysis
 from leadline.solver.calm_sailing.base.reasons import explain, gaps
 from leadline.solver.clock import FOREVER, Clock
 from leadline.solver.game import Solver
+from leadline.solver.odds import odds
 from leadline.solver.search.flat import Sampler
-from leadline.solver.service.odds import odds
 from support.calm_positions import FULL, LAST_CELL, after, late_solo, view
 from support.cases import CASES
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.core.choices import choices
 from leadline.core.own_moves import own_moves, read_move
 from leadline.core.registry import GAMES
 from leadline.solver import analysis
 from leadline.solver.calm_sailing.base import priors
+from leadline.solver.odds import odds
 from leadline.solver.search.flat import Sampler
 from leadline.solver.search.halving import advantage
 from leadline.solver.search.run import searched
-from leadline.solver.service.choices import choices
-from leadline.solver.service.odds import odds
 from support.calm_positions import view as calm_view
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.solver.api import answers, messages
+from leadline.solver.api.engine import Engine
 from leadline.solver.clock import Clock
-from leadline.solver.service import answers, messages
-from leadline.solver.service.engine import Engine
-from leadline.solver.service.odds import odds
+from leadline.solver.odds import odds
 
 Json = dict[str, Any]
 DEAL = leadline.deal("calm-sailing", players=3, seed=7).document()

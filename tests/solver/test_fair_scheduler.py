@@ -9,9 +9,9 @@ from collections.abc import Callable, Hashable
 import pytest
 
 from leadline.core import DocumentError, deal
-from leadline.solver.service import messages
-from leadline.solver.service.fair_scheduler import SharedClock, Turns
-from leadline.solver.service.pool import Busy, Json, Limits, Pool
+from leadline.solver.api import messages
+from leadline.solver.api.fair_scheduler import SharedClock, Turns
+from leadline.solver.api.pool import Busy, Json, Limits, Pool
 from support.reached import never_empty
 
 SPAN = 0.01

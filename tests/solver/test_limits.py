@@ -18,11 +18,11 @@ from leadline.core.contract import Position
 from leadline.core.documents import records
 from leadline.solver import analysis, clock, questions
 from leadline.solver.clock import FOREVER, Clock
+from leadline.solver.odds import odds
 from leadline.solver.puzzles import only_move, sampled
 from leadline.solver.reef.plan import search, solvers
 from leadline.solver.review.review import review
 from leadline.solver.search import mcts, run
-from leadline.solver.service.odds import odds
 
 LOOKS = 400  # at the clock after the limit
 NODES = 700  # playouts of a search whose time is over from the start: one world of the moves that are compared

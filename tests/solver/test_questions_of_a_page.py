@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.core import GAMES, DocumentError, IllegalMove, Position, View, deal, documents
+from leadline.core.choices import choices
 from leadline.core.documents import load
 from leadline.core.errors import Incomplete
-from leadline.solver import analysis
+from leadline.solver import analysis, result_json
+from leadline.solver.api import answers, listing, messages, new_document
+from leadline.solver.api.following import follow
 from leadline.solver.results import Leader
-from leadline.solver.service import answers, listing, messages, new_document, result_json
-from leadline.solver.service.choices import choices
-from leadline.solver.service.following import follow
-from leadline.solver.service.picking import pick, words_of
-from leadline.solver.service.replay_steps import MOST, steps
-from leadline.solver.service.table import Table
+from leadline.solver.session.picking import pick, words_of
+from leadline.solver.session.replay_steps import MOST, steps
+from leadline.solver.session.table import Table
 
 Json = dict[str, Any]
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
@@ -260,9 +260,9 @@ def test_a_record_has_as_many_steps_as_a_line(monkeypatch: pytest.MonkeyPatch) -
     start = {key: value for key, value in found.items() if key not in ("moves", "names", "result")}
     moves = found["moves"][:3]
     for asked in ((start | {"moves": moves}, None), (start, moves)):
-        monkeypatch.setattr("leadline.solver.service.replay_steps.MOST", 3)
+        monkeypatch.setattr("leadline.solver.session.replay_steps.MOST", 3)
         assert len(steps(*asked)["steps"]) == 3
-        monkeypatch.setattr("leadline.solver.service.replay_steps.MOST", 2)
+        monkeypatch.setattr("leadline.solver.session.replay_steps.MOST", 2)
         with pytest.raises(DocumentError, match="more than 2 moves"):
             steps(*asked)
 

@@ -13,11 +13,11 @@ from leadline.cli.page.app import ACTIONS, application
 from leadline.cli.page.board import Board
 from leadline.cli.page.guard import Rules
 from leadline.core import Generator, Position
-from leadline.solver.service import answers, messages
-from leadline.solver.service.choices import choices
-from leadline.solver.service.engine import Engine
-from leadline.solver.service.pool import Pool
-from leadline.solver.service.result_json import written
+from leadline.core.choices import choices
+from leadline.solver.api import answers, messages
+from leadline.solver.api.engine import Engine
+from leadline.solver.api.pool import Pool
+from leadline.solver.result_json import written
 from support.asgi import Client
 from support.cases import CASES, STREAMS, Case, play
 

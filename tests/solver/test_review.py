@@ -15,6 +15,7 @@ import pytest
 
 import leadline
 from leadline.core import ArgumentError, DocumentError, Generator
+from leadline.core.choices import choices, read
 from leadline.core.documents import records
 from leadline.core.errors import shown
 from leadline.solver.match.engines import engine
@@ -24,7 +25,6 @@ from leadline.solver.review.decisions import Decision, of_record, of_seat
 from leadline.solver.review.page import page, summary
 from leadline.solver.review.review import Judged, Review, judge, review
 from leadline.solver.search.comparison import compare
-from leadline.solver.service.choices import choices, read
 from support.cases import CASES, Case
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"

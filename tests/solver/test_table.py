@@ -16,8 +16,8 @@ from leadline.core import GAMES, Generator, View, documents
 from leadline.core.documents import seat_records
 from leadline.core.errors import Incomplete, OutputError
 from leadline.solver.review.decisions import of_seat_record
-from leadline.solver.service import words
-from leadline.solver.service.words import Budget
+from leadline.solver.session import words
+from leadline.solver.session.words import Budget
 from support.cases import CASES, STREAMS, play
 from support.transcripts import COURSES, read
 

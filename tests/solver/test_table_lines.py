@@ -8,7 +8,7 @@ import pytest
 
 from leadline import DocumentError, IllegalMove, Table
 from leadline.core import Game
-from leadline.solver.service.following import follow
+from leadline.solver.api.following import follow
 from support.cases import GAMES
 
 FOLLOWED = [game for game in GAMES if game.following is not None]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from leadline import DocumentError, LeadlineError, Table
-from leadline.solver.service.following import follow
+from leadline.solver.api.following import follow
 
 HAND = "3 12 50 51 F"
 SETUP = ["players 3, me 2, removed 4", f"hand {HAND}", "begins 1"]

@@ -11,7 +11,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from leadline.solver.service.table import Table
+from leadline.solver.session.table import Table
 
 DATA = Path(__file__).parents[1] / "data"
 COURSES = sorted(DATA.glob("*/table_*.txt"))

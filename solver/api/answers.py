@@ -1,4 +1,4 @@
-"""Answers to the requests of solver/service/messages.py: each answer is one JSON object, the same for every front
+"""Answers to the requests of solver/api/messages.py: each answer is one JSON object, the same for every front
 end."""
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from ...core.version import __version__
 from ...core.views import full, view_of
 from .. import analysis
 from ..clock import FOREVER, Clock
+from ..odds import odds
+from ..result_json import analysis_json, move_json, verdict_json
 from ..results import Leader
 from ..review.review import Judged, review
+from ..session.partial_moves import joined, part
+from ..session.picking import pick
+from ..session.replay_steps import steps
 from . import messages
 from .following import follow
 from .listing import moves
 from .new_document import dealt, new, read
-from .odds import odds
-from .partial_moves import joined, part
-from .picking import pick
-from .replay_steps import steps
-from .result_json import analysis_json, move_json, verdict_json
 
 Json = dict[str, Any]
 Report = Callable[[Json], None]

@@ -23,7 +23,7 @@ from ...core.errors import LeadlineError
 from ...core.files import Replacement
 from ...core.locks import Claim
 from ..results import Analysis
-from .play import Session, resume
+from .game import Session, resume
 
 DAYS = 90  # after the last decision
 MOST = 20_000  # games in a folder

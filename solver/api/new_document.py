@@ -12,7 +12,7 @@ from ...core.documents import io as document_io
 from ...core.documents import template
 from ...core.errors import DocumentError, Problem
 from ...core.registry import game
-from .result_json import written
+from ..result_json import written
 
 Json = dict[str, Any]
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...core.contract import Position, View
-from ...core.errors import IllegalMove
-from ...core.own_moves import own_text, parts, probes, read_part
+from .contract import Position, View
+from .errors import IllegalMove
+from .own_moves import own_text, parts, probes, read_part
 
 MOST = 1_500  # limit of choices listed as whole moves
 

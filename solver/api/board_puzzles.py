@@ -18,11 +18,11 @@ from ...core.game import Game
 from ...core.registry import GAMES, game, game_of
 from ...core.svg import Mark, Theme, Touched
 from ..puzzles.puzzle import Puzzle
+from ..session.booklets import Booklets, daily
+from ..session.puzzle import Attempt, begun
 from . import board_messages as asked
 from .board import Look, Parts, fits
-from .booklets import Booklets, daily
 from .fair_scheduler import SharedClock
-from .puzzling import Attempt, begun
 
 Json = dict[str, Any]
 

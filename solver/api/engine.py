@@ -16,8 +16,8 @@ from typing import Any
 from ...core.documents.io import Document
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ..clock import Clock
+from ..result_json import error_words
 from . import answers, messages
-from .result_json import error_words
 
 Json = dict[str, Any]
 MOST_WAITING = 10_000  # limit of open requests, waiting or running

@@ -1,6 +1,6 @@
 """A game with real cards, followed without memory between two requests: a seat's record, new lines, and the result.
 
-solver/service/table.py reads the lines.
+solver/session/table.py reads the lines.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 
 from ...core.errors import DocumentError, Problem
 from ...core.svg import Theme
+from ..session.table import Table
 from .new_document import values
-from .table import Table
 
 Json = dict[str, Any]
 _ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that have their own requests, or touch files

@@ -26,7 +26,7 @@ from ..puzzles.key import key_of
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.reading import read
 from .kept_games import NotSaved
-from .puzzling import begun
+from .puzzle import begun
 
 SHIPPED = Path(__file__).parents[1] / "puzzles" / "booklets"
 DEEPEST = 4  # limit of whole moves in the line of an offered puzzle

@@ -39,11 +39,11 @@ from ...core.outcomes import who_won
 from ...core.own_moves import at_own_turn
 from ...core.table.setup import following_of
 from .. import analysis
+from ..odds import Odds, odds
+from ..result_json import analysis_json
 from ..results import Analysis, Leader
 from . import phrases, words
-from .odds import Odds, odds
 from .readings import DREW, Held, Told, with_colons
-from .result_json import analysis_json
 from .save_guard import EXPECTED, OwnFiles, typed_name
 from .setup import Setup, check_text, checked
 from .undo_history import History, Step

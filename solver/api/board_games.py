@@ -15,13 +15,13 @@ from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.game import Game
 from ...core.registry import game, game_of
 from ..match.engines import budget
+from ..session.game import PERSON, begin, level_engine
+from ..session.kept_games import Kept, KeptGames
 from . import answers, board, messages
 from . import board_messages as asked
 from .board import Look
 from .fair_scheduler import SharedClock
-from .kept_games import Kept, KeptGames
 from .new_document import dealt
-from .play import PERSON, begin, level_engine
 from .pool import Limits
 
 LONGEST = 20.0  # seconds of work on a decision of an engine whose budget is in playouts

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...core.choices import Choice, choices, read
 from ...core.contract import Position, View
 from ...core.documents.records import outcome_json
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.outcomes import outcome_text
 from ...core.svg import Mark, Theme, Touched
+from ..result_json import move_json
 from ..results import Analysis
-from .choices import Choice, choices, read
-from .play import Session, level_of
-from .result_json import move_json
-from .text_diff import changed_parts
+from ..session.game import Session, level_of
+from ..session.text_diff import changed_parts
 
 Json = dict[str, Any]
 LISTED = 3  # moves that a hint names

@@ -10,7 +10,7 @@ from ...core.contract import Position, View
 from ...core.documents import records, seat_records
 from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, Problem
-from .result_json import refusal_json
+from ..result_json import refusal_json
 
 Json = dict[str, Any]
 MOST = 2_000  # limit of moves in one replay

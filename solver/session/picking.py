@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from typing import Any
 
+from ...core.choices import Choice, choices, read
 from ...core.contract import View
 from ...core.game import Game
 from ...core.svg import Mark
 from ..analysis import check_told
-from .choices import Choice, choices, read
 from .places import codes
 
 Json = dict[str, Any]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from ...core.choices import Choice, choices, read
 from ...core.contract import Position, View
 from ...core.documents import records
 from ...core.documents.io import Document
@@ -22,7 +23,6 @@ from ..clock import FOREVER, Clock
 from ..match.engines import Engine, engine
 from ..registry import solver_of
 from ..results import Analysis
-from .choices import Choice, choices, read
 from .text_diff import changed_lines, changed_spans
 
 PERSON = "person"  # marks the seat of a human player in the names of a record

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...core.contract import View
-from ...core.errors import GameOver, LeadlineError
-from ...core.own_moves import read_move
-from ...core.rng import Generator
-from ..analysis import check_limits, check_told
-from ..clock import is_limit
-from ..intervals import interval
+from ..core.contract import View
+from ..core.errors import GameOver, LeadlineError
+from ..core.own_moves import read_move
+from ..core.rng import Generator
+from .analysis import check_limits, check_told
+from .clock import is_limit
+from .intervals import interval
 
 WORLDS = 2_000  # if no limit is given
 PAUSE = 0.1  # seconds between two reports

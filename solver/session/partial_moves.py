@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...core.choices import choices
 from ...core.contract import Position
 from ...core.documents import records, seat_records
 from ...core.documents.io import Document
 from ...core.errors import IllegalMove
-from .choices import choices
 
 
 def part(position: Position, text: str) -> Sequence[int] | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ...core.errors import TOLD, DocumentError, IllegalMove, LeadlineError, brief
-from ..results import Analysis, Leader, RankedMove, Verdict
+from ..core.errors import TOLD, DocumentError, IllegalMove, LeadlineError, brief
+from .results import Analysis, Leader, RankedMove, Verdict
 
 Json = dict[str, Any]
 

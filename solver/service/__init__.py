@@ -1,1 +1,0 @@
-"""Requests and answers about one running game, for every front end of the program."""
