@@ -3,7 +3,8 @@
     python benchmarks/figures/page_load.py [--pages 50] [--seconds 1]
 
 Each page opens a stream and asks for so many seconds of `best`, all at the same moment; one more asks for the moves of
-the position five times a second. Then each of as many pages goes away in the middle of a search.
+the position five times a second. Then each of as many pages goes away in the middle of a search. At last half of the
+pages play against engines that think for so many seconds, while the others analyse for as long.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import json
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +26,7 @@ import httpx
 import leadline
 
 DEAL = leadline.deal("calm-sailing", players=3, seed=7).document()
+ROUNDS = 3  # replies of each page where some play and others analyse
 MB = 1024  # kB of /proc
 
 
@@ -89,6 +92,30 @@ async def vanish(client: httpx.AsyncClient, seconds: float) -> None:
         await asyncio.sleep(seconds)
 
 
+async def turns(client: httpx.AsyncClient, number: int, seconds: float, rounds: int) -> list[float]:
+    """Seconds that each decision of an engine, or each analysis, of one page was waited for."""
+    headers, found = {"Leadline-Page": f"mixed {number}"}, []
+    if number % 2:
+        engines = {str(seat): f"best:{seconds:g}s" for seat in (2, 3)}
+        new = {"game": "calm-sailing", "players": 3, "people": [1], "seed": number, "engines": engines}
+        state = (await client.post("/api/play/new", json=new, headers=headers)).json()
+        key = state["key"]
+    while len(found) < rounds:
+        if number % 2 and state["waits"] == "person":
+            move = {"key": key, "move": state["moves"]["list"][0]["text"]}
+            state = (await client.post("/api/play/move", json=move, headers=headers)).json()
+            continue
+        began = time.perf_counter()
+        if number % 2:
+            answer = await client.post("/api/play/engine", json={"key": key}, headers=headers)
+            state = answer.json()
+        else:
+            answer = await client.post("/api/best", json={"document": DEAL, "seconds": seconds}, headers=headers)
+        assert answer.status_code == 200, answer.text
+        found.append(time.perf_counter() - began)
+    return found
+
+
 async def measure(address: str, process: int, pages: int, seconds: float) -> dict[str, Any]:
     """All figures."""
     limits = httpx.Limits(max_connections=pages + 10)
@@ -108,6 +135,7 @@ async def measure(address: str, process: int, pages: int, seconds: float) -> dic
         while (await client.get("/api/load")).json()["open"]:
             await asyncio.sleep(0.02)
         freed = time.perf_counter() - began
+        mixed = await asyncio.gather(*(turns(client, number, seconds, ROUNDS) for number in range(pages)))
     nodes = [each.nodes for each in told]
     fair = statistics.mean(nodes)
     return {
@@ -129,6 +157,11 @@ async def measure(address: str, process: int, pages: int, seconds: float) -> dic
         ],
         "memory before and at most, MB": [round(before), round(memory(process, "VmHWM"))],
         "searches ended after all pages had gone, s": round(freed, 2),
+        "mixed: seconds of a page for all its replies, mean and most": [
+            round(end([sum(each) for each in mixed]), 1) for end in (statistics.mean, max)
+        ],
+        "mixed: slowest page, of its fair share": round(statistics.mean(map(sum, mixed)) / max(map(sum, mixed)), 3),
+        "mixed: latest reply, s": round(max(map(max, mixed)), 1),
     }
 
 
@@ -137,8 +170,11 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=50, help="how many at once")
     parser.add_argument("--seconds", type=float, default=1.0, help="of analysis that each of them asks for")
     given = parser.parse_args()
-    command = [sys.executable, "-m", "leadline", "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "leadline", "serve", "--port", "0", "--no-browser", "--data"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen([*command, folder], stderr=subprocess.PIPE, text=True) as server,
+    ):
         assert server.stderr is not None
         try:
             address = server.stderr.readline().strip()
@@ -146,7 +182,7 @@ def main() -> None:
         finally:
             server.terminate()
     for name, value in found.items():
-        print(f"{name:45} {value}")
+        print(f"{name:61} {value}")
 
 
 if __name__ == "__main__":

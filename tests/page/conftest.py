@@ -107,6 +107,15 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
     assert wrong == []
 
 
+@pytest.fixture
+def phone(browser: Any, server: Server) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    found = context.new_page()
+    found.set_default_timeout(1000 * SECONDS)
+    yield found
+    context.close()
+
+
 def _kept(message: Any, wrong: list[str]) -> None:
     # that an impossible position is refused is an answer, not a fault; so is a server that a test has killed
     if message.type == "error" and not message.text.startswith("Failed to load resource"):

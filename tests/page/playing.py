@@ -13,16 +13,21 @@ READY = "main.table[aria-busy=false]"
 OVER = ".result"
 ISLAND = ".hand g.lit:not([data-card=S]):not([data-card=F])"  # in Calm Sailing
 FREE = ".boards g.lit:has(.cost:text-is('free'))"  # a space where the chosen card costs nothing
-# A random part that lights up, or a random button; what ends a turn comes first now and then.
-ANY = """([first, second, ends]) => {
+# A random part that lights up, or a random button; what ends a turn comes first now and then. It gets the focus, and
+# the middle of its box is returned.
+ANY = """([first, second, ends, way]) => {
     const buttons = [...document.querySelectorAll('.acts .btn')]
         .filter((one) => one.textContent !== 'Cancel' && one.getAttribute('aria-pressed') !== 'true');
     const all = [...buttons, ...document.querySelectorAll('main.table g.lit')];
     const last = buttons.find((one) => new RegExp(ends).test(one.textContent));
     const main = buttons.find((one) => one.classList.contains('go'));
     const wanted = last && first < 0.6 ? last : main && first < 0.8 ? main : all[Math.floor(second * all.length)];
-    if (!wanted) return document.querySelector('.acts .btn')?.click();
-    wanted.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    const chosen = wanted ?? document.querySelector('.acts .btn');
+    if (!chosen) return false;
+    chosen.id ||= "chosen";
+    if (way === 'mouse') chosen.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    if (way === 'keys') chosen.focus();
+    return way !== 'mouse' && '#' + CSS.escape(chosen.id);
 }"""
 
 
@@ -40,15 +45,19 @@ def begin(page: Any, server: Server, game: str, *, players: int = 2, people: int
     page.wait_for_selector(f"{READY}, .cover")
 
 
-def finish(page: Any, game: str, most: int = 2_000) -> int:
-    """Plays at random until the game is over; returns how many parts and buttons were chosen."""
+def finish(page: Any, game: str, way: str = "mouse", most: int = 2_000) -> int:
+    """Plays at random by mouse, touch or keys until the game is over; returns how many choices it took."""
     drawn = random.Random(5)
     ends = {"reef-encounter": "Collect", "sea-salt-paper": "Stop|End the turn"}.get(game, "^$")
     for done in range(most):
         page.wait_for_selector(f"{READY}, {OVER}")
         if page.locator(OVER).count():
             return done
-        page.evaluate(ANY, [drawn.random(), drawn.random(), ends])
+        found = page.evaluate(ANY, [drawn.random(), drawn.random(), ends, way])
+        if found and way == "touch":
+            page.locator(found).first.tap(force=True)
+        elif found:
+            page.keyboard.press("Enter")
     raise AssertionError("the game does not end")
 
 
@@ -71,18 +80,27 @@ SHOWN = """async ([game, move]) => {
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))"
 
 
-def tap(page: Any, part: dict[str, str], touch: bool = False) -> bool:
+def press(place: Any, way: str) -> None:
+    """Presses a part or a button by mouse, touch or keys."""
+    if way == "touch":
+        place.tap(force=True)
+    elif way == "keys":
+        place.press("Enter")
+    else:  # where the middle of a card is covered by the next one, a point at its edge is not
+        place.dispatch_event("click")
+
+
+def tap(page: Any, part: dict[str, str], way: str = "mouse") -> bool:
     """Chooses a part of the table; whether it could be chosen."""
     data = "".join(f'[data-{name}="{value}"]' for name, value in part.items())
     place = page.locator(f"main.table g[role=button]{data}").first
     if not place.count():
         return False
-    # where the middle of a card is covered by the next one a point at its edge is not
-    place.tap(force=True) if touch else place.dispatch_event("click")
+    press(place, way)
     return True
 
 
-def make(page: Any, game: str, move: str, parts: list[dict[str, str]], touch: bool = False) -> None:
+def make(page: Any, game: str, move: str, parts: list[dict[str, str]], way: str = "mouse") -> None:
     """Makes a move by taps on what it touches, cards first, and by buttons where these do not tell it from others."""
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
@@ -95,10 +113,10 @@ def make(page: Any, game: str, move: str, parts: list[dict[str, str]], touch: bo
             return
         buttons = {text: page.locator(f".acts .btn:text-is({json.dumps(text)})") for text in [shown["label"], *names]}
         found = next((text for text, button in buttons.items() if text and button.count()), None)
-        if found != shown["label"] and left and tap(page, left[0], touch):
+        if found != shown["label"] and left and tap(page, left[0], way):
             left.pop(0)
         elif found is not None:
-            buttons[found].first.tap() if touch else buttons[found].first.click()
+            press(buttons[found].first, way)
             names = [name for name in names if name != found]
     raise AssertionError(f"{move} cannot be put together")
 

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from .conftest import SECONDS, Server
+from .conftest import Server
 from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
 
 SHORT = ("calm-sailing", "sea-salt-paper")  # games of a few seconds
-
-
-@pytest.fixture
-def phone(browser: Any, server: Server) -> Iterator[Any]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    found = context.new_page()
-    found.set_default_timeout(1000 * SECONDS)
-    yield found
-    context.close()
 
 
 @pytest.mark.parametrize(
@@ -32,6 +22,36 @@ def test_a_game_is_played_to_its_end(page: Any, server: Server, game: str) -> No
     page.wait_for_selector(".curve .dot, .curve .loss")  # the chances of the first decision that was judged
     page.click("button:text-is('Review'):visible")
     page.wait_for_selector("#told:has-text('move 0 of')")
+
+
+@pytest.mark.extended
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_touch(phone: Any, server: Server, game: str) -> None:
+    begin(phone, server, game, target="3" if game == "sea-salt-paper" else "")
+    assert finish(phone, game, "touch") > 2
+
+
+@pytest.mark.extended
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_keys(page: Any, server: Server, game: str) -> None:
+    begin(page, server, game, target="3" if game == "sea-salt-paper" else "")
+    assert finish(page, game, "keys") > 2
+
+
+def test_sounds_are_off_until_somebody_wants_them(page: Any, server: Server) -> None:
+    page.add_init_script(
+        "globalThis.heard = 0; const Old = AudioContext;"
+        "globalThis.AudioContext = class extends Old { constructor() { super(); globalThis.heard += 1; } };"
+    )
+    begin(page, server, "calm-sailing")
+    page.locator(ISLAND).first.dispatch_event("click")
+    before = revision(page)
+    page.locator(FREE).first.dispatch_event("click")
+    moved(page, before)
+    assert page.evaluate("heard") == 0
+    page.click("#do-sound")
+    assert page.get_attribute("#do-sound", "aria-pressed") == "true"
+    assert page.evaluate("heard") == 1
 
 
 def test_a_touched_card_shows_what_its_spaces_cost(phone: Any, server: Server) -> None:

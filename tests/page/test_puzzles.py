@@ -33,8 +33,13 @@ def parts(puzzle: Any, move: str) -> list[dict[str, str]]:
     return [puzzle["moves"]["parts"][at] for at in found["parts"]]
 
 
+@pytest.mark.parametrize(
+    "way",
+    ["mouse", pytest.param("touch", marks=pytest.mark.extended), pytest.param("keys", marks=pytest.mark.extended)],
+)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_puzzle_is_tried_hinted_and_solved(page: Any, server: Server, game: str) -> None:
+def test_a_puzzle_is_tried_hinted_and_solved(request: Any, server: Server, game: str, way: str) -> None:
+    page = request.getfixturevalue("phone" if way == "touch" else "page")
     page.goto(f"{server.home}{game}/puzzle")
     page.wait_for_selector(READY)
     name = shown(page)
@@ -42,20 +47,21 @@ def test_a_puzzle_is_tried_hinted_and_solved(page: Any, server: Server, game: st
     right = ask(page, "solution", id=name, found=[])["solution"]
     texts = [one["text"] for one in puzzle["moves"]["list"] if one["text"] != right[0]]
     wrong = next(text for text in texts if not ask(page, "try", id=name, found=[], move=text)["right"])
-    make(page, game, wrong, parts(puzzle, wrong))
+    make(page, game, wrong, parts(puzzle, wrong), way)
     page.wait_for_selector(".verdict.not")
     page.click("button:text-is('Hint'):visible")
-    page.wait_for_selector(".hints li")
+    page.wait_for_selector(".hints li", state="attached")  # in the sheet of a phone, and above the board
+    assert page.locator(".say p").inner_text() == page.locator(".hints li").text_content()
     found: list[str] = []
     while not puzzle["solved"]:
         page.wait_for_selector(f"{READY}[data-revision='{name}.{len(found)}']")
         move = right[len(found)]
-        make(page, game, move, parts(puzzle, move))
+        make(page, game, move, parts(puzzle, move), way)
         found.append(move)
         page.wait_for_selector(f"main.table[data-revision='{name}.{len(found)}']")
         puzzle = ask(page, "show", id=name, found=found)
     page.wait_for_selector(".verdict.right:has-text('Solved')")
-    page.wait_for_selector("b.big:text-is('1')")  # the first day in a row
+    page.wait_for_selector("b.big:text-is('1')", state="attached")  # the first day in a row
     page.click("button:text-is('Next puzzle'):visible")
     page.wait_for_selector(READY)
     assert shown(page) != name

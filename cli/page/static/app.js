@@ -6,7 +6,8 @@ import { GAMES } from "./games.js";
 import { home } from "./home.js";
 import { play } from "./play.js";
 import { puzzle } from "./puzzle.js";
-import { lastGame, theme } from "./saved.js";
+import { lastGame, sound, theme } from "./saved.js";
+import { play as hear } from "./sounds.js";
 
 const SCREENS = { play, puzzle };
 const MODES = ["play", "puzzle", "table", "analyse"];
@@ -34,6 +35,13 @@ function rail(game, mode) {
 		named();
 		announce(button.getAttribute("aria-label"));
 		dispatchEvent(new Event("themed"));
+	};
+	const noise = the("do-sound"), pressed = () => noise.setAttribute("aria-pressed", String(sound.on()));
+	pressed();
+	noise.onclick = () => {
+		sound.set(!sound.on());
+		pressed();
+		hear("own");
 	};
 	theme.onsystem(() => dispatchEvent(new Event("themed")));
 }

@@ -6,6 +6,7 @@ import { capital, deed, deedOf, named, seatName } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { forget, keep, setups, theme } from "./saved.js";
+import { play as hear } from "./sounds.js";
 import { Side, Table } from "./table.js";
 
 /** Milliseconds for which a rival's move is looked at before the next one. */
@@ -47,6 +48,7 @@ export function Game({ game, gameKey: key }) {
 		setLost("");
 		setBusy(next.waits === "engine");
 		keep({ key, game: next.game, title: next.title, players: next.players, over: next.over, moves: next.log.length, saved: new Date().toISOString() });
+		if (happened) hear(!next.over ? next.people.includes(happened.seat) ? "own" : "rival" : next.result.winners.some((seat) => next.people.includes(seat)) ? "won" : "lost");
 		const text = deedOf(game, happened, next.people);
 		announce([text, named(next.over ? next.result.text : next.sentence, next.people)].filter(Boolean).join(". "));
 	};

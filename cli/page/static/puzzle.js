@@ -6,6 +6,7 @@ import { whyNot } from "./game.js";
 import { capital } from "./games.js";
 import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
 import { puzzles, theme, today } from "./saved.js";
+import { play as hear } from "./sounds.js";
 import { Side, Table } from "./table.js";
 
 const GRADES = [1, 2, 3, 4, 5];
@@ -65,6 +66,7 @@ function Puzzle({ game }) {
 	const answer = (given) => attempt(async () => {
 		const found = await ask("puzzles/try", { ...here(), ...given });
 		judge(found);
+		hear(!found.right ? "lost" : found.puzzle.solved ? "won" : "own");
 		if (found.right) {
 			set({ ...found.puzzle, daily: puzzle.daily });
 			follow(null);
@@ -134,7 +136,7 @@ function Puzzle({ game }) {
 			: html`${verdict.refutation?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.refutation, at: 0, what: "How it fails" })}>Show how it fails</button>` : ""}
 			${verdict.continues?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.continues, at: 0, what: "How it goes on" })}>Show how it goes on</button>` : ""}`}</p></div>`;
 	return html`<${Table} game=${game} revision=${`${puzzle.id}.${found.length}`} seat=${seat} rivals=${rivals} svg=${step?.svg ?? puzzle.table.svg} moves=${line || over ? null : puzzle.moves} busy=${busy || over || Boolean(line)}
-		sentence=${capital(puzzle.question)} refusal=${refusal} note=${over ? "" : "Try your move on the board."} onmove=${(move) => answer({ move })} onwhy=${(parts) => answer({ parts })}
+		sentence=${capital(puzzle.question)} refusal=${refusal} note=${over ? "" : hints.at(-1) ?? "Try your move on the board."} onmove=${(move) => answer({ move })} onwhy=${(parts) => answer({ parts })}
 		side=${side} said=${said} />`;
 }
 

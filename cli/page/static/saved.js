@@ -48,6 +48,14 @@ export const setups = {
 	set: (game, value) => write(`setup-${game}`, value),
 };
 
+/** Whether sounds are on. */
+export const sound = {
+	/** @returns {boolean} */
+	on: () => read("sound", false) === true,
+	/** @param {boolean} on */
+	set: (on) => write("sound", on),
+};
+
 /** The date on this device. @param {number} [before] days before today @returns {string} */
 export function today(before = 0) {
 	const now = new Date();
