@@ -1,11 +1,11 @@
-"""The one C-level contract between the rules of a game and everything that searches, plays or measures it.
+"""The C-level contract between the rules of a game and the code that searches, plays or measures it.
 
 A game is a table of functions (GameOps) over an opaque state: fixed size, no pointers, every unused byte zero. A copy is
 therefore one memcpy, two states are equal when their bytes are, and a search needs no Python object and no lock.
 
-A move is one atomic decision in 64 bits. A turn that consists of several decisions is several moves; `boundary` tells
-where a whole move (what a person would say in one line) begins and ends. No sequence of moves may lead to the same
-result as another within one whole move, so counting paths counts whole moves.
+A move is one atomic decision in 64 bits. A turn with several decisions is several moves; `boundary` marks where a
+whole move (what a player would write as one move) begins and ends. Within one whole move, different sequences of
+moves must lead to different results. Therefore counting paths counts whole moves.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -40,8 +40,8 @@ cdef struct GameOps:
     void (*redeal)(void *state, int seat, Rng *rng) noexcept nogil
     # A cheap sensible move that uses only what the seat to move has seen.
     move_t (*playout_move)(const void *state, Rng *rng) noexcept nogil
-    # Plays `playout_move` to the end of the game, exactly as one after the other would, and returns how many moves there
-    # were: for a game that gains by what one move finds out for the next. NULL where there is nothing to gain.
+    # Plays `playout_move` until the game ends, with the same result as move by move, and returns the number of moves.
+    # A game has this function if one move finds out something that saves work for the next; otherwise it is NULL.
     int (*play_out)(void *state, Rng *rng) noexcept nogil
 
 

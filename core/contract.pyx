@@ -28,8 +28,11 @@ DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a fr
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the seats that won (from 1), each seat's score or None, and what ended it in words, with the
-    clause; in Reef, whose documents have the words alone, without."""
+    """The end of a game: the winning seats (from 1), the score of each seat or None, and the reason as text.
+
+    The clause of the rules is separate from the reason. In Reef the clause is empty, because its documents hold only the
+    reason.
+    """
 
     winners: tuple[int, ...]
     scores: tuple[int | None, ...]
@@ -38,12 +41,12 @@ class Outcome:
 
     @property
     def reason(self) -> str:
-        """What ended the game, after its clause and a colon: `7.1: Finish laid on a full grid`."""
+        """The reason for the end, after its clause and a colon: `7.1: Finish laid on a full grid`."""
         return f"{self.clause}: {self.ended}" if self.clause else self.ended
 
 
 cdef object made(object origin, bytes state):
-    """The position that has these bytes, with the cards and the board of `origin`, which it is as long as it has them."""
+    """Return a position with these bytes and the cards and board of `origin`; `origin` itself if its bytes are equal."""
     cdef Position position = <Position>origin
     if memcmp(position.words, PyBytes_AS_STRING(state), position.ops.state_size) == 0:
         return origin
@@ -53,7 +56,7 @@ cdef object made(object origin, bytes state):
 
 
 cdef bint _has(Position position, uint64_t code) noexcept:
-    """Whether the atomic move is legal."""
+    """Check whether the atomic move is legal."""
     cdef move_t moves[MAX_MOVES]
     cdef int count = position.ops.legal(position.words, moves)
     cdef int i
@@ -64,7 +67,7 @@ cdef bint _has(Position position, uint64_t code) noexcept:
 
 
 cdef bint _is_listed(Position position, Move move) noexcept:
-    """Whether the move was listed as legal in a position like this one, so that it need not be looked for."""
+    """Check whether the move was listed as legal in a position with the same bytes, which makes a search unnecessary."""
     cdef size_t size = position.ops.state_size
     return (
         move.place is not None
@@ -84,12 +87,12 @@ cdef void _play_listed(Position position, Move move):
 
 
 cdef object _pushed(Move move):
-    """A move as the history keeps it: its code, or the codes of a whole move."""
+    """Return the entry of the history for a move: its code, or the codes of a whole move."""
     return move.codes if move.whole else move.first
 
 
 cdef void play_random(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
-    """Plays uniformly random moves to the end of the game."""
+    """Play uniformly random moves until the game ends."""
     cdef move_t moves[MAX_MOVES]
     cdef int count
     while ops.to_move(state) != OVER:
@@ -98,7 +101,7 @@ cdef void play_random(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
 
 
 cdef int play_policy(const GameOps *ops, void *state, Rng *rng) noexcept nogil:
-    """Plays the game's own playout moves to the end of the game; how many there were."""
+    """Play the moves of the rollout policy until the game ends; return the number of moves."""
     cdef int moves = 0
     if ops.play_out != NULL:
         return ops.play_out(state, rng)
@@ -123,18 +126,18 @@ cdef uint64_t _perft(const GameOps *ops, const void *state, int depth) noexcept 
 
 
 cdef bint _is_of_no_game(PyTypeObject *kind) noexcept:
-    """Whether the nearest class of an extension module is Position itself, as it is for a class of Python that derives
-    from it."""
+    """Check whether the nearest class from an extension module is Position itself. This is so for a Python class that
+    derives from Position directly."""
     while kind.tp_flags & Py_TPFLAGS_HEAPTYPE:
         kind = kind.tp_base
     return <object>kind is Position
 
 
 cdef class Position:
-    """A position of any game, everything known. Subclasses add the names of their game.
+    """A position of any game with all information. Subclasses have the names of their game.
 
-    Moves are pushed as `Move`, as their 64-bit code, or as the text of a whole move; `pop` takes back the last push.
-    Two positions are equal when everything about them is, history aside.
+    `push` accepts a `Move`, its 64-bit code, or the text of a whole move; `pop` undoes the last push. Two positions are
+    equal if all their contents are equal; their histories do not matter.
     """
 
     def __cinit__(self) -> None:
@@ -155,7 +158,7 @@ cdef class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Reads what `text()` or `line()` gives, or any document with everything known; raises DocumentError."""
+        """Read the result of `text()` or `line()`, or any document with all information; raise DocumentError."""
         document = parse(text)
         position = game_of(document).documents.load(document)
         if not isinstance(position, Position):
@@ -164,11 +167,11 @@ cdef class Position:
         return position
 
     def document(self) -> dict[str, Any]:
-        """The canonical document of the position."""
+        """Return the canonical document of the position."""
         return self.game.documents.dump(self)
 
     def text(self) -> str:
-        """The canonical document of the position as one line of JSON, which `from_text` and `leadline.load` read."""
+        """Return the canonical document as one line of JSON, which `from_text` and `leadline.load` read."""
         return to_text(self.document())
 
     def line(self) -> str:
@@ -178,7 +181,7 @@ cdef class Position:
         return to_line(self.document())
 
     def __str__(self) -> str:
-        """The board as a person sees it."""
+        """Return the board as text."""
         return self.game.drawing.text(self)
 
     def __repr__(self) -> str:
@@ -189,7 +192,7 @@ cdef class Position:
 
     # stub: () -> Self
     def copy(self, stack: bool = True) -> Position:
-        """The same position, with the moves that were pushed or, for `stack` False, with none."""
+        """Return a copy of the position, with its history of pushes or, if `stack` is False, without."""
         cdef Position other = self.blank()
         memcpy(other.words, self.words, self.ops.state_size)
         if stack and self._history:
@@ -206,17 +209,17 @@ cdef class Position:
 
     # stub: (**changes: Any) -> Self
     def replace(self, **changes: object) -> Position:
-        """Return the same position, or view, with some of its `parts` changed, and without what was pushed. For
-        classes with a function `assemble`, which checks nothing."""
+        """Return a copy with some of its `parts` changed and without its history. Only for classes with a function
+        `assemble`; the new values are not checked."""
         return type(self).assemble(**(self.parts() | changes))
 
     def parts(self) -> dict[str, Any]:
-        """Return what `assemble` makes this position of: for each of its keywords the property of that name."""
+        """Return the arguments from which `assemble` makes this position: for each keyword the property of that name."""
         code = type(self).assemble.__code__
         return {name: getattr(self, name, None) for name in code.co_varnames[:code.co_kwonlyargcount]}
 
     def to_bytes(self) -> bytes:
-        """The raw state; the same on every little-endian machine for one version of the game."""
+        """Return the raw state; for one version of the game it is the same on every little-endian machine."""
         return (<const char *>self.words)[:self.ops.state_size]
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -224,15 +227,15 @@ cdef class Position:
 
     @property
     def beside_bytes(self) -> str | None:
-        """What belongs to the position and is not in `to_bytes`, in words: cards or a layout of one's own; None where
-        nothing is. Pickles and documents hold it."""
+        """Describe what belongs to the position but not to `to_bytes`, such as a custom layout or cards; None if nothing.
+        Pickles and documents contain it."""
         return None
 
     @classmethod
     # stub: () -> Self
     def from_bytes(cls, state: bytes, version: int) -> Position:
-        """The position of this class that `to_bytes` gave; raises ValueError for another version or length, and where
-        something belongs to it that is not there (`beside_bytes`)."""
+        """Restore a position of this class from the result of `to_bytes`. Raise ValueError for another version or length,
+        and if the position would need something that the bytes do not contain (`beside_bytes`)."""
         position = _unpickle(cls, version, state)
         if position.beside_bytes is not None:
             raise ValueError(f"a state of {cls.__name__} without {position.beside_bytes}: bytes do not hold it, pickles do")
@@ -240,8 +243,8 @@ cdef class Position:
 
     @classmethod
     def state_form(cls) -> tuple[int, int]:
-        """The version of the class's states, and their length in bytes; as `from_bytes` of a game's class, not of
-        `Position`, which raises TypeError."""
+        """Return the version of the class's states and their length in bytes, as `from_bytes` expects them. Raise
+        TypeError for `Position` itself, which has no states."""
         cdef Position blank = _blank_of(cls)
         return blank.ops.version, blank.ops.state_size
 
@@ -254,17 +257,17 @@ cdef class Position:
         return hash(self.key())  # a key has 64 bits, a hash one less and a sign
 
     def key(self) -> int:
-        """64-bit hash of everything about the position, history aside; frozen for each version of the game."""
+        """64-bit hash of the position without its history; frozen for each version of the game."""
         return hash_words(self.words, self.ops.state_size // 8)
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats in the game."""
         raise NotImplementedError
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The result of the game, or None before the end."""
         raise NotImplementedError
 
     @property
@@ -275,17 +278,17 @@ cdef class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.ops.to_move(self.words) == OVER
 
     @property
     def is_boundary(self) -> bool:
-        """Whether a whole move begins here (or the game is over)."""
+        """True if a whole move begins here, or the game is over."""
         return self.ops.boundary(self.words) != 0
 
     @property
     def returns(self) -> tuple[float, ...] | None:
-        """The value of the finished game for each seat, 0 to 1, or None while it goes on."""
+        """The value of the finished game for each seat, from 0 to 1; None before the end."""
         cdef double values[MAX_SEATS]
         if not self.is_over:
             return None
@@ -293,7 +296,7 @@ cdef class Position:
         return tuple([values[i] for i in range(self.players)])
 
     def legal_codes(self) -> list[int]:
-        """The codes of the legal atomic moves, in the game's fixed order."""
+        """Return the codes of the legal atomic moves, in the game's fixed order."""
         cdef move_t moves[MAX_MOVES]
         cdef int count = self.ops.legal(self.words, moves)
         return [moves[i] for i in range(count)]
@@ -305,8 +308,8 @@ cdef class Position:
     # stub: @overload
     # stub: def legal_moves(self, whole: bool) -> Moves | WholeMoves:
     def legal_moves(self, whole: bool = False) -> Moves | WholeMoves:
-        """The legal atomic moves, or for `whole` True the legal whole moves, in the game's fixed order. Their texts are
-        made when they are read."""
+        """Return the legal atomic moves, or the legal whole moves if `whole` is True, in the game's fixed order. A text is
+        made when it is first read."""
         cdef move_t moves[MAX_MOVES]
         cdef Rules rules
         cdef bytes state = PyBytes_FromStringAndSize(<const char *>self.words, self.ops.state_size)
@@ -319,13 +322,13 @@ cdef class Position:
         return listed(self, made, state, moves, self.ops.legal(self.words, moves))
 
     def whole_moves(self, limit: int = 10_000) -> list[str] | None:
-        """The texts of the legal whole moves, sorted by code points; None where there are more than `limit`."""
+        """Return the texts of the legal whole moves, sorted by code points; None if there are more than `limit`."""
         moves = self.legal_moves(whole=True)
         return sorted({move.text for move in moves}) if len(moves) <= limit else None
 
     # stub: (move: Move | int | str)
     def push(self, move: object) -> None:
-        """Plays a legal move: a `Move`, a code, or the text of a whole move; raises IllegalMove and changes nothing."""
+        """Play a legal move: a `Move`, a code, or the text of a whole move. Raise IllegalMove without changing anything."""
         cdef bytes before
         cdef object pushed, code
         if type(move) is Move and _is_listed(self, <Move>move):
@@ -355,7 +358,7 @@ cdef class Position:
         self._history.append((before, pushed))
 
     def _ended(self) -> tuple[str, str]:
-        """The clause by which the game ended, and that it did."""
+        """Return the clause by which the game ended, and the reason."""
         outcome = self.outcome
         return outcome.clause, f"the game is over ({outcome.ended})"
 
@@ -367,8 +370,8 @@ cdef class Position:
 
     # stub: () -> tuple[Self, int]
     def follow(self, codes: Sequence[int]) -> tuple[Position, int]:
-        """The position after these atomic moves, and how many whole moves end among them; this position stays as it
-        is. Each move is checked by the rules, without texts. Raises IllegalMove for the first one that is not legal."""
+        """Return the position after these atomic moves, and the number of whole moves that end among them. This position
+        does not change. The rules check each move, without texts. Raise IllegalMove for the first illegal one."""
         cdef Position end = self.copy(stack=False)
         cdef move_t moves[MAX_MOVES]
         cdef move_t code
@@ -392,7 +395,7 @@ cdef class Position:
 
     # stub: (move: Move | int | str)
     def is_legal(self, move: object) -> bool:
-        """Whether `push` would play the move; nothing changes."""
+        """Return whether `push` would accept the move; the position does not change."""
         if isinstance(move, str) or (type(move) is Move and (<Move>move).rest is not None):
             if type(move) is Move and _is_listed(self, <Move>move):
                 return True
@@ -405,41 +408,41 @@ cdef class Position:
         return 0 <= code < 2**64 and _has(self, code)
 
     def pop(self) -> Move | str:
-        """Takes back the last push and returns it, as `peek` does; raises IndexError where nothing was pushed."""
+        """Undo the last push and return it, as `peek` does; raise IndexError if the history is empty."""
         move = self.peek()
         cdef bytes before = self._history.pop()[0]
         memcpy(self.words, PyBytes_AS_STRING(before), self.ops.state_size)
         return move
 
     def peek(self) -> Move | str:
-        """The last push: the text of a whole move, or a `Move`. Raises IndexError where nothing was pushed."""
+        """Return the last push: the text of a whole move, or a `Move`. Raise IndexError if the history is empty."""
         if not self._history:
             raise IndexError("no move was pushed")
         return self._taken(self._history[len(self._history) - 1])
 
     @property
     def move_stack(self) -> tuple[Move | str, ...]:
-        """The pushes that `pop` takes back, the first one first: texts of whole moves, and each `Move`."""
+        """The pushes that `pop` can undo, oldest first: the text of a whole move, or a `Move`."""
         return tuple([self._taken(entry) for entry in self._history])
 
     def _taken(self, tuple entry) -> object:
-        """What an entry of the history pushed."""
+        """Return the move that an entry of the history holds."""
         return entry[1] if isinstance(entry[1], str) else move_from(self, made, entry[0], entry[1])
 
     # stub: (seat: int) -> View[Self]
     def view(self, seat: object) -> View:
-        """What `seat` (from 1) knows, and nothing else."""
+        """Return the view of `seat` (from 1): everything that the seat knows, and nothing else."""
         return View(self, seat)
 
     # stub: (seat: int) -> Self
     def redeal(self, seat: object, generator: Generator) -> Position:
-        """A world that agrees with everything that `seat` (from 1) has seen; the rest is shuffled anew."""
+        """Return a random position that agrees with everything that `seat` (from 1) has seen."""
         return View(self, seat).sample(generator)
 
     # stub: (depth: int)
     def perft(self, depth: object) -> int:
-        """How many sequences of `depth` whole moves there are, 64 at most; those that end the game earlier do not
-        count. Raises ArgumentError for another depth."""
+        """Count the sequences of `depth` whole moves, at most 64. Sequences that end the game earlier do not count. Raise
+        ArgumentError for another depth."""
         cdef int levels = between("depth", depth, 0, DEEPEST)
         cdef uint64_t total = 1
         if levels:
@@ -449,7 +452,7 @@ cdef class Position:
 
     # stub: (seed: int) -> Self
     def playout(self, seed: object, policy: str = "policy") -> Position:
-        """The end of a game played on from here by `policy` or at `random`; the position itself stays as it is."""
+        """Play to the end of the game by `policy` or at `random`, and return the last position; this one does not change."""
         if policy not in ("policy", "random"):
             raise wrong(f"policy {policy!r}: expected 'policy' or 'random'")
         cdef Position other = self.copy(stack=False)
@@ -465,7 +468,7 @@ cdef class Position:
 
     # stub: (seed: int)
     def playout_move(self, seed: object) -> int:
-        """The code of the game's cheap sensible move here."""
+        """Return the code of the move that the rollout policy plays here."""
         cdef Rng rng
         if self.is_over:
             raise GameOver("the game is over")
@@ -474,7 +477,7 @@ cdef class Position:
 
     # stub: (games: int, seed: int)
     def random_games(self, games: object, seed: object) -> int:
-        """Plays `games` uniformly random games from here; returns the number of atomic moves played (for bench)."""
+        """Play `games` uniformly random games from here; return the number of atomic moves (for bench)."""
         cdef uint64_t child[STATE_WORDS]
         cdef move_t moves[MAX_MOVES]
         cdef Rng rng
@@ -492,7 +495,7 @@ cdef class Position:
 
     # stub: (games: int, seed: int)
     def policy_games(self, games: object, seed: object) -> tuple[int, float]:
-        """Plays `games` games from here by the playout policy; atomic moves played and the first seat's mean return."""
+        """Play `games` games from here by the rollout policy; return the number of atomic moves and the first seat's mean value."""
         cdef uint64_t child[STATE_WORDS]
         cdef double values[MAX_SEATS]
         cdef Rng rng
@@ -510,7 +513,7 @@ cdef class Position:
 
 
 cdef Position _blank_of(object kind):
-    """A position of that class, all of its bytes zero; raises TypeError for `Position` itself, which has no states."""
+    """Return a position of that class with all bytes zero; raise TypeError for `Position` itself, which has no states."""
     cdef Position position = None if kind is Position else kind.__new__(kind)
     if position is None or position.ops == NULL:
         raise TypeError(f"{kind.__name__} has no states of its own; expected the class of a game, as type(position)")
@@ -528,7 +531,7 @@ def _unpickle(kind: type[Position], version: int, state: bytes) -> Position:
 
 
 cdef object _number_of(object move, str expected="a move: its text, its code or one of legal_moves()"):
-    """The whole number that a move is, of any type of whole numbers; raises TypeError for what is none."""
+    """Return the code of a move that is given as a number of any integer type; raise TypeError for anything else."""
     try:
         return index(move)
     except TypeError:
@@ -542,7 +545,7 @@ cdef object _no_move(str expected, object found):
 # stub: _P = TypeVar("_P", bound=Position, default=Position, covariant=True)
 # stub: class View(Generic[_P]):
 cdef class View:
-    """What one seat knows of a position. It holds no hidden card: engines get this and never the position."""
+    """Everything that one seat knows of a position. A view contains no hidden card; engines get only views."""
 
     # stub: (position: _P, seat: int)
     def __init__(self, position: Position, seat: object) -> None:
@@ -559,12 +562,12 @@ cdef class View:
     @property
     # stub: () -> Game
     def game(self) -> object:
-        """The game, or the ruleset of it, that is played."""
+        """The game, or its ruleset, that is played."""
         return self.masked.game
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats in the game."""
         return self.masked.players
 
     @property
@@ -574,19 +577,19 @@ cdef class View:
 
     @property
     def untold(self) -> Problem | None:
-        """What all at the table have seen and this view does not know yet, as an open-sea board after a refill, with
-        its key in the document: before it is told nobody can move. None where nothing is."""
+        """Public information that is missing in this view, such as an open-sea board after a refill, with its key in the
+        document; None if nothing is missing. Nobody can move before it is entered."""
         return self.game.untold(self)
 
     def legal_codes(self) -> list[int]:
-        """The codes of this seat's legal atomic moves, none where something is `untold`; raises ValueError when another
-        seat is to move."""
+        """Return the codes of this seat's legal atomic moves; none while public information is missing (`untold`). Raise
+        ValueError if another seat is to move."""
         self._own_turn()
         return self.masked.legal_codes() if self.untold is None else []
 
     def legal_moves(self) -> Moves:
-        """This seat's legal atomic moves, none where something is `untold`; raises ValueError when another seat is to
-        move. Their texts are made when they are read."""
+        """Return this seat's legal atomic moves; none while public information is missing (`untold`). Raise ValueError if
+        another seat is to move. A text is made when it is first read."""
         cdef move_t none[1]
         self._own_turn()
         return self.masked.legal_moves() if self.untold is None else listed(self.masked, made, self.masked.to_bytes(), none, 0)
@@ -597,9 +600,24 @@ cdef class View:
 
     # stub: (move: str, drew: str | Iterable[str | int], seat: int | None)
     def push(self, move: object, drew: object = (), seat: object = None) -> None:
-        """Follows the game by one event as this seat sees it: a move of `seat` (default: the seat to move), in the
-        words of the table, and what was `drew`, cards as texts or numbers. Raises IllegalMove, or ArgumentError
-        for a seat that is no whole number and for `drew` that is no text or list, and changes nothing."""
+        """Update the view by one event as this seat sees it.
+
+        Parameters
+        ----------
+        move
+            the move, in the notation of the table
+        drew
+            the cards that were drawn, as texts or numbers
+        seat
+            the seat that moved; by default the seat to move
+
+        Raises
+        ------
+        IllegalMove
+            for an event that is not possible; the view does not change
+        ArgumentError
+            for a seat that is not a whole number, and for `drew` that is neither text nor list
+        """
         if not isinstance(move, str):
             raise TypeError(f"expected a text, an event as seat {self.seat} sees it, found {type(move).__name__}")
         if isinstance(drew, bytes):
@@ -621,8 +639,8 @@ cdef class View:
 
     # stub: (move: Move | int | str, drew: str | Iterable[str | int], seat: int | None)
     def is_legal(self, move: object, drew: object = (), seat: object = None) -> bool:
-        """Whether a move can be played, nothing changes. A `Move` or a code is one of `legal_moves`, a text an event
-        that `push` would follow, or would follow if it were told more: a card that was drawn, say."""
+        """Return whether a move is possible; the view does not change. A `Move` or a code must be one of `legal_moves`. A
+        text must be an event that `push` accepts, or would accept with more information, for example a drawn card."""
         if not isinstance(move, str):
             return self.turn == self.seat and self.untold is None and self.masked.is_legal(move)
         try:
@@ -634,25 +652,25 @@ cdef class View:
         return True
 
     def pop(self) -> str:
-        """Takes back the last push and returns its text; raises IndexError where nothing was pushed."""
+        """Undo the last push and return its text; raise IndexError if the history is empty."""
         event = self.peek()
         self.masked = self._history.pop()[0]
         return event
 
     def peek(self) -> str:
-        """The text of the last push, with what was drawn; raises IndexError where nothing was pushed."""
+        """Return the text of the last push with the cards that were drawn; raise IndexError if the history is empty."""
         if not self._history:
             raise IndexError("no move was pushed")
         return self._history[len(self._history) - 1][1]
 
     @property
     def move_stack(self) -> tuple[str, ...]:
-        """The texts of the pushes that `pop` takes back, the first one first."""
+        """The texts of the pushes that `pop` can undo, oldest first."""
         return tuple([event for _, event in self._history])
 
     # stub: () -> Self
     def copy(self, stack: bool = True) -> View:
-        """The same view, with the events that were pushed or, for `stack` False, with none."""
+        """Return a copy of the view, with its history of events or, if `stack` is False, without."""
         cdef View other = View(self.masked, self.seat)
         if stack:
             other._history = self._history.copy()
@@ -668,21 +686,21 @@ cdef class View:
 
     # stub: () -> _P
     def sample(self, generator: Generator) -> Position:
-        """A random world that agrees with everything this seat has seen."""
+        """Return a random position that agrees with everything this seat has seen."""
         cdef Position world = self.masked.copy(stack=False)
         world.ops.redeal(world.words, self.seat - 1, &generator.rng)
         return world
 
     def document(self) -> dict[str, Any]:
-        """The canonical document of the view."""
+        """Return the canonical document of the view."""
         return self.game.documents.dump_view(self)
 
     def key(self) -> int:
-        """64-bit hash of everything the seat knows."""
+        """Return a 64-bit hash of everything the seat knows."""
         return self.masked.key()
 
     def text(self) -> str:
-        """The canonical document of the view as one line of JSON, which `leadline.load` reads."""
+        """Return the canonical document of the view as one line of JSON, which `leadline.load` reads."""
         return to_text(self.document())
 
     def line(self) -> str:
@@ -692,7 +710,7 @@ cdef class View:
         return to_line(self.document())
 
     def __str__(self) -> str:
-        """What the seat sees, drawn."""
+        """Return a drawing of what the seat sees, as text."""
         return self.game.drawing.text(self.masked, self.seat)
 
     def __eq__(self, other: object) -> bool:

@@ -1,8 +1,8 @@
-"""What a learning program needs of a game beside the contract: observations as numbers, and moves as small numbers.
+"""The numeric form of games for learning programs: observations as numbers, and moves as small numbers.
 
 An observation is written from a masked state, so it holds what the seat knows and nothing else. It is a row of parts,
-each of which copies one field of the state; where a field goes by seats, the observing seat comes first and the others
-follow clockwise.
+each of which copies one field of the state. In fields with a part for each seat, the observing seat comes first and
+the others follow clockwise.
 """
 
 from libc.stdint cimport int16_t, uint64_t
@@ -42,7 +42,7 @@ cdef class Encoder:
     cdef const GameOps *ops
     cdef Part parts[MOST_PARTS]
     cdef int part_count
-    cdef int begins[KINDS]  # the first action of each kind of moves, -1 where there is none
+    cdef int begins[KINDS]  # the first action of each kind of moves, -1 for a kind without actions
     cdef readonly str name
     cdef readonly int version
     cdef readonly int players
@@ -61,11 +61,11 @@ cdef class Encoder:
     cdef int _append(self, Part part, str name, tuple shape, int low, int high, str text) except -1
     cdef int group(self, str name, int kind, object shape, str text) except -1
 
-    # What the seat knows of the state, as `size` values.
+    # Writes what the seat knows of the state, as `size` values.
     cdef void observe(self, const void *state, int seat, value_t *out) noexcept nogil
     # Whether a state of this game has the form that the encoder is made for: cells, cards, boards.
     cdef bint fits(self, const void *state) noexcept nogil
     # The number of a legal move, from 0 to `actions` - 1; legal moves of one state have different numbers.
     cdef int action_of(self, const void *state, move_t move) noexcept nogil
-    # Deals a game of the encoder's options into a state; returns 0 where they are dealt by `Documents.deal` alone.
+    # Deals a game of the encoder's options into a state; returns 0 if only `Documents.deal` can deal it.
     cdef bint deal(self, void *state, uint64_t seed) noexcept nogil

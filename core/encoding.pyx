@@ -1,4 +1,4 @@
-"""Observations and numbers of moves for learning programs; encoding.pxd tells how an observation is made."""
+"""Observations and numbers of moves for learning programs; encoding.pxd explains how an observation is made."""
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -25,7 +25,7 @@ class Field:
     shape   of the values from there on, the last index counting fastest
     low     smallest value
     high    largest value
-    text    what the values say
+    text    meaning of the values
     """
 
     name: str
@@ -55,7 +55,7 @@ class ActionGroup:
 
 
 cdef inline void _bits(const uint8_t *source, int first, int count, value_t *out) noexcept nogil:
-    """Sets a 1 for each bit that is set; the values are zero before."""
+    """Write a 1 for each bit that is set; the values are zero before."""
     cdef uint64_t word
     cdef int at = 0, stop = first + count, bit
     while at < stop:
@@ -76,9 +76,9 @@ cdef inline int _relative(int other, int seat, int players) noexcept nogil:
 
 
 cdef class Encoder:
-    """Turns what a seat knows into numbers, and moves into numbers, for one game with its options.
+    """Conversion of a seat's knowledge and of moves to numbers, for one game with its options.
 
-    Not made by hand: `leadline.core.environments.dealing.encoder` gives the encoder of a game.
+    Use `leadline.core.environments.dealing.encoder` to make the encoder of a game.
     """
 
     def __cinit__(self) -> None:
@@ -102,7 +102,7 @@ cdef class Encoder:
     cdef int field(
         self, str name, int form, size_t offset, object shape, int high, str text, int stride=0, int own=0, int first=0
     ) except -1:
-        """Appends a field; `shape` is what one seat has, where it goes by seats."""
+        """Append a field. If each seat has a part of the field, `shape` is that of one part."""
         cdef Part part
         wide = shape if isinstance(shape, tuple) else (shape,)
         part.form = form
@@ -121,7 +121,7 @@ cdef class Encoder:
         return self._append(part, name, wide, 0, high, text)
 
     cdef int written(self, str name, writer_t write, object shape, int high, str text, int low=0) except -1:
-        """Appends a field that a function of the game writes; the values are zero before."""
+        """Append a field that a function of the game writes; the values are zero before."""
         cdef Part part
         memset(&part, 0, sizeof(part))
         part.form = WRITTEN
@@ -139,7 +139,7 @@ cdef class Encoder:
         return 0
 
     cdef int group(self, str name, int kind, object shape, str text) except -1:
-        """Appends the actions of a kind of moves."""
+        """Append the actions of a kind of moves."""
         wide = shape if isinstance(shape, tuple) else (shape,)
         self.begins[kind] = self.actions
         self._groups.append(ActionGroup(name, self.actions, wide, text))
@@ -212,12 +212,12 @@ cdef class Encoder:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """What an observation holds, in order."""
+        """The fields of an observation, in order."""
         return tuple(self._fields)
 
     @property
     def groups(self) -> tuple[ActionGroup, ...]:
-        """What the numbers of actions stand for, in order."""
+        """The kinds of actions with their numbers, in order."""
         return tuple(self._groups)
 
     def digest(self) -> str:
@@ -234,15 +234,15 @@ cdef class Encoder:
 
     # stub: (seat: int)
     def observe_into(self, Position position not None, seat: object, int16_t[::1] out) -> None:
-        """Writes what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16. Raises
-        ValueError for another shape, a seat that the game does not have, and a position of another game."""
+        """Write what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16. Raise ValueError
+        for another shape, a seat that the game does not have, and a position of another game."""
         self._check(position, seat)
         if out.shape[0] != self.size:
             raise ValueError(f"out: expected {self.size} values, found {out.shape[0]}")
         self.observe(position.words, seat - 1, &out[0])
 
     def mask_into(self, Position position not None, uint8_t[::1] out) -> None:
-        """Writes 1 for each legal action of the position into `out`, of shape (actions,), and 0 for the others."""
+        """Write 1 for each legal action of the position into `out`, of shape (actions,), and 0 for the others."""
         cdef move_t moves[MAX_MOVES]
         cdef int i, count
         self._check(position)
@@ -254,7 +254,7 @@ cdef class Encoder:
             out[self.action_of(position.words, moves[i])] = 1
 
     def legal_actions(self, Position position not None) -> list[int]:
-        """The numbers of the legal actions, in the order of `position.legal_codes()`."""
+        """Return the numbers of the legal actions, in the order of `position.legal_codes()`."""
         cdef move_t moves[MAX_MOVES]
         cdef int count
         self._check(position)
@@ -263,7 +263,7 @@ cdef class Encoder:
 
     # stub: (code: int | Move)
     def action(self, Position position not None, code: object) -> int:
-        """The number of a legal atomic move, a `Move` or its code; raises IllegalMove."""
+        """Return the number of a legal atomic move, given as a `Move` or its code; raise IllegalMove."""
         self._check(position)
         atoms = code.codes if isinstance(code, Move) else (code,)
         if len(atoms) > 1 or isinstance(code, str) or not position.is_legal(atoms[0]):
@@ -272,7 +272,7 @@ cdef class Encoder:
 
     # stub: (action: int)
     def code(self, Position position not None, action: object) -> int:
-        """The 64-bit code of a legal action, for `position.push`; raises IllegalMove."""
+        """Return the 64-bit code of a legal action, for `position.push`; raise IllegalMove."""
         cdef move_t moves[MAX_MOVES]
         cdef int i, count, wanted
         self._check(position)
@@ -287,7 +287,7 @@ cdef class Encoder:
 
     # stub: (seed: int)
     def dealt_into(self, Position position not None, seed: object) -> bool:
-        """Deals into a position of the game as `leadline.deal` does, without Python objects; False, and no change,
-        where that is not possible."""
+        """Deal into a position of the game with the result of `leadline.deal`, but without Python objects. Return False,
+        without a change, if this is not possible."""
         self._check(position)
         return self.deal(position.words, check_seed(seed))

@@ -41,7 +41,7 @@ cdef class Move:
     cdef tuple rest  # all codes of a whole move of more than one atom, else None
     cdef bint whole  # whose text may be more than that of its one atom
     cdef str _text  # None until it is read
-    cdef Place place  # where the move is legal; None where that is not known
+    cdef Place place  # the position where the move is legal; None if unknown
 
 
 cdef class Moves(Place):

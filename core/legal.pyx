@@ -1,7 +1,7 @@
-"""Legal moves as Python sees them: light objects, whose texts are made when they are read.
+"""Legal moves in Python: light objects that make their texts when they are read.
 
-A list of moves keeps the bytes of its position, so it stays as it is when the position goes on. Whole moves are walked
-through in C; they are the codes of their atoms until somebody reads them.
+A list of moves holds the bytes of its position, so it does not change when the position does. Whole moves are
+enumerated in C, as the codes of their atomic moves.
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
@@ -20,18 +20,18 @@ from functools import lru_cache
 from operator import index as whole_number
 
 MOST = sys.maxsize  # of places in a list
-KEPT = 1 << 18  # whole moves of one position that are kept for looking up; where there are more, a look-up walks
+KEPT = 1 << 18  # most whole moves of a position that are stored for look-ups; if there are more, a look-up enumerates
 SHOWN = 10  # moves in the repr of a list
 
 
 @final
 # stub:
 cdef class Speech:
-    """The notation of the positions of a class, and the texts of atoms that it need not make again.
+    """The notation for positions of one class, with a cache of the texts of atomic moves.
 
-    A notation may say with `fixed_text(code, things)` which texts depend on nothing but the code and, where it has
-    `furniture(position)`, on what that gives: cards or a board; and with `stands_apart(code)` which atoms stand in a
-    whole move as they are, with a blank before the next.
+    A notation may have `fixed_text(code, things)` for texts that depend on the code alone or, with
+    `furniture(position)`, also on its result, such as cards or a board. With `stands_apart(code)` it names the atomic
+    moves whose texts are not merged with others in a whole move but separated by a space.
     """
 
     def __init__(self, kind: type, things: object = None) -> None:
@@ -46,7 +46,7 @@ cdef class Speech:
         self.words = {}
 
     cdef object text(self, uint64_t code):
-        """The text of an atom, or None where it depends on the position."""
+        """Return the text of an atomic move, or None if it depends on the position."""
         cdef object key = code
         cdef PyObject *found = PyDict_GetItem(self.remembered, key)
         if found != NULL:
@@ -57,7 +57,7 @@ cdef class Speech:
 
 
     cdef str joined(self, tuple codes):
-        """The text of a whole move, or None where it is more than the texts of its atoms."""
+        """Return the text of a whole move, or None if it is more than the texts of its atomic moves."""
         cdef PyObject *found
         cdef list texts
         if self.apart is None:
@@ -76,17 +76,17 @@ cdef class Speech:
 
 @lru_cache(256)
 def _speech_of(kind: type, things: object = None) -> Speech:
-    """What texts of moves are made by in positions of that class, with these cards or this board."""
+    """Return the notation and text cache for positions of that class with these cards or this board."""
     return Speech(kind, things)
 
 
 @no_gc
 # stub:
 cdef class Place:
-    """Where moves are legal: a position by its bytes; its cards and its board are those of the position that was asked."""
+    """The position where moves are legal, as bytes; cards and board are those of the position that listed the moves."""
 
     cdef object position(self):
-        """A position with these bytes, not to be changed: as long as it has them, the one that was asked."""
+        """Return a position with these bytes, which must not be changed; the original one while its bytes are equal."""
         cdef object position = self._position
         if position is None:
             position = self.make(self.origin, self.state)
@@ -131,7 +131,7 @@ cdef class Place:
 cdef class Move:
     """A legal move: an atomic decision, or a whole move of several.
 
-    Two moves are equal when their codes and their texts are. The text is made when it is first read.
+    Two moves are equal if their codes and texts are. The text is made when it is first read.
     """
 
     __match_args__ = ("code", "text")
@@ -148,19 +148,19 @@ cdef class Move:
 
     @property
     def code(self) -> int:
-        """The 64-bit code of an atomic move; raises ValueError for a whole move of several atoms, which has `codes`."""
+        """The 64-bit code of an atomic move; ValueError for a whole move of several, which has `codes`."""
         if self.rest is not None:
             raise ValueError(f"a whole move of {len(self.rest)} atoms has no code of its own; expected `codes`")
         return self.first
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """The codes of its atomic moves, one or more."""
+        """The codes of the atomic moves in this move, one or more."""
         return (self.first,) if self.rest is None else self.rest
 
     @property
     def text(self) -> str:
-        """As a person would write the move in the position where it is legal."""
+        """The move as a player would write it in its position."""
         if self._text is None:
             if self.place is None:
                 raise TypeError("a move that was not made: moves come from a position, or as Move(code, text)")
@@ -199,7 +199,7 @@ cdef class Move:
 
 
 def _move(codes: tuple[int, ...], text: str) -> Move:
-    """The move that was pickled."""
+    """Restore a pickled move."""
     cdef Move move = Move(codes[0], text)
     if len(codes) > 1:
         move.rest = codes
@@ -207,21 +207,21 @@ def _move(codes: tuple[int, ...], text: str) -> Move:
 
 
 cdef object _equal(object moves, object other):
-    """Whether two sequences hold the same moves; NotImplemented where `other` is none."""
+    """Return whether two sequences hold the same moves; NotImplemented if `other` is not a sequence."""
     if not isinstance(other, Sequence) or isinstance(other, (str, bytes)):
         return NotImplemented
     return len(moves) == len(other) and all([one == two for one, two in zip(moves, other, strict=True)])
 
 
 cdef str _told(object moves, str what):
-    """The repr: how many there are, and the first of them."""
+    """Return the repr of a list: the number of moves and the first of them."""
     cdef Py_ssize_t count = len(moves)
     first = ", ".join([moves[i].text for i in range(min(count, SHOWN))])
     return f"<{count} {what}{': ' if count else ''}{first}{', ...' if count > SHOWN else ''}>"
 
 
 cdef object _code(object value):
-    """The code that a whole number of any type is; None for everything else."""
+    """Return the code that an integer of any type stands for; None for everything else."""
     try:
         found = whole_number(value)
     except TypeError:
@@ -230,7 +230,7 @@ cdef object _code(object value):
 
 
 cdef Py_ssize_t _number(object key, Py_ssize_t count) except -1:
-    """The place that an index names, from 0; raises IndexError."""
+    """Return the place, from 0, that an index refers to; raise IndexError."""
     cdef object whole = whole_number(key)
     cdef Py_ssize_t number
     if not -count <= whole < count:  # also what is too large for a place
@@ -246,7 +246,7 @@ cdef Py_ssize_t _number(object key, Py_ssize_t count) except -1:
 @no_gc
 # stub:
 cdef class Atoms:
-    """Goes through a list of moves."""
+    """Iterator over a list of moves."""
 
     cdef Moves moves
     cdef Py_ssize_t next
@@ -266,9 +266,9 @@ cdef class Atoms:
 @no_gc
 # stub: class Moves(Sequence[Move]):
 cdef class Moves(Place):
-    """The legal atomic moves of a position as it was when they were listed, in the game's fixed order.
+    """The legal atomic moves of a position at the time when they were listed, in the game's fixed order.
 
-    A sequence of `Move`. `in` takes a move, a code or a text. Looking for a text reads texts, nothing else does.
+    A sequence of `Move`. `in` accepts a move, a code or a text. Texts are only made to look for a text.
     """
 
     def __init__(self) -> None:
@@ -316,8 +316,8 @@ cdef class Moves(Place):
         return False
 
     def index(self, value: object, start: int = 0, stop: int = MOST) -> int:
-        """The place of a move, a code or a text among those from `start` to before `stop`; raises ValueError where it is
-        not there."""
+        """Return the place of a move, a code or a text in the range from `start` to before `stop`; raise ValueError if
+        it is not there."""
         code = _code(value)
         for number in range(*slice(start, stop).indices(self.size)):
             found = self.atom(self.code_at(number))
@@ -326,18 +326,18 @@ cdef class Moves(Place):
         raise ValueError(f"{value} is no legal move here")
 
     def count(self, value: object) -> int:
-        """1 for a move that is legal, else 0."""
+        """Return 1 for a legal move, else 0."""
         return int(value in self)
 
     def choice(self, generator: Generator) -> Move:
-        """One of the moves, every one equally likely; raises IndexError where there is none."""
+        """Draw one of the moves at random, all equally likely; raise IndexError if the list is empty."""
         if not self.size:
             raise IndexError("no moves to choose from")
         return self.atom(self.code_at(rng_below(&generator.rng, self.size)))
 
     @property
     def texts(self) -> list[str]:
-        """The texts of all."""
+        """Return the texts of all moves."""
         cdef Py_ssize_t i
         return [self.text(self.code_at(i), None) for i in range(self.size)]
 
@@ -358,7 +358,7 @@ cdef class Moves(Place):
 @no_gc
 # stub:
 cdef class Walk:
-    """Goes through the whole moves of a state, in the order of the atoms; `codes` are those of the one it stands at."""
+    """Enumeration of the whole moves of a state, in the order of their atoms; `codes` are those of the current one."""
 
     def __dealloc__(self) -> None:
         cdef int i
@@ -379,7 +379,7 @@ cdef class Walk:
         return self.fill()
 
     cdef int enter(self, int depth) except -1:
-        """Makes room for one level more; what is allocated stays for the next walk down."""
+        """Make room for one more level; the memory stays allocated for later descents."""
         if depth == self.made:
             levels = <Level *>PyMem_Realloc(self.levels, (depth + 1) * sizeof(Level))
             if levels == NULL:
@@ -394,7 +394,7 @@ cdef class Walk:
         return 0
 
     cdef int fill(self) except -1:
-        """Lists the moves of the deepest level."""
+        """List the moves of the deepest level."""
         cdef Level *level = &self.levels[self.depth]
         cdef int count = self.rules.legal(level.state, self.buffer)
         cdef uint64_t *moves = <uint64_t *>PyMem_Realloc(level.moves, (count + 1) * sizeof(uint64_t))
@@ -407,7 +407,7 @@ cdef class Walk:
         return 0
 
     cdef bint advance(self) except -1:
-        """Goes on to the next whole move; False where there is none."""
+        """Move to the next whole move; return False after the last one."""
         cdef Level *level
         cdef uint64_t move
         while self.depth >= 0:
@@ -436,10 +436,10 @@ cdef class Walk:
 @no_gc
 # stub: class WholeMoves(Sequence[Move]):
 cdef class WholeMoves(Place):
-    """The legal whole moves of a position as it was when they were listed: a sequence of `Move`, in the order of their
-    atoms. Where a whole move has begun they are the ways to end it.
+    """The legal whole moves of a position at the time when they were listed: a sequence of `Move`, in the order of
+    their atomic moves. In the middle of a whole move they are the possible continuations.
 
-    The moves are found when they are asked for; `len` only counts them. `in` takes a move or a text.
+    Moves are enumerated on demand; `len` only counts them. `in` accepts a move or a text.
     """
 
     def __init__(self) -> None:
@@ -479,7 +479,7 @@ cdef class WholeMoves(Place):
         return self.counted()
 
     cdef list codes_of(self, object places):
-        """The codes at the places of a range, by one walk where the moves are too many to be kept."""
+        """Return the codes at the places of a range, in one enumeration if there are too many moves to store."""
         cdef Walk walk
         cdef Py_ssize_t number, at = -1
         cdef list found = []
@@ -534,8 +534,8 @@ cdef class WholeMoves(Place):
         return here.is_boundary and self.several(move.codes) == move
 
     def index(self, value: object, start: int = 0, stop: int = MOST) -> int:
-        """The place of a move or a text among those from `start` to before `stop`; raises ValueError where it is not
-        there."""
+        """Return the place of a move or a text in the range from `start` to before `stop`; raise ValueError if it is
+        not there."""
         among = range(*slice(start, stop).indices(self.counted()))
         for number, found in enumerate(self):
             if number in among and (value == found or (isinstance(value, str) and value == found.text)):
@@ -543,11 +543,11 @@ cdef class WholeMoves(Place):
         raise ValueError(f"{value} is no legal move here")
 
     def count(self, value: object) -> int:
-        """1 for a move that is legal, else 0."""
+        """Return 1 for a legal move, else 0."""
         return int(value in self)
 
     def choice(self, generator: Generator) -> Move:
-        """One of the moves, every one equally likely; raises IndexError where there is none."""
+        """Draw one of the moves at random, all equally likely; raise IndexError if the list is empty."""
         cdef Py_ssize_t count = self.counted()
         if not count:
             raise IndexError("no moves to choose from")
@@ -555,7 +555,7 @@ cdef class WholeMoves(Place):
 
     @property
     def texts(self) -> list[str]:
-        """The texts of all."""
+        """Return the texts of all moves."""
         return [move.text for move in self]
 
     def __eq__(self, other: object) -> bool:
@@ -577,12 +577,12 @@ Sequence.register(WholeMoves)
 
 
 def _again(position: object, whole: bool) -> Moves | WholeMoves:
-    """The list that was pickled."""
+    """Restore a pickled list."""
     return position.legal_moves(whole=whole)
 
 
 cdef Moves listed(object origin, make_f make, bytes state, const uint64_t *codes, Py_ssize_t count):
-    """The moves with these codes, legal in the position with these bytes."""
+    """Return the list of the moves with these codes, legal in the position with these bytes."""
     cdef Moves moves = Moves.__new__(Moves)
     moves.origin = origin
     moves.make = make
@@ -593,7 +593,7 @@ cdef Moves listed(object origin, make_f make, bytes state, const uint64_t *codes
 
 
 cdef WholeMoves whole_moves(object origin, make_f make, bytes state, const Rules *rules, int room):
-    """The whole moves of the position with these bytes, of which no state has more than `room` atoms."""
+    """Return the list of the whole moves of the position with these bytes; none may have more than `room` atoms."""
     cdef WholeMoves moves = WholeMoves.__new__(WholeMoves)
     moves.origin = origin
     moves.make = make
@@ -605,7 +605,7 @@ cdef WholeMoves whole_moves(object origin, make_f make, bytes state, const Rules
 
 
 cdef Move move_from(object origin, make_f make, bytes state, object pushed):
-    """The move of one code, or of a tuple of codes, that is legal in the position with these bytes."""
+    """Return the move for one code or a tuple of codes, legal in the position with these bytes."""
     cdef Place place = Place.__new__(Place)
     place.origin = origin
     place.make = make

@@ -138,7 +138,8 @@ cdef inline void add_features(float *total, const float *rows, const float *f, i
 
 
 cdef inline float said(float *total, const float *weight, int hidden) noexcept nogil:
-    """What the units say; their sums are used up. The activation is x / (1 + |x|)."""
+    """Return the output of the network for these sums of the hidden units, which it overwrites. The activation is
+    x / (1 + |x|)."""
     cdef float x, sum = 0
     cdef int unit
     for unit in range(hidden):
@@ -153,14 +154,14 @@ cdef inline void say(
     const float *base, const float *rows, const float *f, int count, int actions, const float *weight, int hidden,
     double *values
 ) noexcept nogil:
-    """What the units say of each of some actions. `base` is what the view gives to the units, at most MOST_HIDDEN of them;
-    `f` holds `count` features of one action after the other."""
+    """Compute the output of the network for each of `actions` actions. `base` holds the contribution of the view to at
+    most MOST_HIDDEN units; `f` holds `count` features of one action after the other."""
     cdef float total[MOST_HIDDEN]
     cdef float sums[4]
     cdef const float *four[4]
     cdef int action = 0, i
     while action < actions:
-        for i in range(4):  # the last one serves where there are fewer
+        for i in range(4):  # the last action fills the four
             four[i] = f + min(action + i, actions - 1) * count
         if not _say_four(base, rows, four, count, weight, hidden, sums):
             for i in range(min(4, actions - action)):

@@ -18,9 +18,9 @@ cdef uint64_t stream_seed(uint64_t seed, str name):
 
 
 cdef class Generator:
-    """A stream of random numbers, named so that dealing, determinising and playouts never share one.
+    """A named stream of random numbers; the name keeps dealing, sampling and playouts independent.
 
-    A copy, and what a pickle gives, goes on where the generator was.
+    A copy or an unpickled generator continues from the same place in the stream.
     """
 
     def __cinit__(self) -> None:
@@ -28,7 +28,7 @@ cdef class Generator:
 
     # stub: (seed: int)
     def __init__(self, seed: object, stream: str) -> None:
-        """Raises ArgumentError for a seed that is no whole number from 0 to 2**64 - 1."""
+        """Start the stream of that name. Raise ArgumentError unless the seed is a whole number from 0 to 2**64 - 1."""
         rng_seed(&self.rng, stream_seed(check_seed(seed), stream))
 
     def __copy__(self) -> Generator:
@@ -43,31 +43,31 @@ cdef class Generator:
         return (_generator, (self.rng.s0, self.rng.s1, self.rng.s2, self.rng.s3))
 
     def next(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         return rng_next(&self.rng)
 
     # stub: (bound: int)
     def below(self, bound: object) -> int:
-        """A number in 0..bound-1, every one equally likely."""
+        """Return a number from 0 to bound-1, all equally likely."""
         found = whole(bound)
         if found is None or not 0 < found < 2**32:
             raise ValueError(f"bound {shown(bound)}: expected a whole number from 1 to 2**32 - 1")
         return rng_below(&self.rng, found)
 
     def unit(self) -> float:
-        """A float in [0, 1)."""
+        """Return a float in [0, 1)."""
         return rng_unit(&self.rng)
 
     # stub: (items: MutableSequence[Any])
     def shuffle(self, items: object) -> None:
-        """Shuffles a list, or another sequence that can be changed, in place, from its end (Fisher and Yates)."""
+        """Shuffle a list or another mutable sequence in place, from its end (Fisher and Yates)."""
         for i in range(len(items) - 1, 0, -1):
             j = rng_below(&self.rng, i + 1)
             items[i], items[j] = items[j], items[i]
 
 
 def _generator(s0: object, s1: object, s2: object, s3: object) -> Generator:
-    """The generator that was pickled: it goes on where that one was."""
+    """Restore a pickled generator, which continues from its place in the stream."""
     cdef Generator found = Generator.__new__(Generator)
     found.rng.s0, found.rng.s1, found.rng.s2, found.rng.s3 = s0, s1, s2, s3
     return found

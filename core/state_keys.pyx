@@ -1,4 +1,4 @@
-"""Keys of many states at once, by which an array is known to hold what Leadline has put into it (packed.py)."""
+"""Hashes of many states at once; packed.py uses them to recognise arrays that Leadline wrote."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -6,8 +6,8 @@ from .bits cimport hash_words
 
 
 def keys_of(const uint8_t[:, :] states, uint64_t[:] keys) -> None:
-    """Writes the key of each state, as `Position.key` has it. `states` has shape (n, bytes of a state), rows of whole
-    words; `keys` has shape (n,). Raises ValueError where they do not fit each other."""
+    """Write the key of each state, equal to `Position.key`, into `keys`. `states` has shape (n, bytes of a state), rows
+    of whole words; `keys` has shape (n,). Raise ValueError if the arrays do not fit each other."""
     cdef Py_ssize_t i, words = states.shape[1] // 8
     if (
         states.shape[0] != keys.shape[0] or states.shape[1] % 8 or states.shape[1] == 0

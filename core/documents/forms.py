@@ -86,8 +86,8 @@ class Forms:
 
     Parameters
     ----------
-    forms : models, of which the first that declares a key counts
-    questions : the forms of documents that are no position, by the command that answers them
+    forms : models; if several declare a key, the first one counts
+    questions : the forms of documents other than positions, by the command that reads them
     words : short names of texts among the values, for the text of a position on one line
     """
 
@@ -117,7 +117,7 @@ class Forms:
 
     @cached_property
     def short(self) -> Short:
-        """How the documents are written on one line."""
+        """Return the way to write the documents on one line."""
         names, orders = dict[str, str](), dict[str, tuple[str, ...]]()
         styled: dict[str, set[str]] = {"cells": set(), "signs": set(), "letters": set()}
         usual, seen = dict[str, Any](), dict[str, Any]()
@@ -139,7 +139,7 @@ class Forms:
 
     @cached_property
     def _keys(self) -> dict[str, Key]:
-        """What is declared of each key, by its path."""
+        """Return the declaration of each key, by its path."""
         found = {path: Key() for _, path, _, _ in self._fields()}
         for form, path, name, _ in (*self._fields(), *_fields(Common)):
             if path in found:

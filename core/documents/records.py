@@ -51,7 +51,7 @@ def unwatched(position: Position, text: str) -> None:
 
 
 class Result(BaseModel):
-    """How a record says that the game ended; `reason` is not compared."""
+    """The end of a game in a record; `reason` is not compared."""
 
     model_config = ConfigDict(extra="allow")
     winners: list[int] | None
@@ -68,7 +68,7 @@ class UndoneMove(Form):
 
 
 class Remarks(Form):
-    """The keys of a record besides its moves."""
+    """The keys of a record other than its moves."""
 
     names: Annotated[list[str] | None, Key("the names of the players by seat")] = None
     undone: Annotated[

@@ -34,7 +34,7 @@ Entries = Annotated[list[str], FailFast(), AfterValidator(partial(plain_moves, p
 
 
 class SeatRecord(Head):
-    """What one seat saw of a game."""
+    """A game as one seat saw it."""
 
     players: int
     you: int

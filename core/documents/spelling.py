@@ -16,8 +16,8 @@ MOST = 60  # characters of a word that is compared
 
 
 class UnknownName(ValueError):
-    """A name that does not exist. The message is short, because a search for the nearest name takes time; `told`
-    searches.
+    """A name that does not exist. The message is short, because finding the nearest name takes time; `told`
+    finds it.
 
     Parameters
     ----------

@@ -71,7 +71,7 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def encoder(self) -> Encoder:
-        """The layout of observations, and the numbers of actions."""
+        """Layout of observations, and numbers of actions."""
         return self._dealt.encoder
 
     def observation_space(self, agent: str) -> Any:

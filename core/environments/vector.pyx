@@ -20,7 +20,7 @@ from leadline.core.environments.dealing import dealt
 from leadline.core.errors import IllegalMove, LeadlineError
 
 cdef enum:
-    KEPT = 128  # legal moves of a game that are kept for its next step; where there are more they are listed again
+    KEPT = 128  # most legal moves of a game stored for its next step; if there are more, the step lists them again
     REDEALS = 1000  # deals that may be over at once, one after the other
     LEAST = 64  # games for which a further thread is worth while
 
@@ -51,7 +51,7 @@ class Buffers:
 
 
 def _check_array(name: str, array: object, kind: object, shape: tuple[int, ...]) -> None:
-    """Raises ArgumentError for what is no array of that type and shape which can be written from start to end."""
+    """Raise ArgumentError unless this is a contiguous, writable array of that type and shape."""
     if not isinstance(array, np.ndarray) or array.dtype != kind or array.shape != shape:
         found = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
         raise wrong(f"{name}: expected an array of {np.dtype(kind)} {shape}, found {found}")
@@ -79,21 +79,21 @@ cdef class VectorEnv:
     threads
         that share a step; each takes 64 games or more
     **options
-        of the deal, as `leadline.deal` takes them
+        as for `leadline.deal`
 
     Raises
     ------
     DocumentError
-        with a problem for every argument that cannot be
+        with a problem for every invalid argument
     LeadlineError
-        for a game that has no environments
+        for a game without environments
 
     Notes
     -----
-    A step is one atomic move in every game. A game that ends is dealt anew in the same step. Game number i plays the
-    same course for the same seed and the same actions, whatever `n` and `threads`; `deal_seeds` are the seeds with
-    which `leadline.deal` deals the games that are being played. Copies and pickles go on with the games as they stand,
-    in arrays of their own. docs/howto/train.md has the layouts.
+    A step is one atomic move in every game. A game that ends is replaced by a new deal in the same step. The sequence of
+    games with number i depends only on the seed and the actions, not on `n` or `threads`. `deal_seeds` are the seeds with
+    which `leadline.deal` deals the current games. Copies and pickles continue the current games in arrays of their own.
+    docs/howto/train.md has the layouts.
 
     Examples
     --------
@@ -184,7 +184,7 @@ cdef class VectorEnv:
         return mix64(mix64(self.seed ^ mix64(i + 1)) + episode * _GOLDEN)
 
     cdef bint _deal(self, Py_ssize_t i) noexcept nogil:
-        """Deals the next game that is not over at once; False where Python has to do it."""
+        """Deal the next game that is not over at once; return False if Python has to deal it."""
         cdef void *state = self.states + i * self.words
         cdef int attempt
         for attempt in range(REDEALS):
@@ -197,7 +197,7 @@ cdef class VectorEnv:
         return False
 
     cdef void _show(self, Py_ssize_t i) noexcept nogil:
-        """Writes observation, mask and seat of a game, and keeps its legal moves."""
+        """Write observation, mask and seat of a game, and store its legal moves."""
         cdef const void *state = self.states + i * self.words
         cdef uint8_t *mask = self.masks + i * self.encoder.actions
         cdef int seat = self.ops.to_move(state)
@@ -207,7 +207,7 @@ cdef class VectorEnv:
         self.encoder.observe(state, seat, self.observations + i * self.encoder.size)
 
     cdef void _keep(self, Py_ssize_t i, uint8_t *mask) noexcept nogil:
-        """Keeps the legal moves of a game, and sets them in a mask of zeros, where there is one."""
+        """Store the legal moves of a game and, if there is a mask (of zeros), set them in it."""
         cdef const void *state = self.states + i * self.words
         cdef Kept *kept = &self.kept[i]
         cdef move_t moves[MAX_MOVES]
@@ -222,7 +222,7 @@ cdef class VectorEnv:
                 kept.actions[j] = action
 
     cdef int _index(self, Py_ssize_t i, int64_t action) noexcept nogil:
-        """Which of the legal moves the action is, or -1."""
+        """Return the place of the action among the legal moves, or -1."""
         cdef const Kept *kept = &self.kept[i]
         cdef const void *state
         cdef move_t moves[MAX_MOVES]
@@ -247,7 +247,7 @@ cdef class VectorEnv:
         return moves[index]
 
     cdef bint _step(self, Py_ssize_t begin, Py_ssize_t end) noexcept nogil:
-        """Plays the chosen moves; whether a game waits for Python to deal it."""
+        """Play the chosen moves; return True if a game has to be dealt by Python."""
         cdef void *state
         cdef double values[MAX_SEATS]
         cdef float *rewards
@@ -279,7 +279,7 @@ cdef class VectorEnv:
         return waiting
 
     cdef bint _begin(self, Py_ssize_t begin, Py_ssize_t end) noexcept nogil:
-        """Deals every game anew; whether one waits for Python."""
+        """Deal every game anew; return True if a game has to be dealt by Python."""
         cdef Py_ssize_t i
         cdef bint waiting = False
         memset(self.rewards + begin * self.players, 0, (end - begin) * self.players * sizeof(float))
@@ -302,7 +302,7 @@ cdef class VectorEnv:
         return waiting
 
     def _all(self, resets: bool) -> None:
-        """One pass over all games, in threads."""
+        """Run over all games once, in threads."""
         cdef Py_ssize_t i
         cdef bint waiting, anew = resets
         if self.threads == 1:
@@ -328,7 +328,7 @@ cdef class VectorEnv:
                     self._show(i)
 
     def _deal_slowly(self, Py_ssize_t i) -> None:
-        """Deals a game as `leadline.deal` does."""
+        """Deal a game with `leadline.deal`."""
         cdef Position position
         cdef int attempt
         for attempt in range(REDEALS):
@@ -356,7 +356,7 @@ cdef class VectorEnv:
         )
 
     def _use(self, out: Buffers) -> None:
-        """Checks the arrays and takes their addresses; nothing to do for those of the last call."""
+        """Check the arrays and take their addresses; the arrays of the last call need no check."""
         cdef int16_t[:, ::1] observations
         cdef uint8_t[:, ::1] masks
         cdef float[:, ::1] rewards
@@ -412,7 +412,7 @@ cdef class VectorEnv:
 
     # stub: (seed: int)
     def reset(self, out: Buffers, seed: object = 0) -> Buffers:
-        """Deals every game anew, writes what is to be seen into `out`, and returns it. Raises ArgumentError for a wrong
+        """Deal every game anew, write the first observations into `out`, and return it. Raise ArgumentError for a wrong
         seed and for arrays of another shape or type."""
         self._enter(False)
         try:
@@ -425,12 +425,10 @@ cdef class VectorEnv:
 
     # stub: (actions: npt.ArrayLike)
     def step(self, actions: object, out: Buffers) -> Buffers:
-        """Plays one action in every game, writes what follows into `out`, and returns it. `actions` are n whole
-        numbers.
+        """Play one action in every game, write the result into `out`, and return it. `actions` are n whole numbers.
 
-        Raises IllegalMove for an action that is not legal, and then no game has moved; ArgumentError for arrays of
-        another shape or type; LeadlineError before the first `reset`, and where another thread is using the
-        environment."""
+        Raise IllegalMove for an illegal action; then no game has moved. Raise ArgumentError for arrays of another shape
+        or type. Raise LeadlineError before the first `reset`, and while another thread is using the environment."""
         cdef const int64_t[::1] wanted
         cdef Py_ssize_t i, bad = -1
         self._enter()
@@ -465,9 +463,9 @@ cdef class VectorEnv:
 
     # stub: (out: npt.NDArray[np.int64])
     def random_actions(self, out: object) -> None:
-        """Writes a legal action for each game into `out`, of shape (n,), every one equally likely. Raises ArgumentError
-        for an array of another shape or type, and for one that is not contiguous or cannot be written; LeadlineError
-        before the first `reset`."""
+        """Write a random legal action for each game into `out`, of shape (n,). All legal actions of a game are equally
+        likely. Raise ArgumentError for an array of another shape or type, and for one that is not contiguous and
+        writable; raise LeadlineError before the first `reset`."""
         cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef int index
@@ -480,8 +478,8 @@ cdef class VectorEnv:
 
     # stub: (out: npt.NDArray[np.int64])
     def policy_actions(self, out: object) -> None:
-        """Writes the action of the game's playout policy, a cheap sensible move that uses only what the seat to move
-        has seen, for each game into `out`, of shape (n,). Raises what `random_actions` does."""
+        """Write an action of the rollout policy for each game into `out`, of shape (n,): a cheap sensible move that uses
+        only what the seat to move has seen. Errors are those of `random_actions`."""
         cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef const void *state
@@ -498,7 +496,7 @@ cdef class VectorEnv:
         return self.encoder.action_of(self.states + i * self.words, self._move(i, index))
 
     def _places(self, out: object) -> object:
-        """The array into which actions are written; raises ArgumentError for one of another shape or type."""
+        """Return the array for the actions; raise ArgumentError for one of another shape or type."""
         self._check_made()
         try:
             array = out if isinstance(out, np.ndarray) else np.asarray(memoryview(out))
@@ -509,8 +507,8 @@ cdef class VectorEnv:
 
     # stub: (i: int)
     def position(self, i: object) -> Position:
-        """A copy of game number i, from 0, everything known. Raises ArgumentError for a game that there is not,
-        LeadlineError before the first `reset`."""
+        """Return a copy of game number i, from 0, with all information. Raise ArgumentError for a number without a game,
+        and LeadlineError before the first `reset`."""
         cdef Position found
         cdef Py_ssize_t number
         self._enter()
@@ -524,7 +522,7 @@ cdef class VectorEnv:
 
     @property
     def deal_seeds(self) -> list[int]:
-        """The seeds of the deals that are being played. Raises LeadlineError before the first `reset`."""
+        """The seeds of the current deals. Raise LeadlineError before the first `reset`."""
         self._enter()
         try:
             return [self.seeds[i] for i in range(self.n)]
@@ -532,13 +530,13 @@ cdef class VectorEnv:
             self.busy = False
 
     def close(self) -> None:
-        """Ends the threads; the next step starts them again."""
+        """Stop the threads; the next step starts them again."""
         if self._pool is not None and self._pool_of == getpid():
             self._pool.shutdown()
         self._pool = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """The games as they stand, for another process; arrays are made there, and threads, too."""
+        """Return the current games for a pickle; the copy has arrays and threads of its own."""
         cdef Py_ssize_t n = self.n
         cdef object state = None, made
         self._enter(False)
@@ -558,7 +556,7 @@ cdef class VectorEnv:
         return _again, (type(self), *made, state), getattr(self, "__dict__", None)
 
     def _go_on(self, version: int, seed: int, states: bytes, seeds: bytes, episodes: bytes, chance: bytes) -> None:
-        """Takes over games as `__reduce__` tells them. Raises ValueError for those of another version."""
+        """Continue games from the result of `__reduce__`. Raise ValueError for games of another version."""
         cdef Py_ssize_t n = self.n, i
         cdef object sizes, part, size
         if self.ops.version != version:
@@ -586,7 +584,7 @@ cdef class VectorEnv:
 def _again(
     kind: type, game: str, n: int, players: int, threads: int, options: dict[str, object], state: tuple | None
 ) -> VectorEnv:
-    """An environment that was pickled."""
+    """Restore a pickled environment."""
     found = kind.__new__(kind)
     VectorEnv.__init__(found, game, n, players=players, threads=threads, **options)
     if state is not None:

@@ -375,7 +375,7 @@ cdef class SeaSalt(Position):
         return super()._ended()
 
     def parts(self) -> dict[str, Any]:
-        """Return what `assemble` makes this position of; decks of later rounds are no part."""
+        """Return the arguments from which `assemble` makes this position; they do not contain decks of later rounds."""
         seats = range(1, self.players + 1)
         return super().parts() | {
             "piles": self.places,
