@@ -1,4 +1,4 @@
-"""What the moves of the base game do."""
+"""Effects of the moves of the base game."""
 
 from leadline.core.contract cimport move_t
 

@@ -1,4 +1,4 @@
-"""What the moves of the base game of Calm Sailing do (rules 3-7); state.pxd draws the state."""
+"""Effects of the moves of the base game of Calm Sailing (rules 3-7); state.pxd draws the state."""
 
 from libc.stdint cimport uint8_t
 

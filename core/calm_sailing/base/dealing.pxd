@@ -12,8 +12,8 @@ cdef struct Solo:  # what is a parameter of the solo game (10.1), and with more 
     int payment  # cards of the joint discard
 
 
-# The islands in `gone` (a byte each, by number) leave the game, or where it is NULL as many as `removed` by lot; the
-# others are filled in, ascending. Returns how many there are.
+# Removes the islands marked in `gone` (a byte each, by number), or `removed` random ones if `gone` is NULL. Fills in the
+# others, ascending, and returns their number.
 cdef int draw_islands(CalmState *s, Rng *rng, int removed, const uint8_t *gone, uint8_t *cards) noexcept nogil
 # Deals into a state of zeros; `first` is the starting seat from 1, or 0 where the lot decides.
 cdef void deal_state(

@@ -46,7 +46,7 @@ def _island(value: object) -> int:
 
 
 def laid(field: str) -> int:
-    """A field of the grid: an island, or `W44` for a wild as 44."""
+    """Read a field of the grid: an island, or `W44` for a wild as 44."""
     return WILD_ON_GRID + _island(field[1:]) if field[:1] in "Ww" else _island(field)
 
 
@@ -80,7 +80,7 @@ Count = Annotated[_Size, BeforeValidator(counted, json_schema_input_type=_Size |
 
 
 class Rules(Form):
-    """What is in the box and what is left out (rule 9.1; `solo_draw` and the like are the house ruling 10.1)."""
+    """Cards in the box and cards removed from the game (rule 9.1); `solo_draw` and others belong to our solo ruling."""
 
     removed: Annotated[
         Islands, Key("the islands that left the game unseen; in a view how many", "rm", usual=[], seen=0)
@@ -113,9 +113,12 @@ class ViewRules(Rules):
 
 
 class Memory(Form):
-    """What the seats remember, where it matters to what they can infer: `discarded` by each seat (cards in a full
-    position, numbers of cards in a view), how many cards of each hand (`fresh`) and of each seat's discards
-    (`doubtful`) may be that seat's own Start, and the seat that laid the Start (`starter`, 0 unknown)."""
+    """What the seats remember, if it matters to what they can infer.
+
+    `discarded` has the cards of each seat in a full position, and their numbers in a view. `fresh` counts the cards of
+    each hand, and `doubtful` those of each seat's discards, that may be that seat's own Start. `starter` is the seat
+    that laid the Start, 0 if unknown.
+    """
 
     discarded: Annotated[list[Cards] | list[Count], Key("what each seat has discarded; in a view how many cards")]
     fresh: Annotated[list[Count], Key("how many cards of each hand may be that seat's own Start", "fr")]

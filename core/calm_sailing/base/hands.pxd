@@ -1,4 +1,4 @@
-"""What the base game and the expansions of Calm Sailing do alike with hands and discards."""
+"""Operations on hands and discards that the base game and the expansions of Calm Sailing share."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -16,7 +16,7 @@ cdef inline bint grid_full(const CalmState *s) noexcept nogil:
 
 
 cdef inline int rest_of(const CardSet *hand, int card) noexcept nogil:
-    """How many cards of the hand rank at least `card` (1 or more)."""
+    """Count the cards of the hand that rank at least `card` (1 or more)."""
     cdef int rank, total = 0
     if card <= ISLANDS:
         total = between(hand.low, hand.high, card - 1, ISLANDS + 1)

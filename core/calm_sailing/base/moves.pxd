@@ -9,7 +9,7 @@ cpdef enum:  # kinds: the lowest byte of a move; the card is the second byte, th
     PAYMENT = 3
     LAY_START = 4
     GIVE = 5
-    ENOUGH = 6  # the seat gives no more; the next one goes on
+    ENOUGH = 6  # the seat gives no more; the next one continues
     LAY_FINISH = 7
 
 cdef int calm_to_move(const void *state) noexcept nogil

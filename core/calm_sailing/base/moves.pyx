@@ -21,7 +21,7 @@ def unpack(code: int) -> tuple[int, int, int]:
 
 
 cdef bint _start_payable(const CalmState *s) noexcept nogil:
-    """Whether the hands, extra cards included, hold the cards of 5.4, eight but for the solo game (10.1, 10.2)."""
+    """Check whether the hands with the extra cards can pay a Start: eight cards (5.4), another number alone (10.1, 10.2)."""
     cdef int seat, total = -1  # the Start itself is laid
     for seat in range(s.players):
         total += s.hand[seat].count + start_draw(s, seat)
@@ -42,7 +42,7 @@ cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil:
         first = s.cell_of[a] + 1 if a else 0
         last = s.cell_of[b] - 1 if b else s.cells - 1
         for cell in range(first, last + 1):
-            # only beside another island a cell costs anything
+            # only a cell next to another island costs anything
             if (cell == first or cell == last) and place_cost(number, cell, a, first - 1, b, last + 1) > most:
                 continue
             if moves == NULL:

@@ -1,4 +1,4 @@
-"""What a learning program needs of Calm Sailing; its variants add to it."""
+"""Observations and actions of Calm Sailing as numbers; its variants add to them."""
 
 from libc.stdint cimport uint8_t
 
@@ -16,7 +16,7 @@ cdef class CalmEncoder(Encoder):
     cdef int first
     cdef Solo solo
     cdef bint tells_solo  # whether there are fields for the hand limit and what a Start takes, which are not the usual
-    cdef bint chosen  # whether `gone` says which islands are removed
+    cdef bint chosen  # whether `gone` lists the removed islands
     cdef uint8_t gone[81]
 
     cdef int card_set(self, str name, size_t offset, str text, int stride=*, int own=*) except -1

@@ -1,4 +1,4 @@
-"""Observations and numbers of moves of the base game of Calm Sailing; core/encoding.pxd tells how they are made."""
+"""Observations and numbers of moves of the base game of Calm Sailing; core/encoding.pxd explains how they are made."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -43,7 +43,7 @@ cdef void _joint_discard(const void *state, int seat, value_t *out) noexcept nog
 
 
 cdef class CalmEncoder(Encoder):
-    """Of the base game."""
+    """Encoder of the base game."""
 
     def __init__(self, Position position, options: Mapping[str, object]) -> None:
         cdef CalmState *s = <CalmState *>position.state()
@@ -57,7 +57,7 @@ cdef class CalmEncoder(Encoder):
         self.add_moves()
 
     def _take(self, options: Mapping[str, object]) -> None:
-        """What `deal` has to know of the options, which `Documents.deal` has checked."""
+        """Read what `deal` needs from the options, which `Documents.deal` has checked."""
         self.deals = options.get("first") != "random"
         removed = options.get("removed", 0)
         if isinstance(removed, str):

@@ -28,8 +28,8 @@ cdef int calm_play_out(void *state, Rng *rng) noexcept nogil:
 
 
 cdef int play_out_by(CalmState *s, const PaymentNetwork *network) noexcept nogil:
-    """What a move finds out serves those that follow: the outline of the grid goes from turn to turn, and the payments of
-    a turn go by what its seat saw as it began."""
+    """Play the game to its end by the policy, with work shared among moves: the outline of the grid is kept from turn to
+    turn, and the payments of a turn use the seat's features from the beginning of the turn. Return the number of moves."""
     cdef const Weights *w = policy_weights(s.players, s.removed)
     cdef const Tables *t = policy_tables()
     cdef Outline outline

@@ -72,7 +72,7 @@ cdef class CalmSailing(Position):
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
         return self.calm().players
 
     @property
@@ -87,7 +87,7 @@ cdef class CalmSailing(Position):
 
     @property
     def hands(self) -> list[list[int]]:
-        """The hands by seat, each ascending; in a view only the own hand has cards."""
+        """The hands by seat, each ascending; a view has only the cards of its own hand."""
         return [cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
 
     # stub: (seat: int)
@@ -98,7 +98,7 @@ cdef class CalmSailing(Position):
 
     @property
     def hand_sizes(self) -> list[int]:
-        """How many cards each hand has."""
+        """The number of cards in each hand."""
         return [self.calm().hand[seat].count for seat in range(self.players)]
 
     @property
@@ -112,17 +112,17 @@ cdef class CalmSailing(Position):
 
     @property
     def pile_sizes(self) -> list[int]:
-        """How many cards each draw pile has."""
+        """The number of cards in each draw pile."""
         return [self.calm().size[seat] for seat in range(self.players)]
 
     @property
     def discarded(self) -> list[list[int]]:
-        """What each seat has discarded, each ascending; in a view only the own discards are named."""
+        """The discards of each seat, each ascending; a view has only the cards of its own discards."""
         return [cards_of(&self.calm().gone[seat]) for seat in range(self.players)]
 
     @property
     def discard_sizes(self) -> list[int]:
-        """How many cards each seat has discarded."""
+        """The number of cards discarded by each seat."""
         return [self.calm().gone[seat].count for seat in range(self.players)]
 
     @property
@@ -132,7 +132,7 @@ cdef class CalmSailing(Position):
 
     @property
     def lost_size(self) -> int:
-        """How many cards were discarded before the document from which the position comes."""
+        """The number of cards discarded before the document from which the position comes."""
         return self.calm().lost.count
 
     @property
@@ -154,12 +154,12 @@ cdef class CalmSailing(Position):
 
     @property
     def cells(self) -> int:
-        """How many cells the layout has."""
+        """The number of cells of the layout."""
         return self.calm().cells
 
     @property
     def start_laid(self) -> bool:
-        """Whether a Start has been laid."""
+        """True if a Start has been laid."""
         return self.calm().start_laid != 0
 
     @property
@@ -175,32 +175,32 @@ cdef class CalmSailing(Position):
 
     @property
     def removed_count(self) -> int:
-        """How many islands left the game unseen before the deal."""
+        """The number of islands removed unseen before the deal."""
         return self.calm().removed
 
     @property
     def solo_draw(self) -> int:
-        """How many cards a Start draws in the solo game."""
+        """The number of cards that a Start draws in the solo game."""
         return self.calm().solo_draw
 
     @property
     def hand_limit(self) -> int:
-        """How many cards a hand is filled up to: five, in the solo game as its rules say (4.2, 10.1)."""
+        """The number of cards up to which a hand is filled: five; other numbers are possible in the solo game (4.2, 10.1)."""
         return hand_limit(self.calm())
 
     @property
     def joint_discard(self) -> int:
-        """How many cards a Start takes: eight, in the solo game as its rules say (5.4, 10.1)."""
+        """The number of cards that a Start costs: eight; other numbers are possible in the solo game (5.4, 10.1)."""
         return joint_discard(self.calm())
 
     @property
     def fresh(self) -> list[int]:
-        """How many cards of each hand may be that seat's own Start, as the others see it."""
+        """The number of cards in each hand that may be that seat's own Start, from the view of the others."""
         return [self.calm().fresh[seat] for seat in range(self.players)]
 
     @property
     def doubtful(self) -> list[int]:
-        """How many of each seat's discards may be its own Start, as the others see it."""
+        """The number of discards of each seat that may be its own Start, from the view of the others."""
         return [self.calm().doubtful[seat] for seat in range(self.players)]
 
     @property
@@ -210,7 +210,7 @@ cdef class CalmSailing(Position):
 
     @property
     def owed(self) -> int:
-        """How many cards are still due in `pay` and `share`."""
+        """The number of cards still due in `pay` and `share`."""
         return self.calm().owed
 
     @property
@@ -220,12 +220,12 @@ cdef class CalmSailing(Position):
 
     @property
     def is_won(self) -> bool:
-        """Whether the Finish has been laid on a full board."""
+        """True if the Finish has been laid on a full board."""
         return self.calm().over == WON
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The result of the game, or None before the end."""
         cdef CalmState *s = self.calm()
         nobody = (None,) * self.players
         if s.over == WON:

@@ -1,4 +1,4 @@
-"""What a seat of the base game of Calm Sailing sees, and worlds that agree with it; state.pxd draws the state."""
+"""Views of a seat of the base game of Calm Sailing, and random deals that agree with them; state.pxd draws the state."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -37,14 +37,14 @@ cdef inline int _old_slots(const CalmState *s) noexcept nogil:
 
 
 cdef inline int _known_slots(const CalmState *s, int owner, int seat) noexcept nogil:
-    """In how many places apart from the old discards the owner's unseen Start may be, as `seat` sees it."""
+    """Count the places apart from old discards where the owner's unseen Start may be, as `seat` sees it."""
     if owner == seat:
         return s.size[owner]
     return s.size[owner] + s.fresh[owner] + s.doubtful[owner]
 
 
 cdef bint _place_start(CalmState *s, int owner, int seat, Rng *rng) noexcept nogil:
-    """Puts an unseen Start where it may be: returns whether that is the pile; else hand or discards hold it now."""
+    """Put an unseen Start into a random possible place. Return True for the pile; otherwise hand or discards hold it now."""
     cdef int slots = _known_slots(s, owner, seat) + _old_slots(s)
     cdef int at = rng_below(rng, slots) if slots else 0
     if slots == 0 or at < s.size[owner]:
@@ -140,12 +140,12 @@ cdef void _redeal_once(CalmState *s, int seat, Rng *rng) noexcept nogil:
 
 
 cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen.
+    """Shuffle everything that `seat` has not seen.
 
-    Every player began with one Start in the own pile (2.5). One that has not been seen lies in that pile, or among the
-    hand cards drawn since its owner's last turn began, for a Start held then would have been laid (5.1, 5.8); once a
-    Start is laid it may also have been discarded. The removed cards are islands (9.1). An active seat can act as long
-    as the game goes on, and cannot when it is lost (7.2). All else is equally likely.
+    Each player began with one Start in the player's pile (2.5). An unseen Start lies in that pile, or among the hand cards
+    drawn since its owner's last turn began, because a Start held then would have been laid (5.1, 5.8). Once a Start is
+    laid, it may also have been discarded. The removed cards are islands (9.1). An active seat can act unless the game is
+    lost (7.2). All deals with these properties are equally likely.
     """
     cdef CalmState *s = <CalmState *>state
     cdef int i

@@ -93,17 +93,17 @@ cdef struct CalmState:
 
 
 cdef inline int hand_limit(const CalmState *s) noexcept nogil:
-    """How many cards a hand is filled up to (4.2, 10.1)."""
+    """Return the number of cards up to which a hand is filled (4.2, 10.1)."""
     return HAND_LIMIT + s.more_hand
 
 
 cdef inline int joint_discard(const CalmState *s) noexcept nogil:
-    """How many cards a Start takes (5.4, 10.1)."""
+    """Return the number of cards that a Start costs (5.4, 10.1)."""
     return JOINT_DISCARD + s.more_discard
 
 
 cdef inline int card_bit(const CardSet *cards, int card) noexcept nogil:
-    """How many cards of that rank the set holds."""
+    """Return the number of cards of that rank in the set."""
     if card < 64:
         return (cards.low >> card) & 1
     if card <= ISLANDS:
@@ -189,7 +189,7 @@ cdef inline void keep_between(uint64_t *low, uint64_t *high, int a, int b) noexc
 
 
 cdef inline int between(uint64_t low, uint64_t high, int a, int b) noexcept nogil:
-    """How many numbers of the set lie strictly between a and b; 0 <= a < b <= 81."""
+    """Count the numbers of the set strictly between a and b; 0 <= a < b <= 81."""
     keep_between(&low, &high, a, b)
     return popcount(low) + popcount(high)
 

@@ -1,4 +1,4 @@
-"""What the moves of the competitive game do, and the points."""
+"""Effects of the moves of the competitive game, and the points."""
 
 from leadline.core.calm_sailing.competitive.state cimport CompetitiveState
 from leadline.core.contract cimport move_t

@@ -1,4 +1,4 @@
-"""What the moves of the competitive game do (12.4), and the points."""
+"""Effects of the moves of the competitive game (12.4), and the points."""
 
 from libc.stdint cimport uint64_t
 
@@ -22,8 +22,8 @@ cdef void note_taken(CompetitiveState *s, int seat, int card, int since) noexcep
 
 
 cdef inline void _forget_taken(CompetitiveState *s, int seat, int card) noexcept nogil:
-    """A card that was taken from the row is laid. Of several Finish cards it is the one taken last: the others may
-    then be where they were before."""
+    """Update `taken` when a card taken from the row is laid. Of several Finish cards, assume the one taken last, because
+    then the others may be in all the places where they could be before."""
     if not card_bit(&s.taken[seat], card):
         return
     card_drop(&s.taken[seat], card)

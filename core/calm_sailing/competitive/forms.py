@@ -15,7 +15,7 @@ from ..solo import DRAW
 
 
 def _only(cards: list[int]) -> list[int]:
-    """Islands and Finish cards: there are no others (12.4)."""
+    """Check that all cards are islands and Finish cards; the game has no others (12.4)."""
     if any(card > FINISH for card in cards):
         raise ValueError("expected islands and Finish cards; the competitive game has no others (12.4)")
     return cards
@@ -40,7 +40,7 @@ Cells = Annotated[
 
 
 class CompetitiveRules(Rules):
-    """What is left out of the box, and the variant."""
+    """Cards removed from the game, and the variant."""
 
     variant: Literal["competitive"]
     solo_draw: Literal[4] = DRAW  # type: ignore[assignment]
@@ -55,9 +55,12 @@ class CompetitiveViewRules(CompetitiveRules):
 
 
 class CompetitiveMemory(Form):
-    """What the players remember: `discarded` by each seat (cards in a full position, numbers of cards in a view), what
-    each has `taken` from the row and not laid, and for each of these `since`, how many cards of `discarded` had gone
-    before."""
+    """What the players remember.
+
+    `discarded` has the cards of each seat in a full position, and their numbers in a view. `taken` has the cards that
+    each seat took from the row and has not laid. `since` has for each of these the number of cards that the seat had
+    discarded before it took the card.
+    """
 
     discarded: list[Pack] | list[Count]
     taken: list[Pack]
@@ -104,9 +107,11 @@ class CompetitiveRecord(History, CompetitiveDeal):
 
 
 class CompetitiveView(CompetitiveTable):
-    """A position as seat `you` sees it: `hands` and `deck` are sizes, `discarded` what you have discarded yourself.
-    `lost` says that the seat to move has no legal action, which its hidden hand does not show. `to_move` is `you` where
-    it is left out."""
+    """A position as seat `you` sees it.
+
+    `hands` and `deck` are numbers of cards; `discarded` has the cards that you discarded yourself. `lost` is true if
+    the seat to move has no legal action, which its hidden hand does not show. `to_move` is `you` by default.
+    """
 
     you: Seat
     to_move: Seat = Field(default_factory=left_out)

@@ -3,7 +3,7 @@
 from leadline.core.calm_sailing.competitive.state cimport CompetitiveState
 from leadline.core.contract cimport move_t
 
-cpdef enum:  # a kind beside those of base/moves.pxd
+cpdef enum:  # a kind in addition to those of base/moves.pxd
     TAKE = 8
 
 cdef int competitive_to_move(const void *state) noexcept nogil

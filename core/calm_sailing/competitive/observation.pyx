@@ -1,4 +1,4 @@
-"""Observations and numbers of moves of the competitive game; core/encoding.pxd tells how they are made."""
+"""Observations and numbers of moves of the competitive game; core/encoding.pxd explains how they are made."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -18,7 +18,7 @@ cdef uint64_t _DEAL = stream_name("deal")
 
 
 cdef class CompetitiveEncoder(CalmEncoder):
-    """Of the competitive game."""
+    """Encoder of the competitive game."""
 
     cdef CompetitiveState template  # a deal of the same options
 

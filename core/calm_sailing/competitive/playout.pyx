@@ -1,9 +1,9 @@
-"""The playout policy of the competitive game: one action ahead, by points and by what can be laid afterwards.
+"""Rollout policy of the competitive game: it looks one action ahead, at the points and at what can be laid afterwards.
 
-An island in hand is worth the more the cheaper it can be laid (`Need`), and the best cards of a hand count most. An
-action is worth its points, the hand that it leaves with what the row then offers, less what the other player may have
-next. Of the cells of a gap those at its ends, next to them and near the even place are looked at. weights.pxd says what
-each weight is.
+An island in hand is worth more if it can be laid more cheaply (`Need`), and the best cards of a hand count most. The
+value of an action is its points plus the value of the hand that remains, with what the row then offers, minus what the
+other player may have next. In each gap the policy considers the cells at its ends, those next to them, and those near
+the proportional place. weights.pxd explains each weight.
 """
 
 from libc.stdint cimport int32_t, uint64_t
@@ -57,7 +57,7 @@ cdef struct Sight:  # what a seat sees when it chooses
 
 
 cdef inline int _need(int number, int a, int b, int length) noexcept nogil:
-    """How an island can be laid between a and b (0 and 81 at the ends of the path)."""
+    """Return how an island can be laid between a and b (0 and 81 at the ends of the path)."""
     cdef int freely = length - (a != 0) - (b <= ISLANDS)
     cdef int cost
     if length <= 0:
@@ -137,7 +137,7 @@ cdef int race_of(const CompetitiveState *s, int laid, int used) noexcept nogil:
     hands[0] += drawn
     stock -= drawn
     if hands[0] == HAND_LIMIT and hands[1] == HAND_LIMIT:
-        stock &= 3  # with four cards in stock both discard two, draw two, and are where they were
+        stock &= 3  # with four cards in stock both discard two and draw two, which changes nothing
     while hands[turn] >= 2:
         lead += 2 if turn else -2
         hands[turn] -= 2
@@ -149,7 +149,7 @@ cdef int race_of(const CompetitiveState *s, int laid, int used) noexcept nogil:
 
 
 cdef int _living(const CompetitiveState *s, const Sight *v, const CardSet *cards, Card *found) noexcept nogil:
-    """As `_cards`, without islands that fit nowhere: what is done changes nothing about them."""
+    """List cards as `_cards` does, but without islands that fit nowhere, because no action changes anything about them."""
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
     cdef int count = 0
@@ -163,7 +163,7 @@ cdef int _living(const CompetitiveState *s, const Sight *v, const CardSet *cards
 
 
 cdef void _look(const CompetitiveState *s, Sight *v) noexcept nogil:
-    """Fills in what an action is chosen by, beside the hand."""
+    """Fill in the features, other than those of the hand, by which an action is chosen."""
     cdef const CalmState *c = &s.base
     cdef const CardSet *taken = &s.taken[1 - c.turn]
     cdef int used
@@ -203,7 +203,7 @@ cdef inline int32_t _after(const Sight *v, const Card *card, int number, int a, 
 
 
 cdef int32_t _value(const Sight *v, int played, int left, int right, int used) noexcept nogil:
-    """What remains is worth so much, where hand card `played` (-1: none) splits its gap and `used` cards are given up."""
+    """Return the value of what remains if hand card `played` (-1: none) splits its gap and `used` cards are discarded."""
     cdef const CompetitiveWeights *w = v.w
     cdef int32_t own[2 * HELD]
     cdef int32_t row[HELD]
@@ -271,8 +271,8 @@ cdef int _places(const Card *card, int *cells) noexcept nogil:
 
 
 cdef int _lowest_of(const Card *cards, int count, int above, int owed, bint best) noexcept nogil:
-    """The lowest-ranking of the `owed` cards from rank `above` on that are worth most, or least; 0 where there are too
-    few."""
+    """Find the `owed` most or least valuable cards from rank `above` upwards. Return the lowest rank among them, or 0 if
+    there are too few cards."""
     cdef int32_t worth[KNOWN]
     cdef int numbers[KNOWN]
     cdef int i, j, found = 0, lowest = 0

@@ -59,7 +59,7 @@ cdef class Competitive(CalmSailing):
 
     @property
     def deck_size(self) -> int:
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         return self.competitive().base.size[0]
 
     @property
@@ -82,13 +82,13 @@ cdef class Competitive(CalmSailing):
 
     @property
     def spent(self) -> list[int]:
-        """How many cards each seat has discarded in the game."""
+        """The number of cards that each seat has discarded in the game."""
         return [self.competitive().spent[seat] for seat in range(PLAYERS)]
 
     @property
     def taken(self) -> list[list[tuple[int, int]]]:
-        """What each seat took from the row and has not laid: the card, and how many of its discards (`discarded`) were
-        made before."""
+        """The cards that each seat took from the row and has not laid, each with the number of discards (`discarded`) that
+        the seat had made before."""
         cdef CompetitiveState *s = self.competitive()
         cdef int seat, copies
         cdef list found = []
@@ -113,7 +113,7 @@ cdef class Competitive(CalmSailing):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The result of the game, or None before the end."""
         if not self.is_over:
             return None
         points = self.points

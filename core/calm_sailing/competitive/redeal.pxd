@@ -1,4 +1,4 @@
-"""What a seat of the competitive game knows."""
+"""Views and random deals of the competitive game."""
 
 from ...rng cimport Rng
 

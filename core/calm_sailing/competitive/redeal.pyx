@@ -1,4 +1,4 @@
-"""What a seat of the competitive game knows, and worlds that agree with it."""
+"""Views of the competitive game, and random deals that agree with them."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -32,7 +32,7 @@ cdef void competitive_mask(void *state, int seat) noexcept nogil:
 
 
 cdef int _unseen(const CompetitiveState *s, int seat, uint8_t *pool) noexcept nogil:
-    """Fills in the islands of which the seat does not know where they are; returns how many."""
+    """Fill in the islands whose place the seat does not know; return their number."""
     cdef const CalmState *c = &s.base
     cdef int card, other = 1 - seat, count = 0
     cdef uint64_t low = (
@@ -49,9 +49,12 @@ cdef int _unseen(const CompetitiveState *s, int seat, uint8_t *pool) noexcept no
 
 
 cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, bint hand_first, Rng *rng) noexcept nogil:
-    """Puts what the other seat has taken into free places of its hand (the first ones) or of its discards, each card
-    where it can be; those that have the fewest places go first, so that all ways are equally likely. With `hand_first` any
-    of them is as likely as any other to lie in the hand. Returns how many places there are, -1 if a card has none."""
+    """Distribute the cards that the other seat has taken over free places of its hand (the first ones) and its discards.
+
+    Each card gets a place where it can be. Cards with the fewest places come first, so that all ways are equally likely.
+    With `hand_first`, each of them is equally likely to lie in the hand. Return the number of places, -1 if a card has
+    none.
+    """
     cdef const CalmState *c = &s.base
     cdef int held = c.hand[other].count
     cdef int total = held + c.gone[other].count
@@ -146,11 +149,11 @@ cdef bint _redeal_once(CompetitiveState *s, int seat, bint hand_first, Rng *rng)
 
 
 cdef void competitive_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen.
+    """Shuffle everything that `seat` has not seen.
 
-    What the other player has taken from the row and not laid lies in that hand or among those discards. The removed
-    cards are islands (9.1). An active seat can act as long as the game goes on, and cannot when it is stuck (7.2). All
-    else is equally likely, unless hardly any such world would come out: then a card of the hand is drawn first.
+    The cards that the other player took from the row and has not laid lie in that hand or among those discards. The
+    removed cards are islands (9.1). An active seat can act unless the game has ended because it was stuck (7.2). All
+    deals with these properties are equally likely, unless they are very rare: then a card of the hand is drawn first.
     """
     cdef CompetitiveState *s = <CompetitiveState *>state
     cdef int i

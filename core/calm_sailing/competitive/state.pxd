@@ -16,7 +16,7 @@ cdef enum:
     FINISH_POINTS = 3
     STUCK_POINTS = 3
 
-cdef enum CompetitivePhase:  # beside ACTION and PAY
+cdef enum CompetitivePhase:  # in addition to ACTION and PAY
     TAKING = 3  # `owed` more cards are due from the row; a whole move begins where `above` is 0
 
 

@@ -29,15 +29,15 @@ cdef struct CompetitiveWeights:
     int32_t open_early  # worth of a cell in which an island may cost nothing
     int32_t open_late
     int32_t even  # less for each cell away from the even place
-    int32_t discard  # worth of discarding two, beside their points
-    int32_t paid_early  # worth of each card paid, beside its point
+    int32_t discard  # worth of discarding two, in addition to their points
+    int32_t paid_early  # worth of each card paid, in addition to its point
     int32_t paid_late
     int32_t fitting_early  # worth of each number that fits in somewhere, whoever has it
     int32_t fitting_late
     int32_t free_early  # and of each that fits into a gap with a cell in which it may cost nothing
     int32_t free_late
     int32_t race_dead  # worth of being ahead at the end if both only discard from now on, where nothing fits any more
-    int32_t race_few  # where it may cost nothing in two cells at most
+    int32_t race_few  # the same if at most two cells are left in which an island may cost nothing
     int32_t race_many
 
 

@@ -1,4 +1,4 @@
-"""What the moves of the expansions do; state.pxd draws the state."""
+"""Effects of the moves of the expansions; state.pxd draws the state."""
 
 from ...contract cimport move_t
 

@@ -1,4 +1,4 @@
-"""What the moves of Calm Sailing with its expansions do (rule 8 and rulings 10.5-10.29), on the state of state.pxd."""
+"""Effects of the moves of Calm Sailing with its expansions (rule 8, rulings 10.5-10.29), on the state of state.pxd."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -59,7 +59,7 @@ cdef void _earn(ExpandedState *r) noexcept nogil:
 
 
 cdef bint _straight(const ExpandedState *r, int row) noexcept nogil:
-    """Whether the numbers of a full row follow each other directly along the path; a single cell is no such row."""
+    """Check whether the numbers of a full row follow each other directly along the path; false for a single cell."""
     cdef const CalmState *s = &r.calm
     cdef uint64_t cells = row_cells(r, row)
     cdef int number = 0, next_number
@@ -275,7 +275,7 @@ cdef void _turn_over(ExpandedState *r, int cell) noexcept nogil:
 
 
 cdef void _pay(ExpandedState *r, int card) noexcept nogil:
-    """A card is paid; after the last one goes on what it was paid for."""
+    """Pay a card; after the last one continue with the event that the payment was for."""
     cdef CalmState *s = &r.calm
     _throw(r, s.actor, card)
     if s.owed:

@@ -1,10 +1,10 @@
-"""The state of a game on a layout of its own (12), and what the rules of the expansions ask about cells and rows.
+"""The state of a game on a custom layout (12), and questions about cells and rows for the rules of the expansions.
 
-Such a game runs under the rules of the expansions: its state begins with theirs, and `own_board` tells that more follows.
-Without it the cells are the six rows of six of the standard grid, all of them open from the start.
+Such a game runs under the rules of the expansions: its state begins with theirs, and `own_board` indicates that more
+follows. Without `own_board` the board is the standard grid of six rows of six cells, all of them open from the start.
 
-Storms of purple lie in `expanded.purple` as a list of rows from 1, ascending, zeros last, for a layout may have more rows
-than that array has places.
+Purple storms are in `expanded.purple` as a list of rows from 1, ascending, zeros last, because a layout may have more
+rows than that array has places.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -20,7 +20,7 @@ cdef enum:
     SHOWN = 5  # Finish cards that can come out of it
     STANDARD_ROWS = 6
 
-cdef enum Explored:  # cards of the exploration deck beside those that a hand or the table can hold
+cdef enum Explored:  # cards of the exploration deck that neither a hand nor the table can hold
     COMPASS_CARD = 88
     ROCKS_CARD = 89
     BORDER_CARD = 90
@@ -31,7 +31,7 @@ cdef struct BoardState:
     uint64_t open  # cells whose group is open, which follows from the filled cells
     uint64_t marked
     uint32_t after[GROUPS]  # for each group the bits of the groups that must be full before it
-    uint8_t group_of[CELLS]  # the group of each cell from 1, 0 where it is in none
+    uint8_t group_of[CELLS]  # the group of each cell from 1, 0 for a cell without a group
     uint8_t row_of[CELLS]  # the row of each cell, from 0: its level, or as the layout names its rows
     uint8_t deck[DECK]  # the exploration deck, the bottom card first
     uint8_t ahead[KINDS]  # how many of each kind lie in it, which all know: F, M, Y, P, O, compasses, rocks, borders
@@ -50,12 +50,12 @@ cdef inline const BoardState *board_state(const ExpandedState *r) noexcept nogil
 
 
 cdef inline bint explores(const ExpandedState *r) noexcept nogil:
-    """Whether the game has an exploration deck (12.2)."""
+    """Check whether the game has an exploration deck (12.2)."""
     return r.own_board and board_state(r).explorer
 
 
 cdef inline bint is_open(const ExpandedState *r, int cell) noexcept nogil:
-    """Whether the groups that come before the cell are full (12)."""
+    """Check whether all groups that must come before the cell are full (12)."""
     return not r.own_board or (board_state(r).open >> cell) & 1
 
 
@@ -83,7 +83,7 @@ cdef inline bint has_room(const ExpandedState *r, int row) noexcept nogil:
 
 
 cdef inline bint rocks_leave(const ExpandedState *r) noexcept nogil:
-    """Whether the rocks leave the game: four rows are full (8.1.3), or no two have room for them."""
+    """Check whether the rocks leave the game: four rows are full (8.1.3), or fewer than two have room for them."""
     cdef int row, full = 0, free = 0
     cdef uint64_t cells
     for row in range(row_count(r)):
@@ -96,7 +96,7 @@ cdef inline bint rocks_leave(const ExpandedState *r) noexcept nogil:
 
 
 cdef inline int purple_on(const ExpandedState *r, int row) noexcept nogil:
-    """How many purple storms lie on a row."""
+    """Count the purple storms on a row."""
     cdef int i, count = 0
     if not r.own_board:
         return r.purple[row]
@@ -141,7 +141,7 @@ cdef inline void purple_lift(ExpandedState *r, int row) noexcept nogil:
 
 
 cdef inline void find_waits(const BoardState *c, uint8_t *waits) noexcept nogil:
-    """For each cell how many empty cells its groups wait for; 0 where it is open."""
+    """Find for each cell the number of empty cells that its group waits for; 0 if the cell is open."""
     cdef uint64_t cells[GROUPS + 1]
     cdef int free[GROUPS + 1]
     cdef int i, j

@@ -28,8 +28,8 @@ def _unpickle(version: int, state: bytes, board: Board) -> OwnBoard:
 
 
 cdef class OwnBoard(Expanded):
-    """A position of Calm Sailing on a layout other than the standard one. Cards of an exploration deck besides those of
-    a game with expansions: compass 88, rocks 89, border card 90."""
+    """A position of Calm Sailing on a layout other than the standard one. The exploration deck has further cards: compass
+    88, rocks 89, border card 90."""
 
     def __cinit__(self) -> None:
         self.ops = &_OPS
@@ -79,7 +79,7 @@ cdef class OwnBoard(Expanded):
 
     @property
     def exploring(self) -> bool:
-        """Whether a card of that deck is revealed when the payment is complete."""
+        """True if a card of the exploration deck is revealed after the payment."""
         return self.state_of().exploring != 0
 
     def with_exploration(self, exploration: list[int]) -> OwnBoard:

@@ -9,9 +9,9 @@ from leadline.core.rng cimport Rng
 cdef int opening_draws(const ExpandedState *r, int seat) noexcept nogil
 cdef void shuffle_start_in(ExpandedState *r, int seat, Rng *rng) noexcept nogil
 
-# Deals what `document.deal` draws, in the same order, into `s`: an ExpandedState, or a BoardState where the layout is
-# an own one. `like` is a deal of the same options. The islands in `gone` (a byte each, by number) leave the game, or
-# where it is NULL as many as `removed` by lot; `first` is the starting seat from 1, or 0 where the lot decides.
+# Deals into `s` what `document.deal` draws, in the same order. `s` is an ExpandedState, or a BoardState for a custom
+# layout; `like` is a deal of the same options. The islands marked in `gone` (a byte each, by number) leave the game, or
+# `removed` random ones if it is NULL. `first` is the starting seat from 1; 0 chooses a random one.
 cdef void deal_expanded(
     BoardState *s, const BoardState *like, uint64_t seed, int removed, const uint8_t *gone, int first
 ) noexcept nogil

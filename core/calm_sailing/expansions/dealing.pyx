@@ -19,7 +19,7 @@ cdef uint64_t _STARTS = stream_name("starts")
 
 
 cdef int opening_draws(const ExpandedState *r, int seat) noexcept nogil:
-    """How many cards of its pile a seat still draws in set-up, as long as no wild is spent on a storm (10.25)."""
+    """Count the cards of its pile that a seat still draws in set-up, if no wild is spent on a storm (10.25)."""
     cdef const CalmState *s = &r.calm
     cdef const uint8_t *pile = &s.cards[s.stride * seat]
     cdef int at = s.size[seat], held = s.hand[seat].count, free = givable(&s.hand[seat]), limit = limit_of(r, seat)

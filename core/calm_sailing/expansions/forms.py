@@ -65,8 +65,8 @@ class OwnGroup(Form):
 
 
 class OwnBoardForm(Form):
-    """A layout of one's own: cells such as c3 in path order, groups of them, those that are marked, and the rows, where
-    these are not the levels of the drawing (12)."""
+    """A custom layout: cells such as c3 in path order, groups of cells, marked cells, and rows. Rows are only needed if
+    they are not the levels of the drawing (12)."""
 
     name: str
     cells: list[str]
@@ -93,7 +93,7 @@ Cell = Annotated[int, BeforeValidator(_cell, json_schema_input_type=str)]
 
 
 class StormColors(Form):
-    """How many of the six storms are yellow, purple, orange (10.5)."""
+    """The numbers of yellow, purple and orange storms among the six (10.5)."""
 
     Y: Compasses = STORMS["Y"]
     P: Compasses = STORMS["P"]
@@ -107,7 +107,7 @@ class StormColors(Form):
 
 
 class ExpandedRules(Rules):
-    """What is in the box and what is left out."""
+    """Expansions in the box, and cards removed from the game."""
 
     jagged_rocks: bool = False  # type: ignore[assignment]
     sea_monsters: Annotated[Literal[0, 3, 4, 5], Exactly()] = 0  # type: ignore[assignment]
@@ -144,13 +144,13 @@ class Earned(Form):
 
 
 class Step(Form):
-    """A position between the strings of one turn, or within one.
+    """The step between or within the move texts of a turn.
 
-    `rocks`, `storm`, `share` stand between strings. Within one: `pay` (`owed` cards are due, of rank `above` or more),
-    `give` (the same in a joint discard), `place` (a wild stands for `number` and wants a cell). `during` tells what is
-    being drawn, `turn` whose turn it is where that is not the seat to move, `left` how many extra cards of a Start the
-    seat still draws, `all` that all seats draw at the end of the turn (5.5), `explore` that the payment is for an
-    island on a marked cell.
+    `rocks`, `storm` and `share` come between move texts. The others come within one: `pay` (`owed` cards are due, of
+    rank `above` or more), `give` (the same in a joint discard), `place` (a wild stands for `number` and needs a cell).
+    `during` names the kind of draw. `turn` is the seat whose turn it is, if that is not the seat to move. `left` is the
+    number of extra cards of a Start that the seat still draws. `all` is true if all seats draw at the end of the turn
+    (5.5), and `explore` if the payment is for an island on a marked cell.
     """
 
     step: Literal["rocks", "storm", "share", "pay", "give", "place"]
@@ -167,10 +167,13 @@ class Step(Form):
 
 
 class ExpandedMemory(Memory):
-    """What the seats remember besides: cards that have `left` the game for all to see, top cards given unseen (`blind`;
-    numbers of cards in a view), how many cards of each hand are (`sure`) or may be (`unsure`) monsters, whether a wild
-    was laid as the Start or the Finish, the Finish cards that came out of the exploration deck (`shown`: the seat, and
-    how many cards it had discarded by then), and what the seat to move has been told at the start of its turn."""
+    """Further things that the seats remember.
+
+    `left` has cards that have left the game for all to see, and `blind` top cards given unseen (numbers of cards in a
+    view). `sure` and `unsure` count the cards of each hand that are, or may be, monsters. Two keys mark a wild that was
+    laid as the Start or the Finish. `shown` has the Finish cards from the exploration deck: the seat, and the number of
+    cards that it had discarded by then. The last key is what the seat to move learnt at the start of its turn.
+    """
 
     left: Cards
     blind: list[Cards] | list[Count]
@@ -183,7 +186,7 @@ class ExpandedMemory(Memory):
 
 
 class Expansions(Form):
-    """The keys of positions besides those of the base game."""
+    """The keys of positions that the base game does not have."""
 
     rocks: Annotated[MaybeRow, Key("the row on which the jagged rocks lie; null once they have left")] = None
     storms: Annotated[Lying | None, Key("the storms that lie: Y and O before seats, P on rows")] = None

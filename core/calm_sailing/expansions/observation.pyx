@@ -1,4 +1,4 @@
-"""Observations and numbers of moves of Calm Sailing with expansions and on other boards; core/encoding.pxd tells how
+"""Observations and numbers of moves of Calm Sailing with expansions and on other boards; core/encoding.pxd explains how
 they are made."""
 
 from libc.stdint cimport uint64_t
@@ -30,7 +30,7 @@ cdef void _purple(const void *state, int seat, value_t *out) noexcept nogil:
 
 
 cdef class ExpandedEncoder(CalmEncoder):
-    """Of games with expansions and on other boards."""
+    """Encoder of games with expansions and on other boards."""
 
     cdef BoardState template  # a deal of the same options; of its own part there is none on the standard board
     cdef int rows

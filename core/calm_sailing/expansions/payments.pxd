@@ -33,8 +33,8 @@ cdef void order_by_network(
 # fitted for the ruleset, or NULL.
 cdef PayingNetwork paying_from(units) except *
 cdef const PayingNetwork *payments_with(const ExpandedState *r) noexcept nogil
-# The lowest-ranking of the `wanted` cards from rank `above` on that the actor gives; 0 where it has not as many. Without a
-# network (NULL) the scores choose.
+# Returns the lowest rank among the `wanted` cards from rank `above` upwards that the actor gives; 0 if it has too few.
+# Without a network (NULL) the scores choose.
 cdef int card_to_give(
     const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int above, int wanted
 ) noexcept nogil

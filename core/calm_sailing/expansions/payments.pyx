@@ -1,9 +1,10 @@
-"""Which cards a seat gives with expansions, in Day and Night and on other boards: in payment, in discards, in its share of the
-joint discard.
+"""The choice of cards that a seat gives with expansions, in Day and Night and on other boards: in payment, in discards, and
+as its contribution to the joint discard.
 
-As in the base game (policy/payments.pyx) a network says how much likelier all seats win after one card than after another. There
-is one for each kind of ruleset (weights.pxd), for all numbers of players from two on, in payments.json; storms with rocks or
-monsters go by that of storms alone. The courses `calm-sailing/KIND/payments` of benchmarks/fit/train.py fit them by policy iteration.
+As in the base game (policy/payments.pyx), a network estimates how much likelier all seats win after one card than after
+another. There is one for each kind of ruleset (weights.pxd), for all numbers of players from two on, in payments.json;
+storms with rocks or monsters use that of storms alone. The courses `calm-sailing/KIND/payments` of benchmarks/fit/train.py
+fit them by policy iteration.
 
     the view   0-33 as in advantage.pyx, but 2 is the number of cards asked for, 34 joint discard
     the card   35-56 as in the base game, 57 wild, 58 closed cells of its gap, 59 cells that the one at its place in proportion

@@ -70,7 +70,7 @@ cdef int64_t _useless(const ExpandedState *r, const Thumbs *w) noexcept nogil:
 
 
 cdef bint _weigh_cells(const ExpandedState *r, const Thumbs *w, const uint8_t *waits, int32_t *before) noexcept nogil:
-    """What the cells before each one count for; whether any counts for more than one."""
+    """Compute for how much the cells before each one count; return True if any counts for more than one."""
     cdef int cell, row, more, longest = 0
     cdef int64_t total = 0
     cdef bint unlike = False, shut = False
@@ -98,8 +98,8 @@ cdef bint _weigh_cells(const ExpandedState *r, const Thumbs *w, const uint8_t *w
 cdef void see(
     const ExpandedState *r, const ExpandedWeights *w, const Outline *outline, int32_t *before, Sight *sight
 ) noexcept nogil:
-    """A number whose place in proportion is a cell that stays closed for long is the first to go: there is no room to
-    hold it until then."""
+    """Compute the hand features. A number whose proportional place is a cell that stays closed for long has the lowest cost,
+    because there is no room to hold it until then."""
     cdef const CalmState *s = &r.calm
     cdef uint8_t waits[CELLS]
     cdef uint64_t low = s.hand[s.actor].low
@@ -145,7 +145,7 @@ cdef int64_t _wild_worth(const ExpandedState *r, const ExpandedWeights *w, const
 
 
 cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
-    """What the loss of the whole hand costs."""
+    """Return the cost of losing the whole hand."""
     cdef const CardSet *hand = &s.hand[s.turn]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
@@ -159,7 +159,7 @@ cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
 
 
 cdef inline int _day_worth(const ExpandedState *r, const Thumbs *w, int cell) noexcept nogil:
-    """What it is worth in Day and Night to lay an island on the cell now: before the Start it lies sun up (12.3)."""
+    """Return the value in Day and Night of laying an island on the cell now; before the Start it lies sun up (12.3)."""
     cdef int worth = w.night if r.calm.start_laid else w.day
     if r.halves == HALVES_ROWS:
         return worth if ((upper_cells() >> cell) & 1) == r.calm.start_laid else -worth
@@ -169,7 +169,7 @@ cdef inline int _day_worth(const ExpandedState *r, const Thumbs *w, int cell) no
 
 
 cdef int64_t _turn_worth(const ExpandedState *r, const Thumbs *w, const Sight *sight, int cell) noexcept nogil:
-    """What it is worth to turn an island over: the card is due at some time, where the island lies wrong."""
+    """Return the value of turning an island over if it lies wrong, because the card must be paid at some time."""
     cdef const CalmState *s = &r.calm
     if not (wrong_cells(r) >> cell) & 1:
         return NEVER + 1
@@ -177,7 +177,7 @@ cdef int64_t _turn_worth(const ExpandedState *r, const Thumbs *w, const Sight *s
 
 
 cdef int64_t _earning(const ExpandedState *r, const Thumbs *w, const Sight *sight) noexcept nogil:
-    """What a compass is worth, or NEVER where none can be had or used."""
+    """Return the value of a compass, or NEVER if none can be earned or used."""
     cdef const CalmState *s = &r.calm
     cdef int64_t worth = NEVER
     cdef int i, orange = 0, yellow = 0, turns = UNIT * turns_left(r), closed = closed_rows(r)
@@ -345,7 +345,7 @@ cdef move_t _of_option(
 cdef move_t _sail(
     const ExpandedState *r, const ExpandedPolicy *policy, Memory *memory, const move_t *moves, int count
 ) noexcept nogil:
-    """The move about storms and rocks; 0 where they are left as they are."""
+    """Choose the move about storms and rocks; 0 to leave them as they are."""
     cdef move_t options[OPTIONS]
     cdef double values[OPTIONS]
     cdef int i, best = 0, found = 0

@@ -49,7 +49,7 @@ cdef list _bytes(const uint8_t *values, int count):
 
 
 cdef void _judge(ExpandedState *r, bint whole, bint own, bint beaten):
-    """Goes on with the drawing of a set-up, and ends a game that is not won if the active seat cannot act."""
+    """Continue the draws of a set-up, and end a game that is not won if the active seat cannot act."""
     if r.calm.over == WON:
         return
     r.calm.over = RUNNING
@@ -66,8 +66,8 @@ cdef void _judge(ExpandedState *r, bint whole, bint own, bint beaten):
 
 
 cdef class Expanded(CalmSailing):
-    """A position of Calm Sailing with expansions. Cards besides those of the base game: sea monster 82, wild 84, storms
-    85 yellow, 86 purple, 87 orange."""
+    """A position of Calm Sailing with expansions. There are further cards: sea monster 82, wild 84, storms 85 yellow,
+    86 purple, 87 orange."""
 
     def __cinit__(self) -> None:
         self.ops = &_OPS
@@ -83,12 +83,12 @@ cdef class Expanded(CalmSailing):
 
     @property
     def job(self) -> str:
-        """What is being drawn: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), `explore` (12.2), or nothing."""
+        """The kind of draw: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), `explore` (12.2), or nothing."""
         return JOBS[self.expanded().job]
 
     @property
     def purpose(self) -> str:
-        """What the cards of the phase `pay` are due for: `action`, `rocks`, `storm`."""
+        """The reason for the cards due in the phase `pay`: `action`, `rocks`, `storm`."""
         return PURPOSES[self.expanded().purpose]
 
     @property
@@ -108,22 +108,22 @@ cdef class Expanded(CalmSailing):
 
     @property
     def has_rocks(self) -> bool:
-        """Whether the game is played with jagged rocks."""
+        """True if the game is played with jagged rocks."""
         return self.expanded().has_rocks != 0
 
     @property
     def rocks(self) -> int | None:
-        """The row of the rocks from 1, or None where there are none (any more)."""
+        """The row of the rocks from 1, or None if there are no rocks (any more)."""
         return self.expanded().rocks or None
 
     @property
     def yellow(self) -> list[int]:
-        """How many yellow storms lie before each seat."""
+        """The number of yellow storms before each seat."""
         return _bytes(self.expanded().yellow, self.players)
 
     @property
     def orange(self) -> list[int]:
-        """How many orange storms lie before each seat."""
+        """The number of orange storms before each seat."""
         return _bytes(self.expanded().orange, self.players)
 
     @property
@@ -139,12 +139,12 @@ cdef class Expanded(CalmSailing):
 
     @property
     def turnings(self) -> int:
-        """How many islands must be turned over at least before the Finish, at a card each (12.3)."""
+        """The least number of islands that must be turned over before the Finish, at a card each (12.3)."""
         return turnings(self.expanded())
 
     @property
     def purple(self) -> list[int]:
-        """How many purple storms lie on each row."""
+        """The number of purple storms on each row."""
         cdef ExpandedState *r = self.expanded()
         cdef int row
         return [purple_on(r, row) for row in range(row_count(r))]
@@ -171,7 +171,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def left(self) -> list[int]:
-        """What has left the game for all to see: monsters and what they hit, storms, wilds that stood for a card."""
+        """The cards that left the game for all to see: monsters and what they hit, storms, wilds that stood for a card."""
         cdef ExpandedState *r = self.expanded()
         return cards_of(&r.left) + [YELLOW + i for i in range(3) for _ in range(r.left.storm[i])]
 
@@ -202,7 +202,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def unsure(self) -> list[int]:
-        """How many other cards of each hand may be monsters."""
+        """The number of other cards in each hand that may be monsters."""
         return _bytes(self.expanded().unsure, self.players)
 
     @property
@@ -222,12 +222,12 @@ cdef class Expanded(CalmSailing):
 
     @property
     def exploring(self) -> bool:
-        """Whether a card of that deck is revealed when the payment is complete."""
+        """True if a card of the exploration deck is revealed after the payment."""
         return False
 
     @property
     def turn_state(self) -> dict[str, int]:
-        """The rest of the state, as numbers: what `extend` takes back."""
+        """The rest of the state as numbers, for `extend`."""
         cdef ExpandedState *r = self.expanded()
         return {
             "phase": r.calm.phase, "job": r.job, "drawer": r.drawer, "extra": r.extra, "all_draw": r.all_draw,
@@ -266,11 +266,12 @@ cdef class Expanded(CalmSailing):
         beaten: bool = False,
         into: Expanded | None = None,
     ) -> Expanded:
-        """Builds a position from checked parts: the base game's in `base`, the rest as the properties give them.
-        `whole` says that everything is known, so that it can be seen whether the active seat can act, `own` that it is
-        the view of the seat to decide, which sees that too by what it has been told; `beaten` stands in for that in the
-        views of others. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is
-        an empty position that knows its layout (OwnBoard.empty)."""
+        """Build a position from checked parts: the base game's in `base`, the others as the properties return them.
+
+        `whole` is True if all cards are known, so that the rules can decide whether the active seat can act. `own` is True for
+        the view of the seat to decide, which knows this from `forbidden`; `beaten` replaces it in the views of others. A job
+        `SETUP` without a revealed storm begins to draw the opening hands. `into` is an empty position that knows its layout
+        (OwnBoard.empty)."""
         cdef CalmSailing source = base
         cdef Expanded position = Expanded.__new__(Expanded) if into is None else into
         cdef ExpandedState *r = position.expanded()
@@ -341,8 +342,8 @@ cdef class Expanded(CalmSailing):
         return position
 
     def as_turn_begins(self, forbidden: int, *, whole: bool = False, own: bool = False, beaten: bool = False) -> Expanded:
-        """Return the position in which the active seat has been told what it cannot do (a sum of 1: no Finish, 2: no
-        Start). The game is over if that seat cannot act; `whole`, `own` and `beaten` are those of `extend`."""
+        """Return the position in which the active seat has learnt what it cannot do (a sum of 1: no Finish, 2: no Start). The
+        game is over if that seat cannot act; `whole`, `own` and `beaten` are those of `extend`."""
         cdef Expanded other = self.copy(stack=False)
         other.expanded().forbidden = forbidden
         _judge(other.expanded(), whole, own, beaten)

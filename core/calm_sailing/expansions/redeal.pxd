@@ -1,4 +1,4 @@
-"""What a seat sees of a game with expansions, and the worlds that agree with it."""
+"""Views of a seat in a game with expansions, and random deals that agree with them."""
 
 from ...rng cimport Rng
 

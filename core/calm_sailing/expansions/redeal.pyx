@@ -1,11 +1,11 @@
-"""What a seat sees of a game with expansions, and the worlds that agree with it.
+"""Views of a seat in a game with expansions, and random deals that agree with them.
 
-A world is a way to put every unseen card into one of the places that nobody sees: piles, top cards given unseen, old
-discards, other hands, discards of others. Storms are never in a hand nor discarded from one (8.3.0), monsters are never
-discarded (8.2.3), and a hand holds no fewer of them than all know, nor more than may have come since.
+A deal puts every unseen card into one of the hidden places: piles, top cards given unseen, old discards, other hands,
+discards of others. Storms are never in a hand nor discarded from one (8.3.0). Monsters are never discarded (8.2.3). A
+hand has at least as many monsters as all know, and at most as many as may have come since.
 
-Of an exploration deck (12.2) all know the cards, but not their order; and who got a Finish or a monster out of it. Such
-a Finish lies in that hand, or among what the seat has discarded since.
+All know the cards of an exploration deck (12.2), but not their order, and who got a Finish or a monster from it. Such a
+Finish lies in that hand, or among what the seat has discarded since.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -47,7 +47,7 @@ cdef struct Slots:
 
 
 cdef void expanded_mask(void *state, int seat) noexcept nogil:
-    """Hides what the base game hides, the cards given unseen, and what only the active seat has been told."""
+    """Hide what the base game hides, the cards given unseen, and what only the active seat has learnt."""
     cdef ExpandedState *r = <ExpandedState *>state
     calm_mask(state, seat)
     memset(r.blind, 0, sizeof(r.blind))
@@ -92,7 +92,7 @@ cdef void _lay_out(const ExpandedState *r, int seat, Slots *slots) noexcept nogi
 
 
 cdef int _choose(Slots *slots, const uint8_t *allowed, Rng *rng) noexcept nogil:
-    """A random free slot among the allowed ones, or any free one where there is none; -1 where nothing is free."""
+    """Choose a random free slot among the allowed ones, or any free one if there is none; return -1 if none is free."""
     cdef int i, count = 0, any_free = -1, at
     for i in range(slots.count):
         if slots.card[i] == 0:
@@ -115,7 +115,7 @@ cdef inline bint _may_hold(const Slots *slots, int i, int card, int first) noexc
 
 
 cdef void _put(Slots *slots, int card, int copies, int first, Rng *rng) noexcept nogil:
-    """Puts storms or monsters where they may be, which is from the place `first` on."""
+    """Put storms or monsters into possible places, from the place `first` on."""
     cdef uint8_t allowed[SLOTS]
     cdef int i, at
     for i in range(slots.count):
@@ -172,11 +172,11 @@ cdef void _starts(const ExpandedState *r, Slots *slots, int seat, bint shown, Rn
 
 
 cdef void _finishes(const BoardState *c, Slots *slots, int seat, int copies, Rng *rng) noexcept nogil:
-    """Puts the Finish cards that others got out of the exploration deck where they may be, the last ones first."""
+    """Put the Finish cards that others got from the exploration deck into possible places, the last ones first."""
     cdef uint8_t allowed[SLOTS]
     cdef int i, k, owner, at
     for k in range(SHOWN - 1, -SHOWN - 1, -1):
-        owner = c.shown[k] - 1 if k >= 0 else -1  # in the end those of which a document does not tell who got them
+        owner = c.shown[k] - 1 if k >= 0 else -1  # at the end those whose owner a document does not name
         if copies == 0 or owner == seat or (k >= 0 and owner < 0):
             continue
         for i in range(slots.count):
@@ -212,8 +212,8 @@ cdef inline int _unseen_finishes(const ExpandedState *r, const CardSet *own, con
 
 
 cdef int _unseen_cards(ExpandedState *r, const CardSet *own, const CardSet *mine, uint8_t *pool, Rng *rng) noexcept nogil:
-    """Chooses the islands that were removed and shuffles what else the seat has not seen, without Starts, storms and
-    monsters, and without a Finish where there is an exploration deck; returns how many cards there are."""
+    """Choose the removed islands and shuffle all other cards that the seat has not seen; return the number of cards. Starts,
+    storms and monsters are not among them, nor is a Finish if there is an exploration deck."""
     cdef CalmState *s = &r.calm
     cdef uint64_t low = s.laid_low
     cdef uint64_t high = s.laid_high
@@ -251,7 +251,7 @@ cdef int _unseen_cards(ExpandedState *r, const CardSet *own, const CardSet *mine
 
 
 cdef inline int _unseen_storms(const ExpandedState *r, int color) noexcept nogil:
-    """How many storms of a colour (0 yellow, 1 purple, 2 orange) lie in the piles, or came out of the deck unseen."""
+    """Count the storms of a colour (0 yellow, 1 purple, 2 orange) in the piles, or taken from the deck unseen."""
     cdef int i, left = r.storms[color] - r.left.storm[color] - (r.revealed == YELLOW + color)
     for i in range(r.calm.players):
         left -= r.yellow[i] if color == 0 else r.orange[i] if color == 2 else 0
@@ -331,7 +331,7 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
 
 
 cdef bint _agrees(const ExpandedState *r, int told, int seat) noexcept nogil:
-    """Whether the world lets the active seat act as it can, and tells it what it has been told."""
+    """Check that in this deal the active seat can act as it did in the game, and learns what it had learnt (`told`)."""
     cdef BoardState world
     cdef move_t moves[MAX_MOVES]
     if r.calm.over == WON:

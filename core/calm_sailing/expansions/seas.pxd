@@ -1,4 +1,4 @@
-"""What the playout policy does about storms and rocks: where a compass goes, which row a storm or the rocks close."""
+"""Choices of the rollout policy about storms and rocks: the target of a compass, the row that a storm or the rocks close."""
 
 from ...contract cimport move_t
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
@@ -24,8 +24,8 @@ cdef int storms_ahead(const ExpandedState *r, int color) noexcept nogil
 cdef int turns_left(const ExpandedState *r) noexcept nogil
 # The legal move that the rules of thumb make about storms and rocks; 0 where they leave all as it is.
 cdef move_t move_by_rule(const ExpandedState *r, const Thumbs *w, const move_t *moves, int count) noexcept nogil
-# What there is to choose among, the choice of the rules of thumb first; none where the network is not asked. Two cards that
-# leave the rocks where they are (8.1.2) are one option, PAY_ROCKS without a card.
+# Lists the options, the choice of the rules of thumb first; none if the network is not used. Two cards that leave the
+# rocks in place (8.1.2) are one option, PAY_ROCKS without a card.
 cdef int list_options(
     const ExpandedState *r, const Thumbs *w, const move_t *moves, int count, move_t *options
 ) noexcept nogil

@@ -1,14 +1,14 @@
-"""What the playout policy does about storms and rocks (8.1, 8.3): whether to spend a compass and on which storm, which row a
-purple storm closes, and where the rocks go.
+"""Choices of the rollout policy about storms and rocks (8.1, 8.3): whether to spend a compass and on which storm, the row
+that a purple storm closes, and the place of the rocks.
 
-Rules of thumb choose one of the options, by weights of weights.pxd. A network compares them by how much likelier all seats win
-after one than after another; there is one for storms alone and one for boards with marked cells, for all numbers of players from
-two on and without wild cards, in seas.json. Elsewhere the rules of thumb decide.
+Rules of thumb choose one of the options, by weights of weights.pxd. A network compares the options by how much likelier all
+seats win after one than after another. There is one for storms alone and one for boards with marked cells, for all numbers
+of players from two on and without wild cards, in seas.json. In other games the rules of thumb decide.
 The courses `calm-sailing/KIND/seas` of benchmarks/fit/train.py fit them by policy iteration.
 
     the view     0 how full the grid is, 1-3 two, three, four players, 4 Start laid, 5-6 yellow and orange storms before the seat
                  and 7-8 before others, 9 storms on rows with room, 10-11 compasses held and left, 12-14 storms to come by
-                 colour, 15-16 monsters in hand and elsewhere, 17 cards in hand, 18 in the own pile, 19 in all piles and hands,
+                 colour, 15-16 monsters in hand and elsewhere, 17 cards in hand, 18 in the seat's pile, 19 in all piles and hands,
                  20 of these beyond two for each empty cell, 21 removed islands, 22 full rows, 23 rocks, 24 cards of the
                  exploration deck, 25 empty marked cells, 26-27 step of the rocks, storm to be resolved, 28 Start in hand that
                  must be laid, 29 Finish cards in hand, 30 islands to be turned over, 31 closed cells
@@ -83,8 +83,8 @@ cdef int turns_left(const ExpandedState *r) noexcept nogil:
 
 
 cdef int _target_worth(const ExpandedState *r, const Thumbs *w, int kind, int storm, int target) noexcept nogil:
-    """How much it is worth to be rid of a storm now: a closed row comes first; what lies before a seat weighs on it in each
-    turn, but takes a compass that a purple storm may want. 0 and less is no reason."""
+    """Return the value of removing a storm now; 0 and less is not a reason to do so. Closed rows come first. A storm before a
+    seat harms it in each turn, but removing it takes a compass that may be needed for a purple storm."""
     cdef int worth, wanted
     if storm == PURPLE:
         worth = 1 << 20 if target == 0 or has_room(r, target - 1) else 0
@@ -100,7 +100,7 @@ cdef int _target_worth(const ExpandedState *r, const Thumbs *w, int kind, int st
 
 
 cdef inline bint _is_row(const ExpandedState *r, move_t move) noexcept nogil:
-    """Whether the move closes a row, by the rocks or by a purple storm."""
+    """Check whether the move closes a row, by the rocks or by a purple storm."""
     cdef int kind = move & 0xFF
     return kind == MOVE_ROCKS or (kind == RESOLVE and r.revealed == PURPLE)
 
@@ -206,7 +206,7 @@ cdef void seas_view(const ExpandedState *r, float *f) noexcept nogil:
 
 
 cdef void _row_features(const ExpandedState *r, int row, float *f) noexcept nogil:
-    """What is known of a row, seven features, and whether the hand could fill it next turn."""
+    """Write seven features of a row, and whether the hand could fill it next turn."""
     cdef const CalmState *s = &r.calm
     cdef uint64_t empty = row_cells(r, row) & ~s.occupied
     cdef uint64_t low = s.laid_low

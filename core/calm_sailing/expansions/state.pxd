@@ -19,7 +19,7 @@ cdef enum:
     ROWS = 8
     WILDS = 2
     LIMIT = 3  # of a hand under a yellow storm (8.3.1)
-    TOP = 2  # cards of the own pile that a seat under a yellow storm may give unseen
+    TOP = 2  # cards of its pile that a seat under a yellow storm may give unseen
     COMPASSES = 6
     LEAVE_ROCKS = 4  # full rows with which the rocks leave (8.1.3)
     NOWHERE = 255  # no row has an empty cell for a purple storm (10.21)
@@ -82,7 +82,7 @@ cdef struct ExpandedState:
     uint8_t number  # of the wild in PLACE
     uint8_t start_by_wild
     uint8_t finish_by_wild
-    uint8_t forbidden  # what the active seat is told when its turn begins (8.2.4, 10.2)
+    uint8_t forbidden  # what the active seat learns when its turn begins (8.2.4, 10.2)
     uint8_t halves
     uint8_t own_board  # the first part of a BoardState (board.pxd)
     uint8_t spare[4]
@@ -98,12 +98,12 @@ cdef inline void add_any(CardSet *cards, int card) noexcept nogil:
 
 
 cdef inline int givable(const CardSet *hand) noexcept nogil:
-    """How many cards of a hand can be discarded: all but monsters (8.2.3). In a hidden hand the monsters do not show."""
+    """Count the cards of a hand that can be discarded: all but monsters (8.2.3). A hidden hand does not show monsters."""
     return hand.count - hand.special[MONSTER - FINISH]
 
 
 cdef inline bint holds(const CardSet *hand, int card) noexcept nogil:
-    """Whether the hand has a card of that rank, which is not an island."""
+    """Check whether the hand has a card of that rank, which must not be an island."""
     return hand.special[card - FINISH] != 0
 
 
@@ -121,7 +121,7 @@ cdef inline int limit_of(const ExpandedState *r, int seat) noexcept nogil:
 
 
 cdef inline bint is_laid(const CalmState *s, int number) noexcept nogil:
-    """Whether the number is on the grid, perhaps as a wild."""
+    """Check whether the number is on the grid, perhaps as a wild."""
     if number < 64:
         return (s.laid_low >> number) & 1
     return (s.laid_high >> (number - 64)) & 1
@@ -138,12 +138,12 @@ cdef inline int number_at(const CalmState *s, int cell) noexcept nogil:
 
 
 cdef inline bint can_give(int owed, int cards, int pairs) noexcept nogil:
-    """Whether exactly `owed` cards can come from so many single cards and pairs."""
+    """Check whether exactly `owed` cards can come from that many single cards and pairs."""
     return owed <= cards + 2 * pairs and (cards > 0 or owed % 2 == 0)
 
 
 cdef inline bint has_pair(const ExpandedState *r, int seat) noexcept nogil:
-    """Whether the seat may give its two top cards unseen (8.3.1, 10.20)."""
+    """Check whether the seat may give its two top cards unseen (8.3.1, 10.20)."""
     return r.yellow[seat] != 0 and r.calm.size[seat] >= TOP and r.blind_count[seat] == 0
 
 
@@ -158,14 +158,14 @@ cdef inline uint64_t upper_cells() noexcept nogil:
 
 
 cdef inline bint halves_lie_right(const ExpandedState *r) noexcept nogil:
-    """Whether the islands of a full grid lie as the Finish needs them (12.3)."""
+    """Check whether the islands of a full grid lie as the Finish requires (12.3)."""
     if r.halves == HALVES_ROWS:
         return r.moon == upper_cells()
     return r.halves == NO_NIGHT or popcount(r.moon) == HALF
 
 
 cdef inline uint64_t wrong_cells(const ExpandedState *r) noexcept nogil:
-    """The cells whose island must be turned over before the Finish, where it is the rows that count; else those of the
+    """Find the cells whose island must be turned over before the Finish, if the rows decide; otherwise the cells with the
     orientation that too many will have (see turnings)."""
     cdef uint64_t sun = r.calm.occupied & ~r.moon
     if r.halves == HALVES_ROWS:
@@ -176,7 +176,7 @@ cdef inline uint64_t wrong_cells(const ExpandedState *r) noexcept nogil:
 
 
 cdef inline int turnings_of(const ExpandedState *r, uint64_t occupied, uint64_t moon) noexcept nogil:
-    """As turnings, were these the cells that are filled and those that lie moon up."""
+    """Return the result of `turnings` for the given filled cells and the given cells that lie moon up."""
     cdef int sun = popcount(occupied & ~moon), empty = r.calm.cells - popcount(occupied)
     if r.halves == NO_NIGHT:
         return 0
@@ -189,6 +189,6 @@ cdef inline int turnings_of(const ExpandedState *r, uint64_t occupied, uint64_t 
 
 
 cdef inline int turnings(const ExpandedState *r) noexcept nogil:
-    """How many islands must be turned over at least before the Finish, at a card each (12.3). Empty cells are filled moon
-    up once the Start lies, and before that either way."""
+    """Return the least number of islands that must be turned over before the Finish, at a card each (12.3). Empty cells are
+    filled moon up once the Start is laid, and either way before."""
     return turnings_of(r, r.calm.occupied, r.moon)

@@ -23,7 +23,7 @@ cdef void begin_turn(ExpandedState *r) noexcept nogil:
 
 
 cdef void enter_share(ExpandedState *r) noexcept nogil:
-    """The joint discard begins: the seats say how many cards each can give (5.4)."""
+    """Begin the joint discard; the seats say how many cards each can give (5.4)."""
     cdef CalmState *s = &r.calm
     cdef int seat
     r.job = 0
@@ -45,7 +45,7 @@ cdef void enter_share(ExpandedState *r) noexcept nogil:
 
 
 cdef void draw_on(ExpandedState *r) noexcept nogil:
-    """Goes on with the drawing of `job` until a storm is revealed or it is done; then goes on with the game."""
+    """Continue the draws of `job` until a storm is revealed or they are complete; then continue the game."""
     cdef CalmState *s = &r.calm
     cdef CardSet *hand
     cdef uint8_t *pile

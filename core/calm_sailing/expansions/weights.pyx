@@ -62,8 +62,8 @@ cdef const ExpandedWeights *expanded_weights(const ExpandedState *r) noexcept no
 
 
 def weights_of(kind: str, players: int) -> dict[str, int]:
-    """The weights that the playout policy has with 2-5 players under a kind of ruleset (one of KINDS), by name;
-    where none were fitted those of no islands removed. For tests. Raises ValueError for another kind or number of
+    """Return the weights of the rollout policy with 2-5 players under a kind of ruleset (one of KINDS), by name. If none
+    were fitted, return those without removed islands. For tests. Raise ValueError for another kind or number of
     players."""
     cdef ExpandedWeights *found
     cdef int number

@@ -5,10 +5,10 @@ advantage. It is found by a network from the seat's view and the action: the fea
 the numbers that can still fill them, payment, cards to spare) and the scores, one hidden layer has HIDDEN units, its
 activation is x / (1 + |x|). There is one network for each number of players from two on, in advantage.json.
 
-benchmarks/fit/fit_advantage.py fitted them by policy iteration (Sutton and Barto, "Reinforcement learning", chapter 4): in
-positions of games by the policy of then every hand is left as it is, what is in the piles and removed is dealt anew many
-times, and the actions are played on in the same worlds. So the hands are such as the seats come to have, and nothing is
-assumed about them. Single precision, only sums, products and quotients in a fixed order: the same on every machine.
+benchmarks/fit/fit_advantage.py fitted them by policy iteration (Sutton and Barto, "Reinforcement learning", chapter 4). It
+takes positions from games of the previous policy, keeps every hand, and deals the piles and the removed cards anew many
+times. Then it plays all actions on in the same deals. Hands are therefore typical, without assumptions about them. The
+networks use single precision and only sums, products and quotients in a fixed order, so results are the same everywhere.
 
     the view     0 empty cells, 1 cards to spare, 2 price of a card, 3 step of q, 4 unseen numbers, 5 discards of the others,
                  6 own pile, 7 removed islands, 8 Start laid, 9 own share of the cards, 10 dead and 11 live numbers in hand,
@@ -44,7 +44,7 @@ import json
 from importlib import resources
 
 cdef enum:
-    ASIDE = 6  # steps of q up and down at which gaps are weighed besides
+    ASIDE = 6  # steps of q up and down at which gaps are weighed a second time
 
 
 cdef struct Network:
@@ -134,7 +134,7 @@ cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexce
 
 
 cdef inline float _lost(const CalmState *s, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
-    """What the `wanted` cheapest cards of the hand are worth, `without` left out, and how many of them are dead."""
+    """Return the value of the `wanted` cheapest cards of the hand without card `without`, and how many of them are dead."""
     if sight.ordered >= 0:
         return cheapest_cost(sight, wanted, without, dead) / <float>1024
     return _lost_of_many(&s.hand[s.actor], sight, wanted, without, dead)
@@ -261,7 +261,7 @@ cdef void action_features(
     f[33] = soft[9]
     f[34] = soft[10]
     f[35] = soft[11]
-    # The next numbers of the own hand in the two gaps.
+    # The next numbers of the seat's hand in the two gaps.
     i = below(sight.held_low, sight.held_high, number)
     f[36] = (9 - (number - i) if i > max(a, number - 9) else 0) / <float>8
     i = beyond(sight.held_low, sight.held_high, number)

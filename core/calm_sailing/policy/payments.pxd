@@ -20,7 +20,7 @@ cdef struct PaymentNetwork:
 
 cdef struct Giving:  # the cards that may be given, those first that cost least by the scores
     int card[MOST_GIVEN]
-    bint spare[MOST_GIVEN]  # a Finish beside another one
+    bint spare[MOST_GIVEN]  # a Finish when the hand has another one
     int loss[MOST_GIVEN]
     int count
 
@@ -29,7 +29,7 @@ cdef void list_cards(const CalmState *s, const Sight *sight, int above, Giving *
 # Fills in the features of the view and of one card.
 cdef void payment_view(const CalmState *s, const Sight *sight, int wanted, float *f) noexcept nogil
 cdef void card_features(const CalmState *s, const Sight *sight, const Giving *giving, int i, float *f) noexcept nogil
-# Puts those first that have the highest values, the first `wanted` being preferred a little; losses stay where they were.
+# Puts those with the highest values first, with a small preference for the first `wanted`; losses keep their places.
 cdef void put_first(const double *values, int wanted, Giving *giving) noexcept nogil
 # What the network thinks of giving each of the cards, one of `wanted`: differences are those of chances to win.
 cdef void worths_of_cards(

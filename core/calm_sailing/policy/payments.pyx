@@ -1,11 +1,11 @@
-"""Which cards a seat gives: in payment, in a discard of two and of its share of the joint discard.
+"""The choice of cards that a seat gives: in payment, in a discard of two, and as its contribution to the joint discard.
 
-The scores say what losing a card costs (losses in scores.pxd), each card for itself and by its gap alone. A network says how
-much likelier all seats win after one card than after another, from the view and the card, and the cards that are given are
-those that it likes best. There is one network for each number of players, in payments.json: one hidden layer of PAYMENT_UNITS
-units, as in advantage.pyx. The courses `calm-sailing/payments/PLAYERS` of benchmarks/fit/train.py fit them by policy iteration, as
-the advantages of actions: in positions of the policy's games one card is given or another, and all hands are played on in the
-same worlds.
+The scores give the cost of losing a card (losses in scores.pxd), for each card separately and by its gap alone. A network
+estimates from the view and the card how much likelier all seats win after one card than after another; the seat gives the
+cards with the highest values. There is one network for each number of players, in payments.json, with one hidden layer of
+PAYMENT_UNITS units, as in advantage.pyx. The courses `calm-sailing/payments/PLAYERS` of benchmarks/fit/train.py fit them by
+policy iteration, in the same way as the advantages of actions: in positions of the policy's games different cards are
+given, and all variants are played on with the same hidden cards.
 
     the view   0-13 as in advantage.pyx, but 2 is the number of cards asked for, 14 joint discard
     the card   15 Finish, 16 Start, 17 loss, 18 fits nowhere, 19-21 cells of its gap, one, two, 22 unseen numbers for each of
@@ -210,7 +210,7 @@ cdef int given_card(
 cdef inline move_t _discarding(
     const CalmState *s, const Sight *sight, const PaymentNetwork *network, move_t move
 ) noexcept nogil:
-    """The move, with the cards that the network gives where it is a discard of two."""
+    """Return the move; a discard of two gets the cards that the network chooses."""
     if (move & 0xFF) == DISCARD and network != NULL:
         return move_code(DISCARD, given_card(s, sight, network, 1, 2), 0)
     return move

@@ -23,7 +23,7 @@ cdef int several(
 cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil
 # How many cards the actor gives of the joint discard where `kept` of each seat's cards cannot be given (NULL: none).
 cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil
-# What an island on the grid is worth there, beside a gap in its place.
+# The value of an island on the grid at its place, compared with a gap there.
 cdef int island_worth(
     const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number
 ) noexcept nogil

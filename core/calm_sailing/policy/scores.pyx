@@ -29,8 +29,8 @@ cdef int64_t NEVER = -(<int64_t>1 << 60)
 
 
 cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil:
-    """How many cards the actor gives of those still due: they come from whoever has most cards left, one by one. `kept`: how
-    many of each seat's cards cannot be given; NULL: none."""
+    """Return the number of cards that the actor gives of those still due: one by one they come from the seat with the most
+    cards left. `kept` is the number of cards of each seat that cannot be given; NULL for none."""
     cdef int left[5]
     cdef int hand[5]
     cdef int seat = s.actor, best, i, given = 0
@@ -58,7 +58,7 @@ cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil:
 cdef inline int _cheapest_from(
     const CardSet *hand, const Sight *sight, int above, int wanted, int64_t *cost
 ) noexcept nogil:
-    """The same as `cheapest_cards` with nothing left out, by the order of the hand where it has one."""
+    """Return the result of `cheapest_cards` without exclusions, using the order of the hand if it is known."""
     cdef int i, card, lowest = RANKS
     if sight.ordered < 0:
         return cheapest_cards(hand, sight, above, wanted, 0, cost)
@@ -99,12 +99,12 @@ cdef inline int _enter(int64_t score, move_t move, int count, int most, int64_t 
     return count
 
 
-cdef struct Half:  # one of the two gaps beside a number that might be laid, by how many cells it gets
+cdef struct Half:  # one of the two gaps next to a candidate number, by the number of cells it gets
     const int16_t *fill  # worths of more than two cells
     const uint16_t *each
     int one, two  # worths of one and of two cells
     int ends  # islands that it lies between, one of them the number
-    int width  # difference to the neighbour there, 0 where there is none
+    int width  # difference to the neighbour there, 0 without a neighbour
     int closed  # numbers that are taken out of the game where the number closes the gap at this end
 
 
@@ -174,8 +174,8 @@ cdef inline int64_t _paid(
     const CardSet *hand, const Sight *sight, const Weights *w, int number, const Half *lower, const Half *upper,
     bint left, bint right, int64_t score, int64_t enough
 ) noexcept nogil:
-    """The worth of a play beside a neighbour, from what it would be without the payment and without what it takes out of
-    the game; NEVER where it cannot be paid. Stops early where it is no more than `enough`."""
+    """Return the value of a play next to a neighbour, from its value without payment and without removed numbers; NEVER if
+    the payment is impossible. Stop early if the value is at most `enough`."""
     cdef int pay_a = lower.width if left else 0
     cdef int pay_b = upper.width if right else 0
     cdef int pay = min(pay_a, pay_b) if pay_a and pay_b else pay_a + pay_b

@@ -1,4 +1,4 @@
-"""What one seat makes of its view: the worths of the gaps on its grid, and what losing each of its cards costs."""
+"""Hand features, computed from the view of one seat: the value of each gap, and the cost of losing each card."""
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -20,7 +20,7 @@ cdef struct Sight:  # what the seat to move makes of its view
     uint8_t under[NUMBERS]  # the neighbours on the grid of each number of the hand, 0 and 81 at the ends of the path
     uint8_t over[NUMBERS]
     # What an unseen number and one of the hand count at a distance of 1, 2, 3, 4, 4, 3, 2, 1 in a gap of one cell, a byte
-    # each, in eighths of an unseen one beside the neighbour; more than EIGHTHS - 1 is no more than that.
+    # each, in eighths of an unseen one next to the neighbour, at most EIGHTHS - 1.
     uint64_t near_unseen
     uint64_t near_own
     int32_t factor[5]  # of the worth of a gap, by its length up to 4
@@ -60,8 +60,8 @@ cdef inline uint64_t _four(const uint8_t *kinds) noexcept nogil:
 
 
 cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
-    """What the numbers within four of either end of a gap count there, each by its distance to the nearer end, eight of
-    them at a time. Whatever is more than EIGHTHS - 1 stands for any such number."""
+    """Return the total weight of the numbers within four of either end of a gap, each by its distance to the nearer end,
+    eight of them at a time. The weights are at most EIGHTHS - 1 each."""
     cdef uint64_t ones = 0x0101010101010101
     cdef uint64_t pairs = 0x00FF00FF00FF00FF
     cdef uint64_t every = 0xFFFFFFFF
@@ -75,7 +75,7 @@ cdef inline int eighths_of(const Sight *sight, int a, int b) noexcept nogil:
 
 
 cdef inline int own_eighths(const Sight *sight, int a, int b, int number) noexcept nogil:
-    """What one number of the hand between a and b counts in `eighths_of`."""
+    """Return the weight in `eighths_of` of one number of the hand between a and b."""
     cdef int from_a = number - a
     cdef int from_b = b - number
     if a and from_a <= 4 and (b > ISLANDS or 2 * from_a <= b - a):
@@ -86,8 +86,8 @@ cdef inline int own_eighths(const Sight *sight, int a, int b, int number) noexce
 
 
 cdef inline int cheapest_cost(const Sight *sight, int wanted, int without, int *free) noexcept nogil:
-    """What the `wanted` cheapest cards of an ordered hand cost together, number `without` left out, and how many of them
-    cost nothing; all that there are where they are fewer."""
+    """Return the cost of the `wanted` cheapest cards of an ordered hand without number `without`, and in `free` how many
+    of them cost nothing. If the hand has fewer cards, all of them count."""
     cdef bint own = kind_at(sight, without) == 2
     cdef int place = sight.place[without] if own else <int>ORDERED
     cdef int loss = sight.losses[without] if own else 0
@@ -105,7 +105,7 @@ cdef inline int single_worth(const Sight *sight, const Weights *w, const Tables 
 
 
 cdef inline bint beyond_reach(const Weights *w, int a, int b, int length) noexcept nogil:
-    """Whether numbers amid a gap of two cells do not count."""
+    """Check whether numbers in the middle of a gap of two cells do not count."""
     return (length == 2) & (b - a > 2 * w.reach) & (a != 0) & (b <= ISLANDS)
 
 
@@ -145,14 +145,14 @@ cdef inline int gap_worth(
 
 
 cdef inline int counted_cells(const Sight *sight, int first, int length) noexcept nogil:
-    """How many cells a gap counts for; small gaps always have their cells."""
+    """Return the number of cells for which a gap counts; small gaps always have their real number."""
     if sight.before == NULL or length <= 2:
         return length
     return max(length, (sight.before[first + length] - sight.before[first] + 128) >> 8)
 
 
 cdef inline int clipped_cost(const Weights *w, int each) noexcept nogil:
-    """What a number is expected to cost at most, from the table."""
+    """Return the expected cost of a number, cut to the limit, from the table."""
     # No branch, which would often be guessed wrong.
     return max(min(w.most_later, each & <int>(TIGHT - 1)), each // <int>TIGHT * <int>UNIT)
 
@@ -178,7 +178,8 @@ cdef void outline_of(const CalmState *s, const Weights *w, const Tables *t, Outl
 cdef void outline_lay(
     const CalmState *s, const Weights *w, const Tables *t, int number, int cell, Outline *outline
 ) noexcept nogil
-# What the weights alone say of a sight, and `look` for the actor of a grid whose outline is known where that is there.
+# `weigh_sight` fills in what depends on the weights alone. `look_along` is `look` for the actor, with a given outline.
+# The outline may be NULL.
 cdef void weigh_sight(const Weights *w, Sight *sight) noexcept nogil
 cdef void look_along(
     const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
@@ -187,10 +188,10 @@ cdef void look_along(
 cdef void see_payment(
     const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
 ) noexcept nogil
-# Puts the cards of the hand in the order of what `losses` says that they cost.
+# Sorts the cards of the hand by their cost in `losses`.
 cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil
-# The lowest-ranking card of the `wanted` cheapest ones of a hand from rank `above` on, `without` left out, or 0 where there are
-# too few; `cost` gets what they cost together. The same for the actor's hand, nothing left out.
+# Finds the `wanted` cheapest cards of a hand from rank `above` upwards, except `without`. Returns the lowest rank among
+# them, or 0 if there are too few; `cost` gets their total cost. The second form is for the actor's hand without exceptions.
 cdef int cheapest_cards(
     const CardSet *hand, const Sight *sight, int above, int wanted, int without, int64_t *cost
 ) noexcept nogil

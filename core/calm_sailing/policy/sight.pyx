@@ -1,10 +1,10 @@
-"""What one seat makes of its view: each gap of the grid is worth the log of the chance that the numbers still to come can
+"""Hand features, computed from the view of one seat. The value of a gap is the log of the chance that coming numbers
 fill it.
 
-A gap of L cells between the numbers a and b can draw on the own hand's numbers between them, and on each unseen one
-with a chance q that it is alive and comes in time. What a card of the hand costs is what its loss takes from that, and
-what cards as such are worth. Only what the seat has seen is read, and all is reckoned in whole numbers: the same position
-looks the same on every machine. weights.pxd says what each weight means.
+A gap of L cells between the numbers a and b can be filled by the numbers of the seat's hand between them, and by each
+unseen number with a chance q that it is alive and comes in time. The cost of a card is the amount by which its loss
+lowers the value of the gap, plus a general price of cards. The computation uses only what the seat has seen, in whole
+numbers, so that the result is the same on every machine. weights.pxd explains each weight.
 """
 
 from libc.string cimport memcpy, memset
@@ -45,7 +45,7 @@ cdef inline void _put(uint8_t *to, const uint8_t *bytes, int more) noexcept nogi
 
 
 cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept nogil:
-    """Which numbers the seat has not seen and which it holds."""
+    """Find the numbers that the seat has not seen and those that it holds."""
     cdef const CardSet *hand = &s.hand[seat]
     cdef uint64_t there = ~(s.laid_low | s.gone[seat].low) & ~<uint64_t>1
     cdef uint64_t held = there & hand.low
@@ -153,7 +153,7 @@ cdef inline int _chance(const CalmState *s, int seat, const Weights *w, int unse
 cdef inline int64_t _price(
     const CalmState *s, int seat, const Weights *w, int need, int empty, int64_t useless
 ) noexcept nogil:
-    """What a card is worth as payment: the more, the fewer are left over and the fewer the seat has itself."""
+    """Return the value of a card as payment: higher if fewer cards are to spare and if the seat itself has fewer."""
     cdef int other, cards = 0, lacking
     cdef int64_t spare, price
     for other in range(s.players):
@@ -170,7 +170,7 @@ cdef inline int64_t _price(
 cdef inline void _losses(
     const CalmState *s, int seat, const Weights *w, const Tables *t, uint64_t low, uint64_t high, Sight *sight
 ) noexcept nogil:
-    """What losing each of these numbers of the hand costs, and each of its other cards."""
+    """Compute the cost of losing each of these numbers of the hand, and each of its other cards."""
     cdef const CardSet *hand = &s.hand[seat]
     cdef int number, a, b, first, length, own, eighths, value, others, whole
     cdef int64_t worth
@@ -252,7 +252,7 @@ cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil:
 
 
 cdef inline uint64_t _mirrored(int count, int place) noexcept nogil:
-    """What a number counts, at that place of eight and at the one opposite."""
+    """Return the weight of a number in a byte at that place of eight and at the opposite place."""
     cdef uint64_t byte = max(0, min(count, <int>EIGHTHS - 1))
     return byte << (8 * place) | byte << (56 - 8 * place)
 
@@ -273,8 +273,8 @@ cdef inline void _look(
     const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole, int64_t useless,
     const int32_t *before, const Outline *outline
 ) noexcept nogil:
-    """What cards are worth and, where `whole`, what actions ask for besides. `outline` may be NULL. What the weights alone
-    say is there already."""
+    """Compute the value of cards and, if `whole`, the other features that actions need. `outline` may be NULL. What depends
+    on the weights alone must be there already."""
     cdef int dead, need, empty = s.cells - popcount(s.occupied)
     sight.before = before
     sight.occupied = s.occupied
@@ -321,8 +321,8 @@ cdef void look_at_losses(const CalmState *s, int seat, const Weights *w, const T
 cdef inline void _sort(
     const CardSet *hand, const Sight *sight, int above, int without, int64_t *keys, int room
 ) noexcept nogil:
-    """The cheapest cards from rank `above` on, `without` left out, as 256 * loss + rank; NO_CARD where there are no
-    more."""
+    """List the cheapest cards from rank `above` upwards, except `without`, as 256 * loss + rank; NO_CARD after the last
+    one."""
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef uint32_t special
@@ -382,8 +382,8 @@ cdef void see_payment(
     cdef uint64_t changed_high = 0
     cdef uint8_t number
     cdef int i, step
-    # What is no longer in the hand, as it was laid or given, is no number of the hand any more, and changes what others of
-    # its gap are worth.
+    # A card that has left the hand, because it was laid or given, no longer counts as a number of the hand. This changes the
+    # value of others in its gap.
     sight.held_low &= hand.low
     sight.held_high &= hand.high
     while low or high:

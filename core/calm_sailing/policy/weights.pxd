@@ -21,7 +21,7 @@ cdef struct Weights:
     int32_t come_players  # added for each player beyond two
     int32_t dead  # how much likelier a dead number is among the discards of others than a live one
     # Gaps.
-    int32_t own  # chance that a number of the own hand is laid into the gap that it fits
+    int32_t own  # chance that a number of the seat's hand is laid into the gap that it fits
     int32_t own_single  # how many unseen numbers an own one stands for in a gap of one cell
     int32_t near2  # what a number counts in a gap of one cell at a distance of 2, 3 and 4 (at 1: UNIT)
     int32_t near3
@@ -37,10 +37,10 @@ cdef struct Weights:
     int32_t need  # cards that filling the gaps takes, for each card that it is expected to cost
     int32_t card_empty  # factor added to the price on an empty grid, less as the grid fills
     int32_t card_players  # factor added for each player beyond two
-    int32_t card_own  # the price rises with what the own cards lack of an even share
-    int32_t many  # price of a payment of k cards besides: k * k times this
+    int32_t card_own  # the price rises with what the seat's cards lack of an even share
+    int32_t many  # additional price of a payment of k cards: k * k times this
     int32_t later  # price of a card that a gap is expected to cost later, for each unit of the price of a card
-    int32_t most_later  # the most that one number is expected to cost
+    int32_t most_later  # upper limit of the expected cost of a number
     int32_t closing  # price of each unseen number that a play shuts out, on an empty grid, less as it fills
     int32_t far  # the most numbers that count so (a number, not in units)
     int32_t keep  # what losing a number that fits somewhere costs at least

@@ -1,4 +1,4 @@
-"""The sets of weights of the playout policy of Calm Sailing: weights.pxd says what each weight means."""
+"""The sets of weights of the rollout policy of Calm Sailing; weights.pxd explains each weight."""
 
 from leadline.core.calm_sailing.base.state cimport SEATS
 
