@@ -1,5 +1,5 @@
-"""What Leadline knows of playing Calm Sailing. Each ruleset declares a `SOLVER` of its own; this one, of the game by
-name, is that of the base game with the work of the bench."""
+"""Searches for Calm Sailing. Each ruleset declares a `SOLVER` of its own; this one, for the game by name, is that of
+the base game with the work of the bench."""
 
 from __future__ import annotations
 

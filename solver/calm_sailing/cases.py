@@ -1,11 +1,11 @@
-"""Everything tried, in plain Python, as a tree of cases that can be checked, of any ruleset.
+"""Exhaustive search in plain Python, as a tree of cases that can be checked, for any ruleset.
 
 A tree is a list of entries, the position itself first. An entry is an argument that holds there, `{"kind": ...,
-"facts": {...}}`, or `{"moves": {...}}`: for each whole move the number of the entry that tells why it loses. Positions
-that come up twice have one entry.
+"facts": {...}}`, or `{"moves": {...}}`: for each whole move the number of the entry that explains why it loses.
+Positions that occur twice have one entry.
 
-A move need not be listed that pays a live card while a dead one of the same hand stays: dead cards can do nothing but
-pay (base/exhaust.pyx), and all of them are alike. With expansions see expansions/standing.py.
+A move that pays a live card while a dead one of the same hand remains need not be listed: dead cards can only pay
+(base/exhaust.pyx), and all of them are alike. For expansions see expansions/standing.py.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ def _share(position: CalmSailing, grid: dict[int, int], word: str) -> str:
 
 
 def chosen(cells: int, grid: dict[int, int], hand: list[int], paid: list[int]) -> list[int]:
-    """As many cards of the hand as are paid, ascending: dead ones, the lowest first, then the lowest live ones of those
-    paid. A Start lies, or is being laid."""
+    """Return as many cards of the hand as are paid, ascending: dead ones, the lowest first, then the lowest live ones
+    of those paid. A Start has been laid, or is being laid."""
     dead = sorted(_dead(cells, grid, hand))[: len(paid)]
     live = sorted(paid)
     for card in _dead(cells, grid, hand):

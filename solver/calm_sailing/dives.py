@@ -14,15 +14,15 @@ from importlib import resources
 
 @dataclass(frozen=True, slots=True)
 class DiveWeights:
-    """What a dive (base/dive.pyx) weighs.
+    """Weights of a greedy playout (base/dive.pyx).
 
-    keep     chance that a live number comes to be used, in the worth of a gap, in steps of a tenth; 0 counts ways
-    card     what a card is worth, in logs of ways to fill the gaps, with plenty to spare
-    tight    how much more it is worth as the spare cards run out
-    sparse   how much a thinly sown gap adds to its expected payments
-    balance  how much dearer the cards of a seat with few to spare are
-    play     what laying an island is worth beyond what it does to the gaps
-    noise    how far at most a random number changes a score
+    keep     chance that a live number will be used, in the value of a gap, in steps of a tenth; 0 counts ways
+    card     value of a card, in logs of ways to fill the gaps, with plenty to spare
+    tight    increase of that value as the spare cards run out
+    sparse   increase of a gap's expected payments if few numbers fit
+    balance  increase of the value of cards of a seat with few to spare
+    play     value of laying an island apart from its effect on the gaps
+    noise    limit of the random change of a score
     deep     share of each pile's bottom that is not counted on
     """
 

@@ -1,7 +1,7 @@
 """A search by several threads, each with a seed of its own; the one that wins first has the answer.
 
-A portfolio of restarts (Gomes and Selman, "Algorithm portfolios", Artificial Intelligence 126, 2001). First is whose
-search has asked the fewest times whether to go on, not who is first by the clock, so that with a node limit the same
+A portfolio of restarts (Gomes and Selman, "Algorithm portfolios", Artificial Intelligence 126, 2001). The first is the
+one whose search has called `go_on` the fewest times, not the first in wall-clock time. So with a node limit the same
 seed and number of threads give the same line.
 """
 

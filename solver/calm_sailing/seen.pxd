@@ -4,8 +4,8 @@ from libc.stdint cimport uint64_t
 
 
 cdef inline bint is_new(uint64_t *seen, uint64_t mask, uint64_t key) noexcept nogil:
-    """Whether the key was not there; then it is noted. `seen` has mask + 1 entries, a power of two, one of them empty.
-    Keys that differ in bit 0 alone count as one."""
+    """Return whether the key is new, and store it. `seen` has mask + 1 entries, a power of two, one of them empty. Keys that
+    differ in bit 0 alone count as one."""
     cdef uint64_t at
     key |= 1
     at = key & mask

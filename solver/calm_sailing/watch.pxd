@@ -1,15 +1,15 @@
-"""How a search that runs without the interpreter's lock learns that it is to stop."""
+"""The stop signal for a search that runs without the interpreter's lock."""
 
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport uint64_t
 
 cdef enum:
-    SLICE = 8192  # positions between two questions whether to go on
+    SLICE = 8192  # positions between two calls of `go_on`
 
 
 cdef struct Watch:
-    void *go_on  # a callable that says whether to go on
+    void *go_on  # a callable that returns False to stop
     void *raised  # the exception that has ended the search, NULL without one
     uint64_t due  # positions with which it is asked next
 
@@ -22,7 +22,7 @@ cdef inline void begin_watch(Watch *watch, object go_on) noexcept:
 
 
 cdef inline bint asks_to_stop(Watch *watch) noexcept with gil:
-    """Whether the search is to end: what is asked says so, or it or a signal raises something."""
+    """Check whether the search must stop: `go_on` returns False, or it or a signal raises an exception."""
     try:
         PyErr_CheckSignals()
         return not (<object>watch.go_on)()

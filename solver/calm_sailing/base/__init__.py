@@ -1,5 +1,5 @@
-"""The base game of Calm Sailing. benchmarks/notebook.md lists what was compared: the tree was no better than
-flat sampling in the few games that were played."""
+"""Searches for the base game of Calm Sailing. In the few games that were played, a tree did not win more than flat
+sampling (benchmarks/notebook.md)."""
 
 from __future__ import annotations
 

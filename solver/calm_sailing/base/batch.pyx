@@ -32,7 +32,7 @@ cdef bint _is_legal(const CalmState *s, move_t move) noexcept nogil:
 
 
 cdef bint _wins(const CalmState *root, const move_t *line, int length) noexcept nogil:
-    """Whether the rules allow every move of the line, and it wins."""
+    """Check whether the rules allow every move of the line, and it wins."""
     cdef CalmState walk
     cdef int i
     memcpy(&walk, root, sizeof(CalmState))
@@ -44,7 +44,7 @@ cdef bint _wins(const CalmState *root, const move_t *line, int length) noexcept 
 
 
 def wins(CalmSailing position, codes: Sequence[int]) -> bool:
-    """Whether the rules allow these atomic moves one after the other, and they win."""
+    """Return whether the rules allow these atomic moves one after the other, and they win."""
     cdef move_t line[MOST_LINE]
     cdef int i
     if len(codes) > MOST_LINE:

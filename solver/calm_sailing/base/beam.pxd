@@ -1,4 +1,4 @@
-"""Beams of games: many games side by side, turn by turn, of which the most promising go on."""
+"""Beam search: many games at once, turn by turn; after each turn only the most promising ones are kept."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -8,7 +8,7 @@ from leadline.solver.calm_sailing.base.worth cimport Judge
 cdef enum:
     ATOMS = 16  # of a turn at most: the Start, up to twelve shares (10.1), and a word from each seat that gives no more
     TURNS = 80  # that a game can have
-    TRIES = 3  # children looked at closely, for each that goes on
+    TRIES = 3  # children examined closely, for each that is kept
 
 
 cdef struct Turn:  # how a game came about

@@ -1,10 +1,10 @@
-"""Beams of games of the base game: many games side by side, turn by turn, of which the most promising go on.
+"""Beam search for the base game: many games at once, turn by turn; after each turn only the most promising ones are kept.
 
-Every placement is valued (worth.pyx) exactly but for the cards that pay for it, whose loss is added up; the best ones
-are then played, and valued exactly. Games that differ only in which dead cards lie in the hands count as one.
+Every placement is valued (worth.pyx) exactly except for the cards that pay for it, whose losses are added up. The best
+ones are then played, and valued exactly. Games that differ only in the places of dead cards in the hands count as one.
 
-A game in which the cards cannot suffice is given up, so that where none can be spared all payments are the least ones.
-An empty beam proves nothing: not every payment and not every share is tried.
+A game is discarded if the cards cannot suffice. Therefore, if no card can be spared, all payments are the least ones.
+An empty beam proves nothing, because not every payment and not every contribution is tried.
 """
 
 from libc.math cimport exp, log
@@ -32,7 +32,7 @@ from leadline.solver.calm_sailing.seen cimport is_new
 from collections.abc import Callable
 
 cdef double BETA = 2.45
-cdef int MOST_ADDED = 16  # more than are played for each game that goes on: up to eight Starts, and TRIES other turns
+cdef int MOST_ADDED = 16  # limit of turns played for each game that is kept: up to eight Starts, and TRIES others
 
 
 cdef void _propose(Beam *beam, double value, const Turn *turn) noexcept nogil:
@@ -173,7 +173,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
 
 
 cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double noise) noexcept nogil:
-    """Lays the Start: the cards that are cheapest for their seats, give or take. False where they are too few."""
+    """Lay the Start with the cards that are about the cheapest for their seats. Return False if there are too few."""
     cdef CalmState s = game.state
     cdef Tables t
     cdef uint8_t cards[SEATS][MOST_HELD]
@@ -298,7 +298,7 @@ cdef uint64_t _key(const CalmState *s) noexcept nogil:
 
 
 cdef bint _add(Beam *beam, const Game *parent, const Turn *turn) noexcept nogil:
-    """Plays a turn; True where it wins the game. The child is kept where it can still be won and is a new one."""
+    """Play a turn; return True if it wins the game. Keep the child if it can still be won and is new."""
     cdef Game *child = &beam.children[beam.found]
     _play(child, parent, turn)
     if child.state.over:
@@ -414,7 +414,7 @@ cdef inline double _spread(Rng *rng, double by) noexcept nogil:
 
 
 cdef bint _room(Beam *beam, int width) noexcept nogil:
-    """Makes room for beams of that width; False where there is none."""
+    """Allocate memory for beams of that width; return False if there is too little."""
     cdef int i
     beam.games = <Game *>malloc(width * sizeof(Game))
     beam.children = <Game *>malloc(MOST_ADDED * width * sizeof(Game))
@@ -496,9 +496,9 @@ cdef void _begin(Beam *beam, Game *root, const CalmState *s) noexcept nogil:
 
 
 def given_up(CalmSailing position, unused: int = 0) -> bool:
-    """Whether a beam gives the position up at once: a gap cannot be filled, cards do not suffice to leave `unused` of
-    them, or no seat with a Finish can lay it in time. Payments are at most four, which hands of five can hold; a larger
-    solo hand may pay more, and what is given up then can still be won. Raises ValueError for a position within a whole
+    """Return whether a beam discards the position at once: a gap cannot be filled, cards do not suffice to leave `unused` of
+    them, or no seat with a Finish can lay it in time. The test assumes payments of at most four, as from hands of five. A
+    larger solo hand may pay more, so such a position can still be won. Raise ValueError for a position within a whole
     move."""
     cdef Beam *beam
     cdef Game root

@@ -1,4 +1,4 @@
-"""What a seat of Calm Sailing believes of the cards that it has not seen; beliefs.pyx tells the classes."""
+"""The opponent model of Calm Sailing for unseen cards; beliefs.pyx lists the classes."""
 
 from libc.stdint cimport int32_t, uint8_t
 
@@ -22,8 +22,8 @@ cdef const BeliefWeights *belief_weights(int players, int removed) noexcept nogi
 cdef int stage_of(const CalmState *s) noexcept nogil
 # The class of each number, from 1, and of the Finish; room for FINISH + 1.
 cdef void classify(const CalmState *s, uint8_t *classes) noexcept nogil
-# Deals the islands and, with `finishes`, the Finish cards that `seat` has not seen anew, by these weights or, in `believe`, by
-# those that the table tells; every place gets as many as it had, all other cards stay where they are.
+# Deals the islands and, with `finishes`, the Finish cards that `seat` has not seen anew: by these weights or, in `believe`,
+# by those of the table. Every place gets as many cards as it had; all other cards keep their places.
 cdef void deal_unseen(
     CalmState *s, int seat, const BeliefWeights *w, const uint8_t *classes, bint finishes, Rng *rng
 ) noexcept nogil

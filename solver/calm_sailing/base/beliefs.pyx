@@ -1,11 +1,11 @@
-"""What a seat of Calm Sailing believes of the cards that it has not seen.
+"""The opponent model of Calm Sailing for unseen cards.
 
-The rules leave every world open that agrees with what a seat has seen, and `redeal` draws them alike. But the others do
-not play at random: they discard what fits nowhere any more, and the number that could have been laid for nothing is not
-in their hands any more. So each unseen number has a class: dead, or by the gap that can take it and by what it would cost
-there; Finish cards are a class of their own. How much likelier than others a card of each class is to lie among the
-discards of the others, and in their hands, stands in beliefs.json, by players, removed islands and how full the grid is:
-counted in games of the playout policy by benchmarks/fit/fit_beliefs.py.
+The rules allow every deal that agrees with what a seat has seen, and `redeal` draws them with equal probability. But the
+others do not play at random: they discard what fits nowhere any more, and a number that could have been laid for nothing is
+no longer in their hands. So each unseen number has a class: dead, or by the gap that can take it and by its cost there.
+Finish cards are a class of their own. beliefs.json has the relative probabilities of each class among the discards of the
+others, and in their hands, by players, removed islands and how full the grid is. benchmarks/fit/fit_beliefs.py counted
+them in games of the rollout policy.
 
     class   0 dead   1-5 gap of one cell, payment 1, 2, 3, 4, more   6-10 gap of two, least payment 0, 1, 2, 3, more
             11 gap of three   12 of four to eight   13 wider   14 Finish
@@ -105,7 +105,7 @@ cdef inline void _put(int card, const uint8_t *classes, Pool *pools) noexcept no
 
 
 cdef inline int _collect(CardSet *cards, const uint8_t *classes, bint finishes, Pool *pools) noexcept nogil:
-    """Takes the islands and, where they may be anywhere, the Finish cards out of the set; how many they were."""
+    """Take the islands, and the Finish cards if they may be anywhere, out of the set; return their number."""
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
     cdef int card, found = 0

@@ -132,8 +132,8 @@ def most_payment(CalmSailing position) -> int:
 
 
 def largest_hand(CalmSailing position) -> int:
-    """The most cards that any hand holds from now on: those of now, or those of a Start that is still to be laid (5.3,
-    10.1)."""
+    """Return the most cards that any hand can hold from now on: the present ones, or those of a Start that is still to be
+    laid (5.3, 10.1)."""
     most = max(position.hand_limit, *position.hand_sizes)
     if position.start_laid or position.players > 2:
         return most
@@ -171,7 +171,7 @@ def most_unused(CalmSailing position) -> int:
 
 
 def impossible(CalmSailing position) -> Argument | None:
-    """Why the position cannot be won, or None where no bound tells. The position may stand within a whole move."""
+    """Return an argument why the position cannot be won, or None if no bound shows it. A whole move may have begun."""
     if position.is_over:
         return None if position.is_won else Argument("over", f"the game is lost: {position.outcome.reason}", {})
     players = position.players
@@ -209,8 +209,8 @@ def impossible(CalmSailing position) -> Argument | None:
 
 
 def solo_start(CalmSailing position, hand: list[int], pile: list[int]) -> Argument | None:
-    """Why no Finish can be left once the Start of a solo game is laid, which may take everything that has come into the
-    hand (10.1), or None."""
+    """Return an argument why no Finish can be left once the Start of a solo game is laid, or None. The Start may take all
+    cards that have come into the hand (10.1)."""
     if position.start_laid:
         return None
     depth = 0 if START in hand else pile.index(START) + 1
@@ -246,8 +246,8 @@ def _unfillable(first: int, length: int, a: int, b: int, live: list[int]) -> Arg
 
 
 def tempo(CalmSailing position, finishes: list[bool], lays: int, most: int) -> Argument | None:
-    """Why with none of 0 to `most` discards a seat with a Finish (`finishes`, by seat) lays it in time, `lays` cards
-    being laid before it, or None. For rulesets in which a turn lays one card or discards two."""
+    """Return an argument why, for any number of discards from 0 to `most`, no seat with a Finish (`finishes`, by seat) lays it
+    in time after `lays` other cards, or None. Only for rulesets in which a turn lays one card or discards two."""
     players = position.players
     held = [size + pile for size, pile in zip(position.hand_sizes, position.pile_sizes)]
     now = position.active - 1

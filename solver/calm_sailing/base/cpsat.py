@@ -1,15 +1,16 @@
-"""Decides a tight position of Calm Sailing, everything known: the rest of the game as a model for OR-Tools CP-SAT.
+"""Decides a tight open position of Calm Sailing: the rest of the game as a model for OR-Tools CP-SAT.
 
-For each number of discard turns that the count allows, the number of turns is fixed, and with it the seat of each.
-The model then chooses a number for every empty cell, a turn for every cell, and which turns discard or lay the Start.
-Every constraint holds in every winning play, and each has its reason beside it; so if no number of discard turns is
-feasible, nobody can win. A solution is played out on the position, and counts only if it wins there: the model lets a
+The number of discard turns determines the number of turns, and with it the seat of each. For each possible number, the
+model chooses a number for every empty cell, a turn for every cell, and the turns that discard or lay the Start. Every
+constraint holds in every winning play, and a comment gives its reason. So if no number of discard turns is feasible,
+nobody can win. A solution is played out on the position, and counts only if it wins there, because the model lets a
 seat draw a little early after a Start between two players.
 
 The payments of a gap are a path through the states of the dynamic programme of bounds.pyx, without the steps that cost
-more than can be spared. That makes the model small where little is to spare and part of the grid is filled. It does
-not pay for whole deals, which have 8 000 and more steps: of four undecided ones none was decided in seven seconds each,
-two with all of the model and two without the order of the cells. So models over `MOST_STEPS` are not begun.
+more than can be spared. So the model is small if little can be spared and part of the grid is filled. It is not useful
+for whole deals, which have 8,000 and more steps. Of four undecided ones, none was decided in seven seconds each: two
+with all of the model and two without the order of the cells. Models with more than `MOST_STEPS` steps are therefore not
+built.
 """
 
 from __future__ import annotations
@@ -64,12 +65,12 @@ def _endless() -> float | None:
 
 
 def decide(position: CalmSailing, work: int, seconds_left: Callable[[], float | None] = _endless) -> Answer:
-    """Decides the position where little is to spare; no answer where the model is too large, the limit is reached, or
-    the position stands within a whole move.
+    """Decide the position if little can be spared. No result is found if the model is too large, the limit is reached,
+    or a whole move has begun.
 
-    work          most moves of dives that the search may stand for; the same limit gives the same answer
-    seconds_left  says how much wall time all models together still have, None without a limit; asked from another
-                  thread, too
+    work          limit, in moves of greedy playouts that take the same time; equal limits give equal results
+    seconds_left  returns the wall time that all models together still have, None without a limit; it may be called
+                  from another thread
     """
     spare = spare_cards(position)
     if spare is None or not position.is_boundary or position.is_over:
@@ -452,13 +453,13 @@ class Model:
                 self.model.add(self.shares[seat] + given + thrown <= available).only_enforce_if(start)
 
     def solve(self, units: float, seconds_left: Callable[[], float | None]) -> tuple[bool | None, list[int]]:
-        """False if the model is infeasible, True with codes that win where its solution does, None else; `units` is
+        """Solve the model: False if it is infeasible, True with codes if its solution wins, otherwise None. `units` is
         CP-SAT's deterministic time."""
         seconds = seconds_left()
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
-        solver.parameters.catch_sigint_signal = False  # its handler aborts the process where the search is in a thread
+        solver.parameters.catch_sigint_signal = False  # its handler aborts the process if the search is in a thread
         solver.parameters.max_deterministic_time = units
         if seconds is not None:
             solver.parameters.max_time_in_seconds = max(0.0, seconds)

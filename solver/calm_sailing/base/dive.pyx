@@ -93,12 +93,12 @@ cdef inline int _payers(int a, int b, int length) noexcept nogil:
 
 
 cdef inline double _sown(const Dive *dive, int a, int b, int fitting) noexcept nogil:
-    """What a paying cell of the gap is expected to cost: the more, the more thinly it is sown."""
+    """Return the expected cost of a paying cell of the gap; it is higher if the gap has fewer fitting numbers."""
     return 1 + dive.weights.sparse * ((b - a) / (fitting + 1.0) - 1)
 
 
 cdef inline double _expected(const Dive *dive, int a, int b, int length, int fitting) noexcept nogil:
-    """What filling the gap is expected to cost in payments."""
+    """Return the expected payments for filling the gap."""
     cdef int low, high
     if length <= 0:
         return 0
@@ -132,7 +132,7 @@ cdef void part_worths(const Dive *dive, int a, int b, int fitting, int begin, in
 
 
 cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
-    """What the table loses with one live island of that number."""
+    """Return the loss for all seats if one live island of that number is lost."""
     cdef const CalmState *s = &dive.state
     cdef int a, b, length, fitting, reach = hand_limit(s)
     if card > ISLANDS:
@@ -152,7 +152,7 @@ cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
 
 
 cdef inline bint _is_kept(const Dive *dive, int seat) noexcept nogil:
-    """Whether one Finish in the seat's hand is the one to keep: no more of them lie in its pile than lay behind it."""
+    """Check whether one Finish in the seat's hand must be kept: its pile has no more of them than lay behind this one."""
     cdef const CalmState *s = &dive.state
     cdef int i, left = 0
     if seat != dive.keeper:
@@ -500,7 +500,7 @@ cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rn
 cdef bint dive_resume(
     Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil:
-    """Plays `count` given atoms and the rest of their whole move as before, then goes on as `dive_run` does."""
+    """Play `count` given atoms and the rest of their whole move as before, then continue as `dive_run` does."""
     cdef int i = 0, kind
     _set_up(dive, root, weights)
     while i < count or (dive.state.phase != ACTION and i):  # a whole move is never left half played

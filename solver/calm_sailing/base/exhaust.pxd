@@ -1,4 +1,4 @@
-"""What of a position of the base game decides how it can be played on, and what the turn order asks of it."""
+"""The part of a position of the base game that matters to the rest of the game, and the test of the turn order."""
 
 from leadline.core.calm_sailing.base.state cimport CalmState
 

@@ -1,20 +1,20 @@
-"""Exhaustive search of a position of Calm Sailing with everything known: it wins, or proves that nobody can.
+"""Exhaustive search of an open position of Calm Sailing: it wins, or proves that nobody can.
 
-Depth first over whole moves. The rules of CUTS leave out what need not be looked at; tests/solver/test_small_boards.py
+The search is depth first over whole moves. The rules of CUTS omit what need not be examined; tests/solver/test_small_boards.py
 compares the search with each of them on and off on thousands of small positions.
 
 table   A position that was found lost is not searched again.
 
 dead    A card that can never be laid again (an island whose gap is full, a spare Start, a second Finish in one hand)
-        can do nothing but pay, and so can any other card in its place. So wherever cards are paid, discarded or given,
-        the dead ones go first, and which of them makes no difference.
+        can only pay, and so can any other card in its place. So whenever cards are paid, discarded or given, the dead ones
+        come first, and it does not matter which of them.
 
 finish  Without a Finish nobody wins.
 
 gap     A gap with fewer live numbers than cells can never be filled.
 
-count   Every gap costs at least the payments of bounds.pyx where it is short, and its least number of paying cells
-        where it is long; with the cards that are still to be laid, that is more than is left.
+count   A short gap costs at least the payments of bounds.pyx, a long one its least number of paying cells. With the cards
+        that are still to be laid, this is more than what is left.
 
 tempo   With every number of discards that the count allows, the Finish falls to a seat that has none, or some seat has
         fewer cards than turns.
@@ -105,7 +105,7 @@ cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
 
 
 def future(CalmSailing position) -> bytes:
-    """What decides how the position can be played on: equal for positions that differ only in what was discarded."""
+    """Return the part of the position that matters to the rest of the game: equal if only discards differ."""
     cdef CalmState s = position.calm()[0]
     forget(&s)
     return (<char *>&s)[:sizeof(CalmState)]
@@ -122,14 +122,14 @@ cdef void forget(CalmState *s) noexcept nogil:
 
 
 cdef inline bint _room(const CalmState *s, int number) noexcept nogil:
-    """Whether the gap of the number has an empty cell."""
+    """Check whether the gap of the number has an empty cell."""
     cdef int a = below(s.laid_low, s.laid_high, number)
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     return (s.cell_of[b] if b else s.cells) > (s.cell_of[a] + 1 if a else 0)
 
 
 cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
-    """Whether a bound shows that the position cannot be won; it stands at the beginning of a whole move."""
+    """Check whether a bound shows that the position, at the beginning of a whole move, cannot be won."""
     cdef uint64_t low = 0
     cdef uint64_t high = 0
     cdef Gap gap
@@ -180,8 +180,8 @@ cdef bint _hopeless(const Exhaust *e, const CalmState *s) noexcept nogil:
 
 
 cdef bint late(const CalmState *s, int finishes, int lays, int most) noexcept nogil:
-    """Whether with none of up to `most` discards a seat with a Finish lays it after `lays` cards, each seat having a
-    card for each of its turns."""
+    """Check whether for all numbers of discards up to `most` no seat with a Finish can lay it after `lays` cards, while each
+    seat has a card for each of its turns."""
     cdef int lost, turns, seat, own
     for lost in range(most + 1):
         turns = lays + lost + 1
@@ -222,8 +222,8 @@ cdef int _hand(const Exhaust *e, const CalmState *s, int seat, int least, uint8_
 
 
 cdef bint _allowed(const uint8_t *cards, int count, int dead, int chosen) noexcept nogil:
-    """Whether the choice (a bit a card) is the one that stands for all its equals: dead cards first and from the first
-    on, equal cards from the first on."""
+    """Check whether the choice (a bit a card) is the one that represents all its equals: dead cards come first, in their
+    order, and equal cards in their order."""
     cdef int i, size = popcount(<uint64_t>chosen)
     cdef int must = size if size < dead else dead
     if (chosen & ((1 << dead) - 1)) != (1 << must) - 1:
@@ -298,7 +298,7 @@ cdef int _shares(Exhaust *e, const CalmState *s) noexcept nogil:
 
 
 cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
-    """Whether the position at the beginning of a whole move can be won; the line is left in `e`."""
+    """Search the position at the beginning of a whole move; return whether it can be won, with the line in `e`."""
     cdef CalmState child
     cdef Entry key
     cdef Entry *entry
@@ -362,16 +362,16 @@ cdef int _solve(Exhaust *e, const CalmState *s) noexcept nogil:
 def exhaust(
     CalmSailing position, nodes: int, payment: int, go_on: Callable[[], bool], table_bits: int = 18, cuts: Collection[str] = CUTS
 ) -> tuple[bool | None, list[int], int]:
-    """Searches everything, up to `nodes` positions; the one at which it stops is counted, too.
+    """Search everything, up to `nodes` positions, including the one at which the search stops.
 
     payment     the largest single payment that any hand can make (see bounds.most_payment)
-    go_on       asked now and then; the search stops when it says no
+    go_on       called now and then; the search stops when it returns False
     table_bits  log2 of the entries of the table of lost positions, 16 bytes each
-    cuts        names of the rules of CUTS that are used; all but in tests
+    cuts        names of the rules of CUTS to use; all of them except in tests
 
-    Returns True with the codes of a winning line, False where there is none, None where it was stopped; and the
-    positions visited. Raises MemoryError, ValueError where a hand may come to hold more than MOST_HELD cards, KeyError
-    for a name that is not in CUTS, and what `go_on` or a signal raises.
+    Return True with the codes of a winning line, False if there is none, None if the search was stopped; and the number of
+    positions visited. Raise MemoryError; ValueError if a hand may come to hold more than MOST_HELD cards; KeyError for a
+    name that is not in CUTS; and any exception from `go_on` or a signal.
     """
     cdef Exhaust e
     cdef CalmState root = position.calm()[0]

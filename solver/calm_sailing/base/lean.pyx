@@ -1,26 +1,26 @@
-"""Solo games of Calm Sailing with nothing to spare: a line, or everything searched.
+"""Solo games of Calm Sailing with nothing to spare: a winning line, or an exhaustive search.
 
-Where every card counts, each payment is one card and as few islands as possible pay (number_line.pyx). Two decisions
-can then wait until the end, and with them go nearly all the positions that a search of whole moves would meet:
+If no card can be spared, each payment is one card and as few islands as possible pay (number_line.pyx). Two decisions can
+then wait until the end. This avoids nearly all the positions that a search of whole moves would meet:
 
-cells     The numbers that were laid, sorted, are the path. The search only says of an island whether it is laid free or
+cells     The numbers that were laid, sorted, are the path. The search only decides whether an island is laid free or
           paid for.
 
-payments  Which card pays is left open: a set of islands can be laid from the hand as long as enough other cards were
-          drawn before each payment. Such sets are the independent sets of a matroid (each prefix of the cards drawn so
-          far has a number of cards that may still be laid out of it), and its first basis, `room`, stands for it:
+payments  The card that pays is left open. A set of islands can be laid from the hand as long as enough other cards were
+          drawn before each payment. Such sets are the independent sets of a matroid: each prefix of the cards drawn so
+          far has a number of cards that may still be laid out of it. The first basis, `room`, represents the matroid:
 
               islands as drawn 11 24 65 72 77 59 56
               room              .  x  .  x  .  x  x     of the first four at most two can still be laid
 
-          A card that is laid takes the nearest x at or before it, a payment the last one, a new card brings its own. With
-          the discards of a Start it is the same. Cards that can no longer be laid pay first.
+          A card that is laid takes the nearest x at or before it, a payment the last one, and a new card adds its own.
+          The discards of a Start work the same way. Cards that can no longer be laid pay first.
 
-Turn by turn all positions are kept that differ in what can still be laid and how: in the numbers that can be, in the kinds
-of the islands between them and in whether these lie right beside them, not in which islands they are (`form_of`). Of those
-that are alike one is left out where another's room surpasses its own. Nothing else is unless a turn has more than `width`
-positions: then those go on for which the gaps can be filled in the most ways, as many of each number of payments. So a
-search that left nothing out and ends proves that nobody can win.
+Turn by turn the search keeps all positions that differ in what can still be laid and how: in the numbers that can be laid, in
+the kinds of the islands between them, and in whether these lie directly next to them, but not in the islands themselves
+(`form_of`). Of positions that are alike, one is omitted if the room of another surpasses its own. Nothing else is omitted
+unless a turn has more than `width` positions. Then the search keeps those whose gaps can be filled in the most ways, with an
+equal number for each number of payments. So a search that omitted nothing and ends proves that nobody can win.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -47,7 +47,7 @@ from .bounds import gaps
 
 cdef enum:
     MOST_NODES = 4_000_000  # kept in all turns together, 48 bytes each
-    OFTEN = 64  # positions played on between two questions whether to go on
+    OFTEN = 64  # positions expanded between two calls of `go_on`
     STRATA = 2 * CARDS
 
 cdef enum Result:
@@ -57,7 +57,7 @@ cdef enum Result:
     FULL = 3  # the limit of nodes, or no room for more
     NO_MEMORY = 4
 
-cdef float HELD_WEIGHT = 0.5  # what a card of the hand counts in the number of ways to go on
+cdef float HELD_WEIGHT = 0.5  # weight of a card of the hand in the number of ways to continue
 
 
 cdef struct Slot:
@@ -177,7 +177,7 @@ cdef void _consider(Search *search, Node *node, const uint8_t *kinds) noexcept n
 
 
 cdef inline bint _is_end(int kind) noexcept nogil:
-    """Whether an island beside it can be paid for: one that was laid free, or lay at the beginning."""
+    """Check whether an island next to it can be paid for: one that was laid free, or lay there at the beginning."""
     return kind == FREE or kind >= ROOT
 
 
@@ -283,7 +283,7 @@ cdef void _expand(Search *search, uint32_t index) noexcept nogil:
         if (left and (right_end or b == NUMBERS - 1)) or (right and (left_end or a == 0)):
             child = held
             _lay(search, &parent, &child, number, PAID, 0)
-        # The first of a pair, where none is begun.
+        # The first of a pair, if no pair has begun.
         if (left or right) and not (a and kinds[a] == PAID_LEFT) and not (b < NUMBERS - 1 and kinds[b] == PAID_RIGHT):
             child = held
             child.laid.pair |= bit
@@ -397,8 +397,8 @@ cdef bint _is_won(const Search *search, const Node *node) noexcept nogil:
 
 
 def nothing_to_spare(CalmSailing position) -> bool:
-    """Whether `lean_search` can be asked: one player at the beginning of a whole move, whose cards are as many as are
-    needed when as few islands as possible are paid for, with one card each."""
+    """Return whether `lean_search` can search the position: one player at the beginning of a whole move, whose cards are
+    just enough if as few islands as possible are paid for, with one card each."""
     if position.players != 1 or not position.is_boundary or position.is_over or position.cells > 2 * MOST_FREE:
         return False
     cards = [*position.hands[0], *position.piles[0]]
@@ -410,7 +410,7 @@ def nothing_to_spare(CalmSailing position) -> bool:
 
 
 def _most_free(int length, bint left, bint right) -> int:
-    """How many islands can be laid free in a gap; whether islands lie at its ends."""
+    """Return the number of islands that can be laid free in a gap; `left` and `right`: an island lies at that end."""
     return (length + 1 - left - right) // 2
 
 
@@ -476,16 +476,15 @@ cdef void _begin(Search *search, int held, bint started, int width) noexcept nog
 def lean_search(
     CalmSailing position, widths: Sequence[int], nodes: int, go_on: Callable[[], bool]
 ) -> tuple[bool | None, list[int], int]:
-    """Searches a solo game in which nothing can be spared, turn by turn.
+    """Search a solo game in which nothing can be spared, turn by turn.
 
-    widths  how many positions of a turn go on, for one search after another; the last one may be so large that nothing
-            is left out
-    nodes   positions to look at, all searches together
-    go_on   asked now and then; the search stops when it says no
+    widths  the number of positions kept in a turn, for one search after another; the last one may be so large that nothing
+            is omitted
+    nodes   limit of positions examined by all searches together
+    go_on   called now and then; the search stops when it returns False
 
-    Returns True with the codes of a winning line, False where a search that left nothing out found none, None where
-    neither was reached; and how many positions were looked at. Raises ValueError for a position that is not
-    `nothing_to_spare`, and MemoryError.
+    Return True with the codes of a winning line, False if a search that omitted nothing found none, otherwise None; and the
+    number of positions examined. Raise ValueError for a position that is not `nothing_to_spare`, and MemoryError.
     """
     cdef Search search
     cdef uint32_t at = 0, stop, i

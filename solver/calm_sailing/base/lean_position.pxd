@@ -35,7 +35,7 @@ cdef struct Deal:  # what does not change in the course of the search
 
 cdef struct Node:  # a position
     Laid laid
-    uint64_t room  # for cards that are still to be laid, as lean.pyx tells
+    uint64_t room  # for cards that are still to be laid, explained in lean.pyx
     uint32_t parent
     uint8_t drawn  # cards
     uint8_t islands  # of them
@@ -88,7 +88,7 @@ cdef inline uint64_t usable_cards(const Deal *deal, const Node *node) noexcept n
 
 
 cdef inline bint surpasses(uint64_t one, uint64_t other) noexcept nogil:
-    """Whether what the room `other` allows the room `one` allows, too."""
+    """Check whether the room `one` allows everything that the room `other` allows."""
     while other:
         if one == 0 or low_bit(one) > low_bit(other):
             return False
@@ -102,10 +102,10 @@ cdef inline bint is_usable(int kind) noexcept nogil:
 
 
 cdef inline int form_of(const Node *node, const uint8_t *kinds, uint8_t *form) noexcept nogil:
-    """Writes what the rest of a game depends on but for the room, and returns how many bytes it takes: the numbers that can
-    be laid, each with whether islands lie right beside it, and the kinds of the islands between them. Which islands those
-    are does not matter: an island that is paid for, or begins a pair, has closed its gap on the side where it was beside
-    another, so that only the ends of a run of islands touch numbers that can be laid."""
+    """Write everything except the room that matters to the rest of a game, and return its number of bytes: the numbers that
+    can be laid, each with whether islands lie directly next to it, and the kinds of the islands between them. The islands
+    themselves do not matter. An island that is paid for, or begins a pair, has closed its gap on the side of its neighbour,
+    so only the ends of a run of islands touch numbers that can be laid."""
     cdef int number, kind, count = 4
     form[0] = node.drawn
     form[1] = node.hand
@@ -139,7 +139,7 @@ cdef inline uint32_t hash_of(const uint8_t *form, int count) noexcept nogil:
 
 
 cdef inline bint is_alike(const Deal *deal, const Node *node, const uint8_t *form, int count) noexcept nogil:
-    """Whether a node has that form."""
+    """Check whether a node has that form."""
     cdef uint8_t kinds[NUMBERS]
     cdef uint8_t own[MOST_FORM]
     read_kinds(&deal.path, &node.laid, usable_cards(deal, node), node.islands, kinds)

@@ -13,7 +13,7 @@ cdef enum Kind:  # what a number is
     LATER = 2  # it may be laid, and lies in the pile
     FREE = 3  # laid free
     PAID = 4  # laid for one card
-    PAID_LEFT = 5  # laid for one card beside its left neighbour; its right one is to be laid for one card, too
+    PAID_LEFT = 5  # laid for one card next to its left neighbour; its right one is to be laid for one card, too
     PAID_RIGHT = 6  # the same the other way round
     ROOT = 7  # on the grid from the beginning, with empty cells before it
     ROOT_NEXT = 8  # the same, with none before it

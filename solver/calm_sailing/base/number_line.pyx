@@ -1,4 +1,4 @@
-"""Which numbers can fill the gaps of the path for the least payment, and in how many ways.
+"""The numbers that can fill the gaps of the path for the least payment, and the number of ways.
 
 With nothing to spare, each payment is one card and as few islands as possible pay. An island that costs nothing is laid
 *free*, away from all others, so no two of them are neighbours in the end; every other one is *paid* for. A gap of k cells
@@ -13,7 +13,7 @@ and where k has the other parity, one pair of paid islands stands somewhere, wit
 
 A paid island differs by one from a neighbour that lies already. Alone between free ones a and b it is a + 1 or b - 1, and
 is laid after both. The first of a pair is a + 1 or b - 1; the second, laid after the other three, differs by one from any
-of its neighbours. At an end of the path a pair has shrunk to one island beside the outermost free one.
+of its neighbours. At an end of the path a pair is a single island next to the outermost free one.
 
 Cells need not be known for that: the numbers that are chosen, sorted, are the path. Two dynamic programmes go along the
 numbers 1 to 80 with the state of an automaton; the first keeps a bit for each number of free islands so far, the second
@@ -27,7 +27,7 @@ sums.
     PAIR_OWES                after the left one of a pair, which the right one serves, so that this must follow
     END                      the path is complete
 
-NEAR, FAR, SERVED and OWES each stand twice: before the pair of the gap, and after it or where it has none.
+NEAR, FAR, SERVED and OWES each occur twice: before the pair of the gap, and after it or in a gap without a pair.
 """
 
 from libc.math cimport HUGE_VAL, log
@@ -99,7 +99,7 @@ cdef void read_kinds(const Path *path, const Laid *laid, uint64_t usable, int dr
 
 
 cdef inline bint _walk(const Path *path, const uint8_t *kinds, Walk *w, int first, Walk *before) noexcept nogil:
-    """Goes on from the state before the number `first`, which it may write down for each number (`before`, else NULL)."""
+    """Continue from the state before the number `first`; if `before` is not NULL, store the state for each number in it."""
     cdef uint32_t edge = w.edge, near = w.near, near_after = w.near_after, far = w.far, far_after = w.far_after
     cdef uint32_t served = w.served, served_after = w.served_after, owes = w.owes, owes_after = w.owes_after
     cdef uint32_t pair_near = w.pair_near, pair_far = w.pair_far, pair_owes = w.pair_owes, end = w.end

@@ -20,7 +20,7 @@ cdef struct GapTable:  # of a gap whose cells count from 0; `band` numbers are p
     int length
     int count  # of these numbers
     int band  # count - length + 1; number `cell + k` of them, k in 0..band-1, is possible in a cell
-    int least  # payments of the cheapest way to fill it, NEVER where there is none
+    int least  # payments of the cheapest way to fill it, NEVER if there is none
     double log_ways  # log of the sum of exp(-beta * payments) over all ways to choose numbers and an order
     uint8_t *numbers
     double *use  # share of that sum which uses each number; NULL, as what follows, where only the above was asked for
@@ -42,14 +42,14 @@ cdef struct Partition:
     uint8_t owns_least[2][LONGEST_GAP * MOST_NUMBERS * BUCKETS]
 
 
-# Makes room; NULL where there is none. `partition_free` gives it back.
+# Allocates memory; NULL if there is too little. `partition_free` frees it.
 cdef Partition *partition_new(double beta) noexcept nogil
 cdef void partition_free(Partition *p) noexcept nogil
 # Begins with another beta: all tables are gone.
 cdef void partition_reset(Partition *p, double beta) noexcept nogil
-# The table of the gap, from the cache where it is known; not `whole`: without `use` and the fields after it. `low` and
-# `high` are live numbers, of which those between a and b count. A table holds until the arena is full: call
-# `partition_make_room` before a walk that keeps several.
+# The table of the gap, from the cache if it is known. If not `whole`, `use` and the fields after it are missing. `low` and
+# `high` are live numbers, of which those between a and b count. A table is valid until the arena is full: call
+# `partition_make_room` before a walk that needs several.
 cdef const GapTable *gap_table(
     Partition *p, uint64_t low, uint64_t high, int a, int b, int length, bint whole
 ) noexcept nogil

@@ -1,14 +1,14 @@
-"""All ways to fill a gap of the path at once: how many there are, weighed by what they cost.
+"""All ways to fill a gap of the path at once: their number, weighted by their cost.
 
-bounds.pyx says how payments follow from the order of filling: each edge between two neighbouring cells is owned by the
-one that is filled later, and a cell pays the smallest difference over the edges that it owns. A way to fill a gap is a
-choice of ascending numbers with an owner for each edge. Its weight is exp(-beta * payments); the sum over all ways, a
-partition function, falls as the gap becomes dearer and as there are fewer ways: a soft minimum that measures cost and
-freedom alike.
+bounds.pyx explains how payments follow from the order of filling: each edge between two neighbouring cells belongs to the
+one that is filled later, and a cell pays the smallest difference over its edges. A way to fill a gap is a choice of
+ascending numbers with an owner for each edge. Its weight is exp(-beta * payments). The sum over all ways, a partition
+function, falls as the gap becomes more expensive and as there are fewer ways: a soft minimum that measures both cost and
+freedom.
 
-One walk along the gap gives for every cell and number the sums over what lies before it, another one those over what
-lies behind. Laying a number now makes its neighbours the later ones, so the product of two such sums is the exact value
-of the gap after every placement, and the sum of all that goes through a number is the share of ways that use it.
+One walk along the gap computes for every cell and number the sums over what lies before it, and another one those over
+what lies behind. If a number is laid now, its neighbours are filled later. So the product of two such sums is the exact
+value of the gap after every placement. The sum of all ways through a number is the share of ways that use it.
 
     none[cell, number]     the cells before are filled, the edge to the left is owned by the left neighbour
     owns[cell, number][d]  it is owned by this cell, with difference d: 1 to 4, or more, which cannot be paid
@@ -268,12 +268,12 @@ cdef const GapTable *gap_table(
 
 
 def gap_sums(numbers: list[int], a: int, b: int, length: int, beta: float) -> dict[str, object] | None:
-    """What is known of the gap of `length` cells between the numbers a and b (0 and 81: no neighbour there) with these
-    live numbers between them; None where it cannot be filled. For tests.
+    """Compute the table of the gap of `length` cells between the numbers a and b (0 and 81: no neighbour there) with these
+    live numbers between them; None if it cannot be filled. For tests.
 
     Keys: `log_ways`, the log of the sum of exp(-beta * payments) over all ways; `least` payments; `use`, the share of
     the sum with each number; `left` and `right`, by cell and number, the sums over the ways to fill the cells before
-    and after, were the number laid there now; `left_least` and `right_least` their least payments, 250 or more where
+    and after, if the number were laid there now; `left_least` and `right_least` their least payments, 250 or more if
     there is no way.
     """
     cdef Partition *p = partition_new(beta)

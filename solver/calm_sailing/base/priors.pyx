@@ -1,4 +1,4 @@
-"""What the playout policy thinks of every move before anything is sampled."""
+"""Estimates of all moves by the rollout policy, before anything is sampled."""
 
 from libc.stdint cimport int64_t
 
@@ -36,15 +36,15 @@ BIAS: float = 0.01
 
 
 def prior(edge: float, players: int) -> Prior:
-    """What is expected of a move that should be worth so much more than the policy's, by a network or the scores, in a
-    game of so many players."""
+    """Return the estimate of a move that should be better than the policy's by `edge`, according to a network or the scores,
+    in a game of this many players."""
     return Prior(edge, hypot(SPREAD, GROWTH * edge), BIAS if players > 1 else 0.0, open=True)
 
 
 def set_edges(cards: list[int], values: list[float], wanted: int, ranks: list[int], chosen: int) -> list[float]:
-    """What is expected of giving each of these ranks first, of `wanted` cards in ascending order, against the rank
-    `chosen`: what the best cards from there on are worth together, -0.4 to 0. `cards` are those of the hand that can be
-    given, cheapest by the scores first, and `values` what a network thinks of each; the first `wanted` are preferred by
+    """Return the estimates of giving each of these ranks first, of `wanted` cards in ascending order, compared with the rank
+    `chosen`: the total value of the best cards from there on, -0.4 to 0. `cards` are those of the hand that can be given,
+    cheapest by the scores first, and `values` the network's value of each; the first `wanted` are preferred by
     -DISLIKED."""
     worth = [value - (DISLIKED if i < wanted else 0.0) for i, value in enumerate(values)]
 
@@ -71,7 +71,7 @@ cdef tuple _worths(const CalmState *state, const PaymentNetwork *network, int wa
 
 
 cdef list _giving(const CalmState *state, const PaymentNetwork *network, list codes):
-    """What is expected of each legal move where cards are given; None where no network chooses them."""
+    """Return the estimate of each legal move when cards are given; None if no network chooses them."""
     cdef int wanted = state.owed if state.phase == PAY else own_share(state, NULL)
     cdef move_t chosen = paying_move(state, network)
     if (
@@ -92,8 +92,8 @@ def given_edges(codes: list[int], chosen: int, cards: list[int], values: list[fl
 
 
 def priors(view: View) -> list[Prior] | None:
-    """What is expected of each legal move, in the order of `view.legal_codes()`: differences of winning chances to the
-    policy's own move, -0.4 to 0; None where nothing is known of them: no network chooses the cards that are given."""
+    """Return the estimate of each legal move, in the order of `view.legal_codes()`: differences of winning chances to the
+    policy's own move, -0.4 to 0. Return None when cards are given and no network chooses them."""
     cdef View seen = view
     cdef CalmSailing position = seen.masked
     cdef const CalmState *state = position.calm()

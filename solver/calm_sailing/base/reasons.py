@@ -30,9 +30,8 @@ SPLITS = 40  # worlds in which the joint discard is played on
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What else than the numbers of the base game bears on a gap: wilds that may still be laid (8.4.1), whether a sea
-    monster may still take a number (8.2.2), cards by which a hand may exceed its limit (4A.3), islands out
-    of the game."""
+    """Influences on a gap that the base game does not have: wilds that may still be laid (8.4.1), sea monsters that may
+    still take a number (8.2.2), cards by which a hand may exceed its limit (4A.3), and islands out of the game."""
 
     wilds: int = 0
     monsters: bool = False
@@ -46,7 +45,8 @@ NOTHING = Beyond()
 @dataclass(frozen=True, slots=True)
 class Gap:
     """Empty cells `first`..`last` between the numbers `a` and `b` (0 and 81 at the ends of the path), and the numbers
-    that can still go there: unseen ones and ones of the own hand; `fits` are those that may be laid there at all."""
+    that can still fill them: unseen ones and ones of the seat's hand; `fits` are those that may be laid there at
+    all."""
 
     first: int
     last: int
@@ -62,8 +62,8 @@ class Gap:
 
 
 def explain(view: View[CalmSailing], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
-    later."""
+    """Return the reason for the move whose atoms are `codes`; `complete` is False if the seat makes more decisions in
+    it later."""
     position = view.masked
     paid = paid_by(codes)
     return ", ".join([*action(view, position, codes, complete), *risks(position, view.seat, paid)])
@@ -118,8 +118,8 @@ def _share(paid: Sequence[int], due: int) -> str:
 
 
 def _numbers(view: View[CalmSailing], codes: Sequence[int]) -> list[str]:
-    """How many cards each other seat gives then if it plays by the policy: what the players may tell each other
-    (5.4)."""
+    """Return the number of cards that each other seat then gives if it plays by the policy; players may announce these
+    numbers (5.4)."""
     generator = Generator(0, "reasons")
     given: dict[int, list[int]] = {}
     for _ in range(SPLITS):

@@ -10,7 +10,7 @@ from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Dive, Weights
 cdef enum:
     ELITE = 12  # furthest dives that are kept
     FIXED = 4  # dives with unchanged weights
-    ALONE = 60  # dives before any goes on from another one
+    ALONE = 60  # dives before any continues from another one
     BATCH = 64  # dives between two looks at the clock
     SETS = 4
 

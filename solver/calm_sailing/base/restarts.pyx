@@ -1,8 +1,8 @@
-"""The search for a winning line of Calm Sailing: dives whose weights vary, and dives that go on from good ones.
+"""The search for a winning line of Calm Sailing: greedy playouts with varying weights, and playouts that continue good ones.
 
-The first dives use fixed weights and little noise: most deals fall to them. Then the weights are drawn anew for every
-dive, and half of the dives replay the beginning of one of the furthest dives so far, up to a random turn, and go on
-from there in another way.
+The first playouts use fixed weights and little noise, which solves most deals. Then the weights are drawn anew for every
+playout. Half of the playouts replay the beginning of one of the furthest so far, up to a random turn, and then continue
+in another way.
 """
 
 from libc.math cimport exp

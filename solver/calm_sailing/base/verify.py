@@ -34,7 +34,7 @@ MOST_EMPTY = 32
 SECOND = 2_000_000  # turns before the model is asked, which gets a quarter of what is left then
 NARROW = 10  # games of the narrowest beam where hardly a card can be spared, else one
 WIDEST = 1024
-LEAN = (100, 1_000, 5_000, 1_000_000)  # positions of a turn that go on in searches of lean games; in the last one all
+LEAN = (100, 1_000, 5_000, 1_000_000)  # positions kept in a turn of zero-slack searches; the last one keeps all
 NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
 ALL = 400_000  # positions of that search
 
@@ -48,15 +48,15 @@ def verify(
     clock: Callable[[], float] = perf_counter,
     threads: int = 1,
 ) -> Verdict:
-    """Return whether the position can be won, everything known.
+    """Return whether the open position can be won.
 
     Parameters
     ----------
-    nodes : most moves and positions to look at, all steps together, tested between parts of the work (default 20
-        million; none with `seconds` alone)
-    seconds : wall time after which the search gives up
+    nodes : limit of moves and positions, all steps together, tested between parts of the work (default 20 million;
+        none with `seconds` alone)
+    seconds : wall time after which the search stops
     seed : of the searches; the same seed, node limit and threads give the same answer on every machine
-    threads : how many go on side by side after the first steps (portfolio.py)
+    threads : number of searches at once after the first steps (portfolio.py)
     """
     budget = VerifyBudget(nodes, seconds, seed, clock)
     if position.is_won:

@@ -1,5 +1,5 @@
-"""How the search of Calm Sailing draws its worlds: with two players or more as the others are believed to hold and discard
-cards (beliefs.pyx). Playouts go to the end of the game."""
+"""Sampled worlds for the search of Calm Sailing: with two players or more, hidden cards are drawn by the opponent model
+(beliefs.pyx). Playouts continue to the end of the game."""
 
 from cpython.pycapsule cimport PyCapsule_New
 

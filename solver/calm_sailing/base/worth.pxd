@@ -1,4 +1,4 @@
-"""What a game of a beam is worth, in cards."""
+"""The value of a beam state, in cards."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -24,7 +24,7 @@ cdef struct Judge:
     Partition *partition
     Tastes tastes
     Rng rng
-    uint8_t deepest[SEATS]  # index of the deepest Finish in each pile; its size where there is none
+    uint8_t deepest[SEATS]  # index of the deepest Finish in each pile; the size of the pile if it has none
     int unused  # cards that a line must leave
 
 
@@ -44,7 +44,7 @@ cdef void look_at(
 # How many turns must be lost, `least` or more, until a seat with a Finish is on turn after `lays` cards; many where
 # there is none.
 cdef int turns_lost(const Judge *judge, const CalmState *s, int lays, int least) noexcept nogil
-# What seats lack of their share of the payments in so many turns, in cards; LOST where one has fewer cards than turns.
+# The cards that seats lack of their share of the payments in this many turns; LOST if one has fewer cards than turns.
 # The seat on turn has played `gone` cards already, in `played` (0 or 1) of the turns.
 cdef double shortage(
     const Judge *judge, const CalmState *s, int turns, int least, bint starting, int gone, int played

@@ -1,8 +1,8 @@
-"""What a game of a beam is worth, in cards.
+"""The value of a beam state, in cards.
 
-Those that can be spared, after the least payments that the gaps will cost and two for each turn that must be lost
-before a seat with a Finish is to lay it; the freedom to fill the gaps (partition.pyx); less what single seats lack of
-their share of the turns to come. Where the cards cannot suffice the game is given up.
+It is the number of cards that can be spared, after the least payments for the gaps and two cards for each turn that must
+be lost until a seat with a Finish can lay it; plus the freedom to fill the gaps (partition.pyx); minus what single seats
+lack of their share of the coming turns. If the cards cannot suffice, the state is discarded.
 """
 
 from libc.math cimport log
@@ -79,8 +79,8 @@ cdef double shortage(
 
 
 cdef double _seats(const Judge *judge, const CalmState *s, int empty, int least, int spare) noexcept nogil:
-    """What the turn order costs, in cards: turns that must be lost until a seat with a Finish is to lay it, and cards
-    that seats lack. LOST where some seat has fewer cards than turns, or no seat comes to lay a Finish in time."""
+    """Return the cost of the turn order, in cards: turns that must be lost until a seat with a Finish can lay it, and cards
+    that seats lack. Return LOST if a seat has fewer cards than turns, or if no seat can lay a Finish in time."""
     cdef int lays = empty + (0 if s.start_laid else 1)
     cdef int lost = turns_lost(judge, s, lays, 0)
     cdef double short
@@ -120,12 +120,12 @@ cdef double worth_of(Judge *judge, const CalmState *s, uint64_t low, uint64_t hi
 
 
 cdef inline double _loss(double use) noexcept nogil:
-    """What a number is worth that this share of the ways uses, in logs of ways."""
+    """Return the value of a number that this share of the ways uses, in logs of ways."""
     return -log(1 - use) if use < 0.999993 else MOST_LOSS
 
 
 cdef double _price(const Judge *judge, const CalmState *s, const Tables *t, int seat, int card) noexcept nogil:
-    """What it costs the seat to lose the card, beyond the card itself, in cards."""
+    """Return the cost to the seat of losing the card, in addition to the card itself, in cards."""
     cdef int i, k, lays, lost, finishes
     cdef const GapTable *table
     if card == FINISH:

@@ -1,12 +1,12 @@
-"""A beam of games with expansions: many games side by side, turn by turn, of which the most promising go on.
+"""Beam search for games with expansions: many games at once, turn by turn; the most promising ones are kept.
 
-Every game of the beam is continued by several turns of the randomised player of expansions/dive.pyx, each with weights and
-whims of its own. All have then had as many turns, so that they can be compared: by the ways that are left to fill the
-gaps, the cards that can be spared, how evenly these lie with the seats, and the storms, and by what a network has learned
-of all of these (promise.pyx). The best go on.
+Every game of the beam is continued by several turns of the randomised player of expansions/dive.pyx, each with its own
+weights and whims. All have then had the same number of turns, so that they can be compared: by the ways that are left to
+fill the gaps, the cards that can be spared, how evenly these are divided among the seats, the storms, and the output of a
+network that has learnt from all of these (promise.pyx). The best ones are kept.
 
-What is drawn for each beam lies around numbers that come from 19,916 beams with numbers drawn widely, and which of them
-won (docs/explanation/verify.md).
+The weights for each beam are drawn around numbers that were found from 19,916 beams with widely drawn weights, by which
+of them won (docs/explanation/verify.md).
 """
 
 from libc.math cimport exp
@@ -153,7 +153,7 @@ cdef void _draw_style(Beam *beam, int style) noexcept nogil:
 
 
 cdef bint _value(Beam *beam, double *value) noexcept nogil:
-    """How promising the game of the dive is at the start of a turn; False where it is given up."""
+    """Compute how promising the game of the playout is at the start of a turn; return False to discard it."""
     cdef const Tastes *t = &beam.tastes
     cdef Outlook o
     if not look_out(&beam.dive, &o):
@@ -167,7 +167,7 @@ cdef bint _value(Beam *beam, double *value) noexcept nogil:
 
 
 cdef bint _play_turn(Beam *beam, const Game *game) noexcept nogil:
-    """Plays on from the game to the start of the next turn, into the dive; False where it is lost."""
+    """Play from the game to the start of the next turn, in the playout's state; return False if the game is lost."""
     cdef ExpandedDive *d = &beam.dive
     cdef bint acted = False, action
     cdef int kind, style = rng_below(&beam.search.rng, STYLES)
@@ -262,8 +262,8 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
 
 
 def given_up(Expanded position) -> bool:
-    """Whether a beam gives the position up that stands at the start of a turn: a gap cannot be filled, or cards do not
-    suffice, all of them or those of a seat. For tests."""
+    """Return whether a beam discards the position, at the start of a turn: a gap cannot be filled, or cards do not suffice,
+    all of them or those of a seat. For tests."""
     cdef ExpandedDive dive
     cdef Search search
     cdef Outlook outlook
@@ -366,9 +366,11 @@ def beam_search(
 
 # stub: (deals: list[Expanded], sets: Sequence[DiveWeights], units: Sequence[Sequence[float]] | None) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
 def promise_examples(list deals, sets, width: int, judges: int, branching: int, share: float, seed: int, units=None):
-    """What the network of promise.json learns from: beams of `width` games from each deal, of every turn with the
-    chance `share` one of the games that it leads to, and whether one beam of `judges` games wins from there. Features,
-    shape (n, FEATURE_COUNT), and 1 or 0, shape (n,). Raises ValueError as `beam_search` does."""
+    """Return training examples for the network of promise.json.
+
+    Beams of `width` games start from each deal. From every turn, one of the games of the beam is taken with the chance
+    `share`; the result is whether one beam of `judges` games wins from there. Return features, shape (n, FEATURE_COUNT),
+    and 1 or 0, shape (n,). Raise ValueError as `beam_search` does."""
     cdef _Beams beams = _Beams(sets, width, branching, seed, units)
     cdef _Beams judge = _Beams(sets, judges, branching, seed + 1, units)
     cdef Expanded position

@@ -1,4 +1,4 @@
-"""What a seat believes of the cards that it has not seen with expansions; beliefs.pyx tells the classes."""
+"""The opponent model for unseen cards with expansions; beliefs.pyx lists the classes."""
 
 from libc.stdint cimport uint8_t
 

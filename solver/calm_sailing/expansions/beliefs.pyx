@@ -1,9 +1,9 @@
-"""What a seat believes of the islands that it has not seen with expansions, in Day and Night and on other boards.
+"""The opponent model for unseen islands with expansions, in Day and Night and on other boards.
 
 The classes are those of the base game (base/beliefs.pyx). beliefs.json has weights for kinds of rulesets
-(core/calm_sailing/expansions/weights.pxd) and numbers of players, counted in games of the playout policy by
-benchmarks/fit/fit_beliefs.py with none and twelve islands removed. Boards with closed cells have none: worlds.pyx leaves
-them to the rules.
+(core/calm_sailing/expansions/weights.pxd) and numbers of players. benchmarks/fit/fit_beliefs.py counted them in games of
+the rollout policy with none and twelve islands removed. Boards with closed cells have none: there worlds.pyx uses
+`redeal`.
 """
 
 from libc.stdint cimport uint8_t

@@ -1,29 +1,29 @@
 """Proofs that a position of Calm Sailing with expansions cannot be won, from bounds that hold for every way to play.
 
 Finish and Start. A Finish is laid from a hand, as a card or as a wild (6.1, 8.4.1), and before it a Start; neither
-comes back once it is discarded (4.4). A Finish of the exploration deck comes into a hand when all cards above it have
-been revealed, each by an island laid on an empty marked cell (12.2): there are as many of those as marked cells are
-empty, and one more for each monster that is played, which must be in a hand or have come up before. A wild may stand
-for a Finish or a monster, so that nothing is claimed of the deck while one is left.
+returns once it is discarded (4.4). A Finish of the exploration deck comes into a hand when all cards above it have
+been revealed, each by an island laid on an empty marked cell (12.2). There are as many of these cells as marked cells
+are empty, and one more for each monster that is played, which must be in a hand or have come up before. A wild may
+replace a Finish or a monster, so nothing is claimed about the deck while one is left.
 
-Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, the joint discard what is due
-(5.4). None of these is a monster or a storm, but for the top cards that a seat under a yellow storm gives unseen, two
-of them for each such seat (8.3.1, 10.20). So there must be as many other cards in hands and piles. A monster in a hand
-must leave it before the Finish, and can only by a strike (8.2.3, 8.2.4): the cell that it empties takes a card more.
-Where neither monsters nor wilds are left, no cell is emptied again and every gap is filled with live islands: then the
-least payments of bounds.py add to the count. Rocks and storms forbid plays and take cards, and allow none that the base
-game would not; nor do closed groups of a layout (12). The Finish cards of an exploration deck count as if all came into
-hands.
+Count. Every empty cell takes an island or a wild, the Finish and the Start a card each, and the joint discard what is
+due (5.4). None of these is a monster or a storm, except for the top cards that a seat under a yellow storm gives
+unseen, two of them for each such seat (8.3.1, 10.20). So there must be as many other cards in hands and piles. A
+monster in a hand must leave it before the Finish, and can only do so by a strike (8.2.3, 8.2.4): the cell that it
+empties takes one card more. If neither monsters nor wilds are left, no cell is emptied again and every gap is filled
+with live islands: then the least payments of bounds.py add to the count. Rocks and storms forbid plays and take cards,
+and allow nothing that the base game forbids; the same is true of closed groups of a layout (12). The Finish cards of an
+exploration deck count as if all came into hands.
 
-In Day and Night every island that lies wrong takes a card more, to be turned over (12.3) or to be laid anew once a
-monster has struck it; after the Start so does each one that is still to be laid where the sun must be up. Where any
-halves will do, only those count that one half has too few of.
+In Day and Night every island that lies wrong takes one card more, to be turned over (12.3) or to be laid anew once a
+monster has struck it. After the Start, each island that is still to be laid on a sun-up cell takes one card more, too.
+With free halves, only the surplus of one half counts.
 
 Tempo. Without monsters, wilds, storms and turning over a turn lays one card or discards two, so that the bound of the
 base game holds. Otherwise every action takes at least a card of the hand, and lays, strikes or turns over one island at
 most. So many turns are still to come at least, a known number of them of each seat, which must have as many cards.
 
-What a solo Start takes is a bound where there are neither monsters nor wilds nor storms.
+The cost of a solo Start is a bound if there are neither monsters nor wilds nor storms.
 """
 
 from __future__ import annotations
@@ -69,8 +69,7 @@ def _after_strikes(costs: list[int | None], struck: int, monsters: int, turnings
 
 
 def impossible(position: Expanded) -> Argument | None:
-    """Return why the position cannot be won, or None if no bound tells. The position may stand within a whole
-    move."""
+    """Return an argument why the position cannot be won, or None if no bound shows it. A whole move may have begun."""
     if position.is_over:
         outcome = position.outcome
         lost = not position.is_won and outcome is not None

@@ -44,7 +44,7 @@ cdef struct Choice:  # the best action so far
     double score
     move_t move
     int pay
-    uint64_t open  # cells on which islands may be laid, beside others under an orange storm
+    uint64_t open  # cells on which islands may be laid; under an orange storm only next to others
 
 
 cdef inline void _do(ExpandedDive *d, move_t move) noexcept nogil:
@@ -156,7 +156,7 @@ cdef int _pick_row(ExpandedDive *d, int other, bint closing, Rng *rng) noexcept 
 
 
 cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
-    """The joint discard: the cheapest cards over all hands, and top cards unseen where they are as cheap."""
+    """Pay the joint discard with the cheapest cards over all hands, and unseen top cards if they are as cheap."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
     cdef uint8_t cards[SEATS][MOST_HELD]
@@ -257,7 +257,7 @@ cdef uint64_t _open_cells(const ExpandedState *r) noexcept nogil:
 
 
 cdef inline double _day(const ExpandedDive *d, int cell) noexcept nogil:
-    """What it is worth in Day and Night to lay an island on the cell sun up, before the Start."""
+    """Return the value in Day and Night of laying an island on the cell sun up, before the Start."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef bint wanted = popcount(r.calm.occupied & ~r.moon) < HALF
     if r.halves == HALVES_ROWS:
@@ -376,7 +376,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
         number = take_lowest(&low, &high)
         if not is_laid(s, number):
             _score_number(d, number, number, cards, losses, rng, &choice)
-    if hand.special[WILD - FINISH]:  # as the numbers beside those on the grid
+    if hand.special[WILD - FINISH]:  # as numbers next to those on the grid
         number = 0
         while True:
             top = beyond(s.laid_low, s.laid_high, number)
@@ -414,7 +414,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
 
 
 cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int count) noexcept nogil:
-    """Plays the action that was chosen, paid with the cheapest cards; False where there is none."""
+    """Play the chosen action, paid with the cheapest cards; return False if there is none."""
     cdef uint8_t paid[MOST_HELD]
     cdef move_t move = choice.move
     cdef int number, pay = 0, i
@@ -443,7 +443,7 @@ cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int
 
 
 cdef int _cell_for_wild(const ExpandedState *r) noexcept nogil:
-    """The first cell on which the wild that wants one can be laid and paid for; -1 where there is none."""
+    """Return the first cell on which the waiting wild can be laid and paid for; -1 if there is none."""
     cdef const CalmState *s = &r.calm
     cdef int a = below(s.laid_low, s.laid_high, r.number)
     cdef int b = beyond(s.laid_low, s.laid_high, r.number)
@@ -548,7 +548,7 @@ cdef bint expanded_run(ExpandedDive *d, const ExpandedState *root, const Weights
 cdef bint expanded_resume(
     ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil:
-    """Plays `count` given atoms and the rest of their whole move as before, then goes on as `expanded_run` does."""
+    """Play `count` given atoms and the rest of their whole move as before, then continue as `expanded_run` does."""
     cdef int i = 0
     _set_up(d, root, weights, rng)
     while i < count or (i and not expanded_boundary(&d.board.expanded)):
@@ -559,7 +559,7 @@ cdef bint expanded_resume(
 
 
 cdef int progress(const ExpandedState *r) noexcept nogil:
-    """How far a game came: cells filled, less what stands in the way of the Finish."""
+    """Return how far a game came: the number of filled cells, minus obstacles to the Finish."""
     cdef const CalmState *s = &r.calm
     cdef int seat, cards = 0, finishes = 0, monsters = 0
     for seat in range(s.players):

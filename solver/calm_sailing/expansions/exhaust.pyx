@@ -136,12 +136,12 @@ cdef void _survey(const ExpandedState *r, Cards *all) noexcept nogil:
 
 
 cdef inline bint _is_final(const ExpandedState *r, const Cards *all) noexcept nogil:
-    """Whether no cell is emptied again: neither monsters are left, nor wilds that can be one (8.4.1)."""
+    """Check that no cell can be emptied again: neither monsters are left, nor wilds that can be one (8.4.1)."""
     return all.monsters == 0 and (all.wilds == 0 or r.monsters == 0)
 
 
 cdef bint _in_the_deck(const ExpandedState *r, const Cards *all) noexcept nogil:
-    """Whether every Finish lies deeper in the exploration deck than can be revealed (bounds.py)."""
+    """Check whether every Finish lies deeper in the exploration deck than can be revealed (bounds.py)."""
     cdef const CalmState *s = &r.calm
     cdef const BoardState *c = <const BoardState *>r
     cdef int seat, i, reveals
@@ -162,7 +162,7 @@ cdef bint _in_the_deck(const ExpandedState *r, const Cards *all) noexcept nogil:
 
 
 cdef bint _solo_start(const CalmState *s) noexcept nogil:
-    """Whether a solo Start is never paid, or takes every Finish (base/bounds.pyx)."""
+    """Check whether a solo Start is never paid, or takes every Finish (base/bounds.pyx)."""
     cdef const CardSet *hand = &s.hand[0]
     cdef int depth = 0, drawn, most, i
     if s.start_laid:
@@ -182,7 +182,7 @@ cdef bint _solo_start(const CalmState *s) noexcept nogil:
 
 
 cdef int _largest_payment(const CalmState *s) noexcept nogil:
-    """What any hand can pay at most, where none grows by storms, wilds or monsters (base/bounds.pyx)."""
+    """Return the largest payment of any hand, if none grows by storms, wilds or monsters (base/bounds.pyx)."""
     cdef int seat, most = hand_limit(s)
     for seat in range(s.players):
         most = max(most, <int>s.hand[seat].count)
@@ -237,7 +237,7 @@ cdef bint _add_strikes(const Cards *all, const int *costs, int count, int turned
 
 
 cdef int _given_unseen(const ExpandedState *r) noexcept nogil:
-    """How many of the cards that the joint discard still takes may be monsters or storms (8.3.1, 10.20)."""
+    """Count the cards still due in the joint discard that may be monsters or storms (8.3.1, 10.20)."""
     cdef const CalmState *s = &r.calm
     cdef int seat, i, card, barred, unseen = 0
     cdef int due = s.owed if s.phase == SHARE else 0 if s.start_laid else joint_discard(s)
@@ -257,7 +257,7 @@ cdef int _given_unseen(const ExpandedState *r) noexcept nogil:
 
 
 cdef bint _short_of_cards(const ExpandedState *r, int turns) noexcept nogil:
-    """Whether some seat has fewer cards than turns, where so many turns are still to come at least."""
+    """Check whether some seat has fewer cards than turns, if at least this many turns are still to come."""
     cdef const CalmState *s = &r.calm
     cdef const BoardState *c = <const BoardState *>r
     cdef int seat, i, after, held, deck = 0
@@ -287,7 +287,7 @@ cdef int _finishes(const CalmState *s) noexcept nogil:
 
 
 cdef bint _hopeless(const ExpandedState *r, const Cards *all) noexcept nogil:
-    """Whether a bound shows that the position, at the beginning of a whole move, cannot be won (bounds.py)."""
+    """Check whether a bound shows that the position, at the beginning of a whole move, cannot be won (bounds.py)."""
     cdef const CalmState *s = &r.calm
     cdef bint plain = not (r.storms[0] or r.storms[1] or r.storms[2] or r.monsters or r.wilds)
     cdef int costs[CELLS]
@@ -314,7 +314,7 @@ cdef bint _hopeless(const ExpandedState *r, const Cards *all) noexcept nogil:
 
 
 cdef inline bint _has_room(const CalmState *s, int number) noexcept nogil:
-    """Whether the gap of the number has an empty cell."""
+    """Check whether the gap of the number has an empty cell."""
     cdef int a = below(s.laid_low, s.laid_high, number)
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     return (s.cell_of[b] if b else s.cells) > (s.cell_of[a] + 1 if a else 0)
@@ -351,7 +351,7 @@ cdef inline bint _is_dead(const CardSet *dead, int card) noexcept nogil:
 
 
 cdef inline bint _has_lower(const CardSet *dead, int card) noexcept nogil:
-    """Whether one of them ranks below the card."""
+    """Check whether one of them ranks below the card."""
     return between(dead.low, dead.high, 0, min(card, ISLANDS + 1)) != 0 or (
         card > FINISH and dead.special[0] or card > START and dead.special[START - FINISH]
     )
@@ -360,8 +360,8 @@ cdef inline bint _has_lower(const CardSet *dead, int card) noexcept nogil:
 cdef bint _stands_for_others(
     const Exhaust *e, const ExpandedState *r, const CardSet *dead, uint64_t wrong, move_t move, bint *paid
 ) noexcept nogil:
-    """Whether the move is among those that stand for their equals. `paid` says whether the seat has paid a card that is
-    not dead in this whole move, before and then after it."""
+    """Check whether the move is one of those that represent their equals. `paid` is whether the seat has paid a card that is
+    not dead in this whole move; it is read and updated."""
     cdef int kind = move & 0xFF
     cdef int card = (move >> 8) & 0xFF
     cdef int cell = (move >> 16) & 0xFF
@@ -413,7 +413,7 @@ cdef void _make_alike(ExpandedState *r, int cuts) noexcept nogil:
     if cuts & DEAD:
         for seat in range(r.calm.players):
             hand = &r.calm.hand[seat]
-            dead = _dead(&r.calm, hand)  # `count` still tells how many those were
+            dead = _dead(&r.calm, hand)  # `count` still has their number
             hand.low &= ~dead.low
             hand.high &= ~dead.high
             hand.special[0] -= dead.special[0]
@@ -437,11 +437,11 @@ cdef void _key(const Exhaust *e, const ExpandedState *r, bint final, Entry *key)
 
 
 cdef int _solve(Exhaust *e, const ExpandedState *r, bint final, bint paid, int room) noexcept nogil:
-    """Whether the position can be won; the line is left in `e`.
+    """Search the position; return whether it can be won, with the line in `e`.
 
     final  no cell is emptied again; False within a whole move that is not known from its beginning
     paid   within a whole move: whether the seat has paid a card that is not dead
-    room   where moves can be written down from
+    room   first place in `e.moves` where moves can be written
     """
     cdef BoardState child
     cdef Cards all
@@ -501,13 +501,13 @@ cdef int _solve(Exhaust *e, const ExpandedState *r, bint final, bint paid, int r
 def exhaust(
     Expanded position, nodes: int, go_on: Callable[[], bool], cuts: Collection[str] = CUTS
 ) -> tuple[bool | None, list[int], int]:
-    """Searches everything, up to `nodes` positions (1 or more), those within a whole move too.
+    """Search everything, up to `nodes` positions (1 or more), including those within a whole move.
 
-    go_on   asked now and then; the search stops when it says no. What it raises is raised
-    cuts    names of the rules of CUTS that are used; all but in tests
+    go_on   called now and then; the search stops when it returns False. Its exceptions are raised
+    cuts    names of the rules of CUTS to use; all of them except in tests
 
-    Returns True with the codes of a winning line, False where there is none, None at a limit; and the positions
-    visited. The table of lost positions takes up to 16 MB. Raises MemoryError, and KeyError for a name that is not in
+    Return True with the codes of a winning line, False if there is none, None at a limit; and the number of positions
+    visited. The table of lost positions takes up to 16 MB. Raise MemoryError, and KeyError for a name that is not in
     CUTS.
     """
     cdef Exhaust e
@@ -539,24 +539,24 @@ def exhaust(
 
 
 def is_hopeless(Expanded position) -> bool:
-    """Whether a bound of the search, as it asks in every position, shows that the position cannot be won; for tests."""
+    """Return whether a bound that the search tests in every position shows that this one cannot be won. For tests."""
     cdef Cards all
     _survey(position.expanded(), &all)
     return not position.is_over and _hopeless(position.expanded(), &all)
 
 
 def is_final(Expanded position) -> bool:
-    """Whether no cell is emptied again: no monster is left in hands, piles or exploration deck, and no wild that can be
-    one (8.4.1)."""
+    """Return whether no cell can be emptied again: no monster is left in hands, piles or exploration deck, and no wild that
+    can be one (8.4.1)."""
     cdef Cards all
     _survey(position.expanded(), &all)
     return _is_final(position.expanded(), &all)
 
 
 def future(Expanded position) -> bytes:
-    """What decides how the position can be played on: equal for positions that differ only in what was discarded or has
-    left the game, in what seats know of it, or, where no cell is emptied again, in which cards are held that can never
-    be laid, and which islands lie wrong (12.3)."""
+    """Return the part of the position that matters to the rest of the game. Positions have equal parts if they differ only in
+    discards, in cards that left the game, or in what seats know of these. If no cell can be emptied again, held cards that can
+    never be laid do not matter either, nor which islands lie wrong (12.3)."""
     cdef uint64_t words[STATE_WORDS]
     memcpy(words, position.expanded(), position.ops.state_size)
     _forget_all(<ExpandedState *>words)

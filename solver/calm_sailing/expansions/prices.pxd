@@ -1,4 +1,4 @@
-"""What cards are worth to a game with expansions that goes on greedily."""
+"""Values of cards in a greedy playout of a game with expansions."""
 
 from libc.stdint cimport uint8_t
 

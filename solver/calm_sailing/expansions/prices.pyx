@@ -1,6 +1,6 @@
-"""What cards are worth to a game with expansions that goes on greedily: which numbers are live, what losing each card of a hand
-costs, what a card of each seat and a compass are worth. Dives (dive.pyx), beams and what is learned of their games
-(promise.pyx) go by it.
+"""Values of cards in a greedy playout of a game with expansions: which numbers are live, the cost of losing each card of a
+hand, the value of a card of each seat and of a compass. Playouts (dive.pyx), beams, and the network that learns from their
+games (promise.pyx) use them.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -20,8 +20,8 @@ from leadline.solver.calm_sailing.ranked cimport rank
 
 
 cdef void _put_off(ExpandedDive *d) noexcept nogil:
-    """Takes the numbers of the hands out of the live ones whose place in proportion is a cell that stays closed for long:
-    there is no room to hold them until then."""
+    """Remove numbers of the hands from the live ones if their proportional place is a cell that stays closed for long,
+    because hands cannot hold them until then."""
     cdef CalmState *s = &d.dive.state
     cdef uint8_t waits[CELLS]
     cdef uint64_t low = 0
@@ -75,8 +75,8 @@ cdef void look_again(ExpandedDive *d) noexcept nogil:
 
 
 cdef bint _keeps(const ExpandedDive *d, int seat) noexcept nogil:
-    """Whether one Finish out of the exploration deck is to be kept in this hand: the first hand with one, from the time
-    on when no more of them are in the deck than the dive wants to see."""
+    """Check whether a Finish from the exploration deck must be kept in this hand. This is the first hand with one, as soon as
+    the deck has no more of them than the playout wants to see."""
     cdef int other
     for other in range(seat):
         if d.board.expanded.calm.hand[other].special[0]:
@@ -114,7 +114,7 @@ cdef int ranked_losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses
 
 
 cdef double compass_worth(const ExpandedDive *d) noexcept nogil:
-    """What one more compass is worth, in cards."""
+    """Return the value of one more compass, in cards."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef const CalmState *s = &r.calm
     cdef int seat, storms = 0, closed = closed_rows(r)
@@ -129,7 +129,7 @@ cdef double compass_worth(const ExpandedDive *d) noexcept nogil:
 
 
 cdef int ahead_of(const ExpandedState *r, int card) noexcept nogil:
-    """How many of a card lie in the piles and in the exploration deck."""
+    """Count the copies of a card in the piles and in the exploration deck."""
     cdef const CalmState *s = &r.calm
     cdef int seat, i, count = 0
     if explores(r):

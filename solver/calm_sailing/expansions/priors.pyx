@@ -1,4 +1,4 @@
-"""What the playout policy thinks of every action with expansions before anything is sampled."""
+"""Estimates of all actions with expansions by the rollout policy, before anything is sampled."""
 
 from libc.stdint cimport int32_t, int64_t
 
@@ -43,7 +43,7 @@ cdef tuple _worths(const ExpandedState *r, const PayingNetwork *network, int wan
 
 
 cdef list _giving(const ExpandedState *r, const PayingNetwork *network, list codes, move_t chosen):
-    """What is expected of each legal move where cards are given; None where no network chooses them."""
+    """Return the estimate of each legal move when cards are given; None if no network chooses them."""
     cdef int wanted
     if (
         r.calm.phase not in (PAY, SHARE) or network == NULL or (chosen & 0xFF) not in (PAYMENT, GIVE)
@@ -58,8 +58,8 @@ cdef list _giving(const ExpandedState *r, const PayingNetwork *network, list cod
 
 
 def priors(view: View) -> list[Prior] | None:
-    """What is expected of each legal move, in the order of `view.legal_codes()`: differences of winning chances to the
-    policy's own move, -0.4 to 0; None where no action is chosen."""
+    """Return the estimate of each legal move, in the order of `view.legal_codes()`: differences of winning chances to the
+    policy's own move, -0.4 to 0; None if no action is being chosen."""
     cdef View seen = view
     cdef Expanded position = seen.masked
     cdef const ExpandedState *r = position.expanded()

@@ -1,4 +1,4 @@
-"""How promising an open game with expansions is: the learned value by which beams are cut."""
+"""The win predictor for open games with expansions, which selects the games of a beam."""
 
 from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
 

@@ -1,8 +1,8 @@
-"""How promising an open game with expansions is: the learned value by which beams are cut.
+"""The win predictor for open games with expansions, which selects the games of a beam.
 
-A network with one hidden layer foretells whether a narrow beam wins from a position at the start of a turn: what it
-says is the logarithm of the odds, but for a constant. It learned from positions that beams came through
-(benchmarks/fit/train.py calm-sailing/promise); promise.json holds it.
+A network with one hidden layer predicts whether a narrow beam wins from a position at the start of a turn. Its output is
+the logarithm of the odds, up to a constant. It learned from positions that beams came through (benchmarks/fit/train.py
+calm-sailing/promise); promise.json holds it.
 
     cells      0 empty ones, 1 cards to spare, 2 the log of one more than them, 3 cards that lack, 4 log of the ways to
                fill the gaps, 5 log of the chance that they are filled, each number being used seven times in ten, 6 gaps,
@@ -90,7 +90,7 @@ cdef void _plays(const CalmState *s, int seat, float *f) noexcept nogil:
 
 
 cdef inline uint64_t _first(int count) noexcept nogil:
-    """That many bits from the lowest on."""
+    """Return a word with that many bits set, from the lowest on."""
     return 0 if count <= 0 else ~<uint64_t>0 if count >= 64 else (<uint64_t>1 << count) - 1
 
 

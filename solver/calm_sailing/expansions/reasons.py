@@ -18,8 +18,8 @@ TOP_CARDS = 2  # of a pile that a seat may give unseen, and which stay in a hand
 
 
 def explain(view: View[Expanded], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """The reason for the move whose atoms are `codes`; `complete` is False where the seat decides more in it
-    later."""
+    """Return the reason for the move whose atoms are `codes`; `complete` is False if the seat makes more decisions in
+    it later."""
     position = view.masked
     kind, _, cell = unpack(codes[0])
     paid = paid_by(codes)

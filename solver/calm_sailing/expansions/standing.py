@@ -1,9 +1,9 @@
-"""Which whole move stands for others in a tree of cases, with expansions, in Day and Night and on other boards.
+"""Whole moves that represent others in a tree of cases, with expansions, in Day and Night and on other boards.
 
 While no monster is left, nor a wild that can be one, no cell is emptied again. Then a card that can never be laid can
-do nothing but pay, and any card in its place as well; and it makes no difference which of the islands that lie wrong,
-or of those that lie right, is turned over (12.3). A Start that is still to be laid may be a bad card to keep (5.1), so
-that it is not exchanged. The shares of a joint discard stay as they are.
+only pay, and so can any card in its place. It also makes no difference which of the islands that lie wrong, or of those
+that lie right, is turned over (12.3). A Start that is still to be laid may be a bad card to keep (5.1), so it is not
+exchanged. The contributions to a joint discard stay as they are.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""How the search draws its worlds with expansions, in Day and Night and on other boards.
+"""Sampled worlds for the search with expansions, in Day and Night and on other boards.
 
-With two players or more the islands that the others hold and have discarded are drawn by how they play (beliefs.pyx),
-but for boards with closed cells, on which that wins fewer games (benchmarks/notebook.md).
-Monsters, storms, wild cards and Starts lie as `redeal` puts them, and so do Finish cards where they come out of an
-exploration deck. Playouts go to the end of the game.
+With two players or more, the islands that the others hold and have discarded are drawn by the opponent model (beliefs.pyx),
+except on boards with closed cells, on which that wins fewer games (benchmarks/notebook.md). `redeal` draws monsters, storms,
+wild cards and Starts, and also Finish cards that come from an exploration deck. Playouts continue to the end of the game.
 """
 
 from cpython.pycapsule cimport PyCapsule_New
