@@ -1,9 +1,9 @@
 """The moves of Reef that `best` compares: those that leave the best chance to win by the learned value.
 
-The value knows the 60 cards of the game. With cards of one's own, exact plans of the hand choose: to play a card its
-best placement within a plan of the whole hand, where that plan is as good as any, and every draft. On the last turn of
-a seat the moves with the most points of its own, hand included, are compared; if other seats still move after it, also
-the best of those that leave them something else: other pieces, other cards, or no turn.
+The value knows the 60 cards of the game. With custom cards, exact plans of the hand choose instead. For each play they
+keep the best placement within a plan of the whole hand, if that plan is as good as any; they keep every draft. On the
+last turn of a seat the moves with the most points for the seat, hand included, are compared. If other seats still move
+after it, the best moves that leave them something else are compared too: other pieces, other cards, or no turn.
 """
 
 from __future__ import annotations

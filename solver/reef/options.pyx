@@ -46,8 +46,8 @@ cdef void _glance(
     const ReefState *s, const Board *board, int card, move_t first, const move_t *moves, int total, Option *found,
     int *count, int keep,
 ) noexcept nogil:
-    """Looks at placements on the board: each move lays a piece on it, or both pieces of the card. `first` is the move
-    before them, or 0 where they are first themselves."""
+    """Rate placements on the board: each move lays one piece on it, or both pieces of the card. `first` is the move before
+    them, or 0 if they come first."""
     cdef const Pattern *cards = patterns_of(s.cards)
     cdef Lanes lanes
     cdef Option option

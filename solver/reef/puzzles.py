@@ -153,7 +153,7 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 
 
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Nothing: the drawing tells all."""
+    """Return nothing, because the drawing shows everything."""
     return ()
 
 

@@ -1,8 +1,8 @@
-"""What follows a move of Reef in a sampled world: a few more moves by the learned value, then its chance to win.
+"""Rollouts of Reef after a move in a sampled world: a few more moves by the learned value, then its chance to win.
 
-Truncated rollouts (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", 1996): every seat
-makes the move that leaves it the best chance as it sees the game, until all have moved `rounds` times; the learned
-chance of what is left then stands for the rest. Games that end before count as they end.
+These are truncated rollouts (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", 1996). Every
+seat makes the move that leaves it the best chance by its view, until all have moved `rounds` times. Then the learned
+chance replaces the rest of the game. Games that end before count with their real result.
 """
 
 from ...core.contract cimport View
@@ -17,14 +17,14 @@ from ...core.reef.game_cards import STANDARD_CARDS
 from .value import SHIPPED
 
 def knows(view: View) -> bool:
-    """Whether the value knows the cards: those of the game, not cards of one's own."""
+    """Return whether the value knows the cards: those of the game, not custom ones."""
     return (<Reef>view.masked).cards is STANDARD_CARDS
 
 
 cdef class Rollouts(Sampler):
-    """Sampling of candidates that goes on from each for `rounds` moves of every seat by the value, of `keep` plays that
-    look best and all drafts, and then takes the chance to win that the value tells. Raises ValueError for numbers out
-    of range, and as Sampler does."""
+    """Sampler whose playouts make `rounds` moves of every seat by the value and then take its chance to win. Among them are
+    the `keep` most promising plays and all drafts. Raises ValueError for numbers out of range, and the errors of
+    Sampler."""
 
     cdef Value network
     cdef int moves
@@ -68,5 +68,5 @@ cdef class Rollouts(Sampler):
 
     @property
     def description(self) -> str:
-        """How the games after a candidate went on, in words."""
+        """Describe in words how the games after a candidate were played."""
         return f"with {self.moves} more moves by the learned value, then its chance to win"

@@ -3,7 +3,7 @@
 from ...core.reef.state cimport ReefState
 
 cdef enum:
-    KINDS = 15  # of patterns: value.pyx says which
+    KINDS = 15  # of patterns: value.pyx lists them
     BY_KIND = 6  # groups of features with one for each kind
     GAME = BY_KIND * KINDS + 19  # the first feature that is not of the seat's board and cards
     FEATURES = GAME + 15

@@ -1,10 +1,9 @@
 """The learned value of a position of Reef: the points that a seat will still make, and the chance to win.
 
-A network with one hidden layer says how many points a seat will still make, the cards that it is left with at the end
-included. It looks at the seat's board, at the cards that it, the display and the unseen rest have for that board, and
-at how long the game may last. It learned from games in which every seat made the move that leaves it the best
-chance by the network itself (benchmarks/fit/train.py reef/value); value.json holds it.
-What a seat does not see of another's hand is not read.
+A network with one hidden layer estimates the points that a seat will still make, with the points of its remaining cards at
+the end. Its inputs are the seat's board, the value for that board of its cards, of the display and of the unseen cards, and
+the possible length of the game. It learned from games in which every seat made the move that leaves it the best chance by
+the network itself (benchmarks/fit/train.py reef/value); value.json holds it. Hidden cards of other hands are not used.
 
     by kind of pattern  0-14 points that the cards of the hand score on the board as it is, 15-29 their number,
                         30-44 points of the display cards, 45-59 mean points of an unseen card (tenths),
@@ -191,7 +190,7 @@ cdef void _game_features(const ReefState *s, int seat, float *found) noexcept no
 
 
 cdef void features_of(const ReefState *s, int seat, int viewer, float *found) noexcept nogil:
-    """Fills in the features of the seat, as `viewer` sees the game."""
+    """Compute the features of the seat from the view of seat `viewer`."""
     _card_features(s, seat, viewer, found)
     _game_features(s, seat, found)
 
@@ -208,8 +207,8 @@ cdef inline void _add(const Network *network, const float *found, int first, int
 
 
 cdef float _held(const ReefState *s, int seat) noexcept nogil:
-    """What the cards bring that a seat holds at the end (5.4); those of its cards that are not known count as cards that
-    nobody has seen do on its board, on average."""
+    """Return the points of the cards that a seat holds at the end (5.4). Unknown cards of its hand count with the average
+    points on its board of the cards that nobody has seen."""
     cdef const Pattern *cards = patterns_of(s.cards)
     cdef uint64_t hand = s.hand[seat]
     cdef uint64_t seen = s.played
@@ -254,7 +253,7 @@ cdef float _ahead(const Network *network, const ReefState *s, int seat, const Su
 
 
 cdef void sums_of(const Network *network, const ReefState *s, int seat, int viewer, Sums *sums) noexcept nogil:
-    """What the seat's board and the cards for it give to the units."""
+    """Compute the sums of the units for the seat's board and the cards for it."""
     cdef float found[FEATURES]
     _card_features(s, seat, viewer, found)
     memcpy(sums.unit, network.bias, sizeof(sums.unit))
@@ -262,7 +261,8 @@ cdef void sums_of(const Network *network, const ReefState *s, int seat, int view
 
 
 cdef float points_to_come(const Network *network, const ReefState *s, int seat, int viewer) noexcept nogil:
-    """The points that the seat will still make, as `viewer` sees it; where the game is over, what it holds."""
+    """Return the points that the seat will still make, from the view of seat `viewer`; after the end of the game those of
+    its hand."""
     cdef Sums sums
     sums_of(network, s, seat, viewer, &sums)
     return _ahead(network, s, seat, &sums)
@@ -321,7 +321,7 @@ cdef double _chance_of(const Network *network, const ReefState *s, int seat, int
 
 
 cdef double chance(const Network *network, const ReefState *s, int seat) noexcept nogil:
-    """The chance of the seat to win, as it sees the position; its share where the game is over."""
+    """Return the chance of the seat to win from its view; after the end its share of the win."""
     return _chance_of(network, s, seat, seat)
 
 
@@ -344,10 +344,10 @@ SHIPPED: Value = read(resources.files(__package__).joinpath("value.json").read_t
 
 
 def chances(Reef position, seat: int, value: Value = SHIPPED) -> list[float]:
-    """By seat the chance to win, as `seat` (from 1) sees the position; shares of the win where the game is over."""
+    """Return the chance to win of each seat from the view of `seat` (from 1); after the end, shares of the win."""
     return [_chance_of(&(<Value>value).network, position.reef(), i, seat - 1) for i in range(position.players)]
 
 
 def expected(Reef position, seat: int, value: Value = SHIPPED) -> list[float]:
-    """By seat the points that it will still make, as `seat` (from 1) sees the position."""
+    """Return the points that each seat will still make from the view of `seat` (from 1)."""
     return [points_to_come(&(<Value>value).network, position.reef(), i, seat - 1) for i in range(position.players)]

@@ -70,7 +70,7 @@ cdef inline int reach(uint64_t heights, int met, const Condition *want, const Pi
     if able == 0 or level == 0:
         return able
     for cost in range(1, level + 1):
-        # The cells that lack `cost` pieces; of a least level one piece may also go on a stack that is high enough.
+        # The cells that lack `cost` pieces. For a least level one piece may also be laid on a stack that is high enough.
         if level == cost:
             cells = LANE
         else:

@@ -19,7 +19,7 @@ cdef enum:
 
 
 cdef inline bint fits(const Search *s, const Node *node, const Way *way) noexcept nogil:
-    """Whether the card can be laid in this way on that board."""
+    """Check whether the card can be laid in this way on that board."""
     cdef uint8_t colors[2]
     cdef int due = due_colors(s, node, s.card[way.card], colors)
     cdef int full = full_cells(&node.board)

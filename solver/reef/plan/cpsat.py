@@ -1,7 +1,7 @@
 """Plans by OR-Tools CP-SAT: a model that shares nothing with the search, so that each can check the other.
 
-One model for all orders. A card lies at a step, each step lays two pieces (in either order), each piece goes on a cell
-or is left out where the supply or the board has no place for it. Tops and heights follow from that; a card chooses
+One model covers all orders. A card lies at a step. Each step lays two pieces (in either order). Each piece gets a
+cell, or is omitted if the supply or the board has no place for it. Tops and heights follow from that. A card chooses
 disjoint occurrences of its pattern among the cells that suit it after its step.
 """
 
@@ -164,7 +164,7 @@ class _Model:
         return self.levels[key]
 
     def require(self, variable: Any, step: int, rank: int, want: Want) -> None:
-        """The variable holds only where the stack meets the want after the step."""
+        """Require that the stack meets the want after the step if the variable holds."""
         if want.color != ANY:
             self.model.add_implication(variable, self.tops[2 * step + 1][rank][want.color])
         self.model.add_implication(variable, self.least(step, rank, max(1, want.level)))
@@ -222,9 +222,11 @@ def run(
     seed: int = 1,
     stop: threading.Event | None = None,
 ) -> Found:
-    """Solve the question with one worker and a fixed seed; `conflicts` is the reproducible limit, `stop` ends the
-    search from another thread. The model is made within the `seconds` too. Where no plan was found within the limit the
-    total is -1 and there are no steps; the caller's own plan then stands."""
+    """Solve the question with one worker and a fixed seed.
+
+    `conflicts` is the reproducible limit; `stop` ends the search from another thread. The `seconds` include the time to
+    make the model. If no plan was found within the limit, the total is -1 and there are no steps; the caller then keeps
+    its own plan."""
     began = perf_counter()
 
     def left() -> float:

@@ -1,4 +1,4 @@
-"""What the drafts of several own turns can lead to, whatever the board: hands, display, and points taken and paid."""
+"""Results of the drafts of several turns of one seat, for any board: hands, display, and points taken and paid."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport realloc
@@ -37,7 +37,7 @@ cdef struct Stands:
 
 
 cdef inline bint same(const Stand *a, const Stand *b) noexcept nogil:
-    """Whether the stands differ at most in their gain."""
+    """Check whether the stands differ at most in their gain."""
     cdef int i
     if a.hand != b.hand or a.drawn != b.drawn or a.unseen != b.unseen:
         return False
@@ -48,7 +48,7 @@ cdef inline bint same(const Stand *a, const Stand *b) noexcept nogil:
 
 
 cdef inline bint add(Stands *stands, const Stand *stand) noexcept nogil:
-    """Adds a stand, or its gain to the same one where it is higher; False where memory is out."""
+    """Add a stand. If the same one exists, keep the higher gain. Return False if memory is exhausted."""
     cdef Stand *old
     cdef Stand *grown
     cdef int i
@@ -89,11 +89,11 @@ cdef inline void refill(const Drafts *drafts, Stand *stand, int place) noexcept 
 
 
 cdef inline bint close(const Drafts *drafts, Stands *stands, int turns, int purse, int limit) noexcept nogil:
-    """Adds every stand that one draft after the other leads to (2A), within `turns` drafts since the beginning, hands of
-    at most `limit` cards and `purse` points besides what was gained. Those that there were stay in front. False where
-    memory is out.
+    """Add every stand that one draft after the other leads to (2A).
 
-    Stands go by the drafts they took, so that each has its highest gain before it is followed.
+    The limits are `turns` drafts since the beginning, hands of at most `limit` cards, and `purse` points in addition to
+    what was gained. Existing stands stay in front. Stands come in the order of their number of drafts, so that each has
+    its highest gain before its successors are added. Return False if memory is exhausted.
     """
     cdef Stand now, next
     cdef int drawn, i, place, lowest, card

@@ -1,4 +1,4 @@
-"""What the last card of a plan scores, where that can be told without trying its placements."""
+"""Points of the last card of a plan, if they are known without trying its placements."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -62,8 +62,8 @@ cdef inline int count_uncovered(const Pattern *card, const Board *board, int due
 
 
 cdef inline int last_points(Search *s, const Node *node, int card, int need) noexcept nogil:
-    """The most points that the card can still make as the last one; where that is not above `need`, anything up to
-    it."""
+    """Return the most points that the card can still make as the last one. If they do not exceed `need`, any number up to
+    `need` may be returned."""
     cdef const Pattern *pattern = s.card[card]
     cdef uint8_t colors[2]
     cdef Way way
@@ -75,9 +75,9 @@ cdef inline int last_points(Search *s, const Node *node, int card, int need) noe
         due = due_colors(s, node, pattern, colors)
         if pattern.kind == SINGLE and pattern.a.any_color:
             return pattern.points * count_by_heights(pattern, &node.board, due)
-        if pattern.inert and pattern.kind != CUSTOM:  # a shape of one's own is not looked up
+        if pattern.inert and pattern.kind != CUSTOM:  # a custom shape is not looked up
             aside = ~(suits(&node.board, &pattern.a) | suits(&node.board, &pattern.b)) & LANE
-            # Pieces of other colours cannot complete the pattern; beside its cells they do not harm it either.
+            # Pieces of other colours cannot complete the pattern, nor harm it next to its cells.
             if popcount(~node.board.heights & (<uint64_t>aside * EVERY_LANE)) >= due:
                 if pattern.kind == HIGHEST:
                     return pattern.points * count_uncovered(pattern, &node.board, due)

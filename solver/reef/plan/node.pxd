@@ -11,9 +11,9 @@ from .bounds cimport Gains, Pieces, Sight, gains, look, upper
 from .prices cimport PLAN, Prices, Stakes
 
 cdef enum:
-    SIGNALS = 32768  # nodes between two looks for signals, where there is no clock to look at
+    SIGNALS = 32768  # nodes between two checks for signals, in a search without a clock
     LOOK = 65536  # placements between two looks at the clock
-    UNTIMED = 4  # times as many where there is no clock
+    UNTIMED = 4  # times as many in a search without a clock
     DEAR = 8  # placements that one of a pattern of CUSTOM cells counts as
     SCORES = 32768  # bounds of children are below this: 16 cards, 16 occurrences, 99 points
 
@@ -72,9 +72,9 @@ cdef struct Search:
     int patience  # the work for each of them
     int width  # children of a node that are looked at
     int ceiling  # of all plans, by the prices found at the root
-    Prices *prices  # by depth; NULL where they are not asked for
+    Prices *prices  # by depth; NULL if they are not wanted
     const Prices *at[PLAN]  # those of the node above
-    bint beside[PLAN]  # whether `prices` are those of the child before
+    bint beside[PLAN]  # whether `prices` are those of the previous child
     Entry *table
     uint64_t table_mask  # of the entries that are used
     uint64_t table_most  # of those that there are
@@ -84,7 +84,7 @@ cdef struct Search:
     int64_t most_effort
     int64_t pause  # the effort at which the clock is looked at next
     bint timed
-    void *clock  # a Python function that tells the seconds
+    void *clock  # a Python function that returns the seconds
     double deadline
     void *raised  # the exception that has ended the search, NULL without one
     bint bare  # a first plan is wanted whatever the limits are
@@ -142,7 +142,7 @@ cdef inline int card_bound(const Search *s, int card, const Node *node, const Pi
 cdef inline int set_out(
     Search *s, Node *start, int cards, int rules, supply, nodes, effort, seconds, clock
 ) except -1:
-    """The limits of a search that begins, and what it knows besides the board."""
+    """Set the limits of a search that begins, and what it knows apart from the board."""
     cdef int i
     s.t = tables()
     s.gain = gains()
@@ -164,7 +164,7 @@ cdef inline int set_out(
 
 
 cdef inline bint interrupted(Search *s) noexcept with gil:
-    """Whether the time is up. What the clock raises, or the handler of a signal, ends the search too: `raise_kept`."""
+    """Check whether the time is up. An exception from the clock or a signal handler also ends the search: `raise_kept`."""
     try:
         PyErr_CheckSignals()
         return s.timed and (<object>s.clock)() >= s.deadline

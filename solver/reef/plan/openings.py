@@ -46,7 +46,7 @@ def _standard() -> Iterator[Pieces]:
 
 
 def _experienced() -> Iterator[Pieces]:
-    """Of pieces on one space the one that is seen is laid last."""
+    """List the set-ups for experienced players, in order of laying; of pieces on one space the visible one is last."""
     outside = [rank for rank in range(CELLS) if SPACES[rank] not in CENTRE]
     for ranks in itertools.product(outside, repeat=COLORS):
         shared = sorted({rank for rank in ranks if ranks.count(rank) > 1})

@@ -1,14 +1,14 @@
-"""What cards in fixed order can score together where each piece is laid once and each cell shows one stack at a time.
+"""Upper bound of what cards in fixed order can score together if each piece is laid once and each cell shows one stack.
 
-A card pays for the cells that suit it, cell by cell, and keeps what an occurrence scores beyond that; laying a piece
-costs a price. So every cell earns by itself: the best of all ways to raise its stack, card by card, less the prices of
-the pieces, by a small dynamic programme. What all cells earn and all cards keep, with the prices of all pieces, is
-never less than what a plan scores, whatever the prices are: this is the Lagrangian dual of a linear programme in which
-stacks pass from class to class and occurrences are chosen where the cells allow them. Good prices are found by
-subgradients, with steps that aim at the bound that is needed.
+A card pays for the cells that suit it, cell by cell, and keeps what an occurrence scores beyond that. Laying a piece costs
+a price. So the earnings of each cell are independent: the best of all ways to raise its stack, card by card, minus the
+prices of the pieces, by a small dynamic programme. The sum of what all cells earn, all cards keep, and all pieces cost is
+never less than the score of a plan, for any prices. This is the Lagrangian dual of a linear programme in which stacks pass
+from class to class and occurrences are chosen where the cells allow them. Subgradients find good prices, with steps that
+aim at the bound that is needed.
 
-Prices that are good for a board are good for those that follow: their bound changes only with the cells on which pieces
-have been laid, so that it costs two look-ups. All numbers are whole, in parts of a point; nothing depends on rounding.
+Prices that are good for a board are good for its successors. Their bound changes only with the cells on which pieces have
+been laid, so it costs two look-ups. All numbers are whole, in parts of a point; nothing depends on rounding.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
@@ -167,8 +167,8 @@ cdef void begin(const Stakes *stakes, Prices *prices) noexcept nogil:
 cdef int64_t _keep(
     const Stake *stake, const int *first, const int *second, int most, int *of_first, int *of_second
 ) noexcept nogil:
-    """What a card that scores at most `most` times keeps of its points; takes the cells of those occurrences off the
-    slopes."""
+    """Return the points that a card keeps if it scores at most `most` times; subtract the cells of those occurrences from
+    the slopes."""
     cdef const Pattern *pattern = stake.pattern
     cdef const Places *places
     cdef int worth[2 * PLACES + 1]  # what occurrences score beyond what their cells are paid

@@ -1,7 +1,7 @@
-"""The turns of a plan: with which drafts its plays fit together, and the whole played again by the plain rules.
+"""The turns of a plan: drafts that fit its plays, and a replay of the whole by the plain rules.
 
-The search (turns.pyx) tells the plays and the total alone. Here the drafts are found once more, on lists and numbers of
-cards, and what is found is then played step by step by `replay`, which counts for itself.
+The search (turns.pyx) returns the plays and the total alone. This module finds the drafts once more, on lists and
+numbers of cards. Then `replay` plays the result step by step, with its own counting.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Turn = tuple[str, int, int]  # play, take or top; the card that is played or dra
 
 @dataclass(frozen=True, slots=True)
 class _Stand:
-    """Where some turns have led, whatever the board: how many plays were made, and what drafts have changed."""
+    """The result of some turns, for any board: the number of plays made, and the changes by drafts."""
 
     plays: int
     drawn: int

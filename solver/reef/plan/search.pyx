@@ -60,7 +60,7 @@ cdef int _sum_bound(const Search *s, const Node *node, int left, const Pieces *p
 
 
 cdef inline bint _sum_above(const Search *s, const Node *node, int left, const Pieces *more, int need) noexcept nogil:
-    """Whether the same sum is above `need` where `more` pieces come before those of the cards left; in fixed order each
+    """Check whether the same sum is above `need` if `more` pieces come before those of the cards left. In fixed order each
     card has only the pieces up to its own."""
     cdef Pieces pieces
     cdef int i, before = 0, total = 0
@@ -126,8 +126,8 @@ cdef int _order_bound(const Search *s, const Node *node, int left, const Pieces 
 cdef bint _above(
     const Search *s, const Node *node, int card, int rest, const Pieces *own, const Pieces *more, int need
 ) noexcept nogil:
-    """Whether the bounds of the card, with its `own` pieces, and of the `rest` after it, with `more` pieces before
-    theirs, come to more than `need`."""
+    """Check whether two bounds together exceed `need`: that of the card with its `own` pieces, and that of the `rest` after
+    it with `more` pieces before theirs."""
     need -= card_bound(s, card, node, own)
     if not _sum_above(s, node, rest, more, need):
         return False
@@ -183,7 +183,7 @@ cdef bint _spent(Search *s, bint dear) noexcept nogil:
 
 
 cdef inline uint64_t _key(const Search *s, const Node *node, int left) noexcept nogil:
-    """Of the tops only the colours that the cards left ask for make a difference to them."""
+    """Hash a node. Of the tops it uses only the colours that matter to the remaining cards."""
     cdef uint64_t seen = 0, key
     cdef int rest = left
     while rest:
@@ -199,7 +199,7 @@ cdef inline uint64_t _key(const Search *s, const Node *node, int left) noexcept 
 
 
 cdef inline Entry *_entry(const Search *s, const Node *node, int left, uint64_t *key) noexcept nogil:
-    """Where the table keeps what is known of the node; NULL without a table."""
+    """Return the place of the node in the table; NULL without a table."""
     if s.table == NULL or not s.rules & TABLE:
         return NULL
     key[0] = _key(s, node, left)
@@ -237,7 +237,7 @@ cdef void _last_card(Search *s, const Node *node, int card, int depth, int total
 
 
 cdef int _halves(const Search *s, const Node *node, int card, int j, int cells, int rest, int need) noexcept nogil:
-    """Of these cells the ones on which piece j of the card may lead to more than `need`, wherever the other one lies."""
+    """Return those of the cells on which piece j of the card may lead to more than `need`, wherever the other one lies."""
     cdef const Pattern *pattern = s.card[card]
     cdef Node half
     cdef Pieces more
@@ -343,7 +343,7 @@ cdef void _node(Search *s, const Node *node, int left, int depth, int total) noe
 
 
 cdef inline int64_t _earned(const Row *value, const uint8_t *classes, const Way *way) noexcept nogil:
-    """What laying the pieces changes in what the cells can still earn."""
+    """Return the change in the possible earnings of the cells when the pieces are laid."""
     cdef int x, y, kind
     cdef int64_t earned
     if way.count == 0:
@@ -361,7 +361,7 @@ cdef inline int64_t _earned(const Row *value, const uint8_t *classes, const Way 
 
 
 cdef inline int64_t _held(const Prices *prices, int start, const uint8_t *classes) noexcept nogil:
-    """What cards from `start` on keep and cells of these classes earn."""
+    """Return what cards from `start` upwards keep and cells of these classes earn."""
     cdef int64_t held = prices.rest[start]
     cdef int cell
     for cell in range(CELLS):
@@ -370,7 +370,7 @@ cdef inline int64_t _held(const Prices *prices, int start, const uint8_t *classe
 
 
 cdef inline int _rounds(int left, int depth) noexcept nogil:
-    """How often prices are changed at most. With three cards left those of the node above have to do."""
+    """Return how often prices are changed at most. With three cards left the prices of the parent node are used."""
     if depth == 0:
         return 200
     if left >= 7:
@@ -466,8 +466,8 @@ cdef void _priced(Search *s, const Node *node, int left, int depth, int total, i
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the search found: the total, the steps as (card, pieces as (colour, rank)), whether it is proved, a total
-    that no plan exceeds, the nodes, and the effort."""
+    """Result of the search: the total, the steps as (card, pieces as (colour, rank)), whether it is proved, an upper bound
+    for all plans, the nodes, and the effort."""
 
     total: int
     steps: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]

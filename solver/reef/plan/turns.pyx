@@ -70,7 +70,7 @@ cdef struct Turns:
 
 
 cdef inline bint _exhausts(const Turns *t, const uint8_t *supply, int played) noexcept nogil:
-    """Whether a colour may run out with these cards."""
+    """Check whether a colour may run out with these cards."""
     cdef int i
     if t.s.supplied:
         for i in range(COLORS):
@@ -189,10 +189,11 @@ cdef inline int _held(const Turns *t, const Ending *ending, int played) noexcept
 
 
 cdef int _bound(Turns *t, const Node *node, int played, const Pieces *more, int need, bint tight) noexcept nogil:
-    """At most the points of the plays after `played` and of all drafts and the hand. `more` are pieces that come first.
+    """Return an upper bound for the points of the plays after `played`, of all drafts and of the hand. `more` are pieces
+    that come first.
 
-    Each card has every piece that can come to lie, or if `tight` those of its set alone, in the best order. Stops above
-    `need` where it is not tight.
+    Each card has every piece that can come to lie, or if `tight` those of its set alone, in the best order. If not
+    `tight`, the calculation stops above `need`.
     """
     cdef const After *after = _after(t, played)
     cdef Sight sight[ALL]
@@ -282,7 +283,7 @@ cdef uint64_t _key(const Turns *t, const Node *node, int played, const Stands *s
 
 
 cdef inline int _in_hand(const Turns *t, const Node *node, int hand) noexcept nogil:
-    """What the hand counts at the end (5.4)."""
+    """Return the points of the hand at the end (5.4)."""
     cdef int card, found = 0
     while hand:
         card = low_bit(hand)
@@ -293,7 +294,7 @@ cdef inline int _in_hand(const Turns *t, const Node *node, int hand) noexcept no
 
 
 cdef inline bint _exhausted(const Turns *t, const Node *node) noexcept nogil:
-    """Whether a colour has run out, which ends the game after this turn (5.1)."""
+    """Check whether a colour has run out, which ends the game after this turn (5.1)."""
     cdef int i
     if t.s.supplied:
         for i in range(COLORS):
@@ -342,7 +343,7 @@ cdef void _finish(Turns *t, const Node *node, const Stands *stands, int plays, i
 
 
 cdef bint _holds(const Turns *t, const Stands *stands, int before, int i, int card, int plays) noexcept nogil:
-    """Whether stand i is one after which the card is played next; the first `before` are those before any draft."""
+    """Check whether the card can be played next after stand i; the first `before` stands are those before any draft."""
     cdef const Stand *stand = &stands.all[i]
     if not stand.hand >> card & 1 or stand.drawn == t.drafts.left or t.turns - plays - stand.drawn < 1:
         return False
@@ -397,7 +398,7 @@ cdef int _ways_on(
             continue
         bound = SCORES - 2 * PAID - points
         if s.rules & LOOSE:
-            # Above `need` it is no bound yet where it stops there; the tight one is then.
+            # A calculation that stopped above `need` is not a bound yet; the tight one is.
             bound = _bound(t, &after, with_card, &more, need - points if s.rules & TIGHT else SCORES, False)
             if points + bound <= need:
                 continue
@@ -415,7 +416,7 @@ cdef int _ways_on(
 cdef int _gather(
     Turns *t, const Node *node, const Stands *stands, int before, int played, int plays, int total, int *highest
 ) noexcept nogil:
-    """Puts the ways to go on into `rough`, card by card; how many there are."""
+    """List the possible continuations in `rough`, card by card; return their number."""
     cdef Search *s = &t.s
     cdef Way *rough = s.rough
     cdef const After *follow
@@ -514,8 +515,8 @@ cdef void _node(Turns *t, const Node *node, int played, int plays, int total) no
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best plan: its total, or None where none is above the floor; the plays as (card, pieces as (colour, rank));
-    whether it is proved; a total that no plan exceeds; the nodes."""
+    """The best plan: its total, or None if none exceeds the floor; the plays as (card, pieces as (colour, rank)); whether it
+    is proved; an upper bound for all plans; the nodes."""
 
     total: int | None
     plays: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
@@ -525,7 +526,7 @@ class Found:
 
 
 cdef bint _allocate(Turns *t, int count, int depth, int bits) noexcept nogil:
-    """The memory for so many cards, levels of the search and bits of the table's size; False where there is none."""
+    """Allocate memory for this many cards, levels of the search, and bits of the table's size; False if there is too little."""
     cdef Search *s = &t.s
     cdef int i
     s.table = <Entry *>calloc(<size_t>1 << bits, sizeof(Entry))
@@ -599,13 +600,13 @@ def run(
     clock: Callable[[], float] | None = None,
     rules: int = ALL_RULES,
 ) -> Found:
-    """The most points of at most `turns` own turns (of exactly so many with `end`, after which the hand counts), or of
-    fewer where the game ends before.
+    """Find the plan with the most points in at most `turns` turns of the seat, or fewer if the game ends before. With
+    `end`, exactly `turns` turns are played, after which the hand counts.
 
-    `hand` are card numbers, `display` pairs (number, points on it), `pile` the numbers that are known from the top on;
-    at most 16 cards together. `left` are the cards of the pile in all (None: enough), `points` what the seat has to pay
-    with. Only plans above `floor` are looked for; with `nodes` 0 only a bound is told. The board and the limits are as
-    for `search.run`. Nothing is checked here: plan_document.py does.
+    `hand` has card numbers, `display` pairs (number, points on it), and `pile` the known numbers from the top; at most 16
+    cards together. `left` is the number of cards in the pile (None: enough), `points` what the seat has to pay with. Only
+    plans above `floor` are searched for; with `nodes` 0 the result is only a bound. The board and the limits are those of
+    `search.run`. The arguments are not checked here, but by plan_document.py.
     """
     cdef CardSet chosen = card_set
     cdef Turns *t
