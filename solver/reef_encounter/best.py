@@ -1,4 +1,4 @@
-"""`best` of Reef Encounter: whole turns, ranked by search, each as the list of steps that a person carries out."""
+"""`best` of Reef Encounter: whole turns, ranked by search, each as the list of steps that the player carries out."""
 
 from __future__ import annotations
 
@@ -145,9 +145,10 @@ def basis(turn: Turn, rounds: int) -> str:
 
 
 def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:
-    """Return why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils. Only what
-    the turn itself does is told, so that no hidden tile is named; how hard the others can attack, which what they hide
-    decides, is told of all these worlds of the view."""
+    """Explain why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils.
+
+    The reasons describe only the turn itself, so they name no hidden tile. How hard the others can attack depends on
+    hidden tiles; it is judged in all these worlds of the view."""
     world = worlds[0]
     seat = world.active
     told = []

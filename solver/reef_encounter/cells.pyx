@@ -1,4 +1,4 @@
-"""Where the next tile of a growth promises most."""
+"""The most promising spaces for the next tile of a growth."""
 
 from libc.stdint cimport uint64_t
 

@@ -1,4 +1,4 @@
-"""What a turn search remembers of the boards and the own screen while it looks for one turn."""
+"""The memory of a turn search for the values of boards and of the seat's screen."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -32,7 +32,7 @@ cdef struct ScreenNote:  # the best `collect` of an own screen, and what the scr
     Sums sums
 
 
-cdef struct GameNote:  # what is given by all but the boards and the hand of the own seat
+cdef struct GameNote:  # the contribution of everything but the boards and the hand of the seat
     uint64_t key
     Sums sums
 

@@ -1,7 +1,7 @@
-"""Hashes of a position and of its parts, by which a turn search remembers what it knows of them.
+"""Hashes of a position and of its parts, as keys of the memory of a turn search.
 
-A turn changes corals, own shrimps, the own screen and what stands in the state from the bag on; all else is the same in every
-position of a search and takes no part. Most moves change one board, so most of what a position is worth is known.
+A turn changes corals, the seat's shrimps, its screen and what follows in the state from the bag onwards. Everything else
+is the same in all positions of a search and is not hashed. Most moves change one board, so most values are known.
 """
 
 from libc.stdint cimport uint64_t
@@ -51,7 +51,7 @@ cdef inline uint64_t _board(const uint64_t *words, int board, int seat) noexcept
 
 
 cdef inline uint64_t _ranks(const EncounterState *s) noexcept nogil:
-    """Which colour beats which, as a word."""
+    """Pack into a word which colour beats which."""
     cdef uint64_t found = 0
     cdef int color
     for color in range(COLORS):
@@ -60,7 +60,7 @@ cdef inline uint64_t _ranks(const EncounterState *s) noexcept nogil:
 
 
 cdef uint64_t board_key(const Memo *memo, const EncounterState *s, int board, int seat) noexcept nogil:
-    """The hash of a board where it is the turn of `seat`."""
+    """Return the hash of a board when it is the turn of `seat`."""
     return mix64(_board(<const uint64_t *>s, board, seat) + memo.salt + _ranks(s))
 
 
@@ -86,7 +86,7 @@ cdef inline void _finish(const Memo *memo, const EncounterState *s, int seat, Ke
 
 
 cdef void find_keys(const Memo *memo, const EncounterState *s, int seat, Keys *keys) noexcept nogil:
-    """The hashes of a position and of its parts where it is the turn of `seat`."""
+    """Compute the hashes of a position and of its parts when it is the turn of `seat`."""
     cdef const uint64_t *words = <const uint64_t *>s
     cdef uint64_t ranks = memo.salt + _ranks(s)
     cdef int board
@@ -101,7 +101,7 @@ cdef void find_keys(const Memo *memo, const EncounterState *s, int seat, Keys *k
 cdef void change_keys(
     const Memo *memo, const EncounterState *s, int seat, int board, const Keys *before, Keys *keys
 ) noexcept nogil:
-    """The same, where `before` is told of a position that differs on no other board and has the same coral tiles."""
+    """Compute the same hashes from those of a position that differs on no other board and has the same coral tiles."""
     keys[0] = before[0]
     keys.parts[board] = _board(<const uint64_t *>s, board, seat)
     keys.boards += keys.parts[board] - before.parts[board]

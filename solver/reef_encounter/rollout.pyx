@@ -1,4 +1,4 @@
-"""What happens after a turn: the seats go on with their best turns by a turn search, then the position is valued."""
+"""Rollouts after a turn: the seats play their best turns by a turn search, then the position is valued."""
 
 from ...core.contract cimport MAX_SEATS, move_t
 from ...core.reef_encounter.state cimport EncounterState

@@ -1,15 +1,15 @@
 """The best turn by search: candidates from the turn search, then what the other seats can do about them.
 
-In sampled worlds each candidate turn is played, the others and the seat itself go on with their best turns by a narrow
-search, and the end of that is valued. Sequential halving shares the work out: equal shares to rounds, the worse half
-set aside after each. All candidates meet the same worlds, so that their differences vary less than their values; they
-vary least where few turns follow: after one round of four players a difference has about half of the standard deviation
-that it has after two, for half the work (benchmarks/notebook.md).
+In sampled worlds each candidate turn is played. Then the other seats and the seat itself continue with their best
+turns by a narrow search, and the last position is valued. Sequential halving divides the work: each round gets an
+equal share, and the worse half is dropped after it. All candidates meet the same worlds, so that their differences vary
+less than their values. They vary least if few turns follow. With four players, after one round a difference has about
+half of the standard deviation that it has after two, for half the work (benchmarks/notebook.md).
 
-With many rollouts, and two or three players, more turns are tried, and those that follow are looked for more carefully,
-in one round of them. The value hardly tells the best turns apart, so among more of them better ones are found; but only
-careful answers tell which these are: by careless ones the best of many is often a turn that has merely met no good
-answer. With four players careful rollouts were not seen to win more.
+With many rollouts, and two or three players, more turns are tried, and those that follow are searched for more
+carefully, in one round. The value hardly separates the best turns, so there are better ones among more of them. But
+only careful answers show which these are: with careless answers the best of many is often a turn that met no good
+answer by luck. With four players careful rollouts did not win more.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ LISTED = 120  # turns a world from which candidates are chosen
 FINALISTS = 2
 NODES = 300  # rollouts where neither limit is given
 TURNS = 4  # after the candidate, in whole rounds, where rollouts are not careful
-MANY_PLAYERS = 4  # with whom rollouts go on by the narrowest search, however many rollouts there are
-FORCED = 8  # rollouts where there is one turn only
+MANY_PLAYERS = 4  # from this number on, rollouts always use the narrowest search
+FORCED = 8  # rollouts if there is only one turn
 
 
 def are_careful(players: int, rollouts: float) -> bool:
-    """Return whether so many rollouts go on by the careful search, for one round."""
+    """Return whether this number of rollouts is enough to use the careful search, for one round."""
     return rollouts >= MANY_ROLLOUTS and players < MANY_PLAYERS
 
 
@@ -94,8 +94,8 @@ class Found:
 
 
 def intervals(turns: Sequence[Turn]) -> list[tuple[float, float]]:
-    """Return the 95% interval of each turn's value, cut to 0..1. What worlds say of the turns of one position differs
-    about as much for each, so that all of them tell it (a pooled variance)."""
+    """Return the 95% interval of each turn's value, cut to 0..1. Values in different worlds vary about equally for all
+    turns of a position, so the variance is pooled."""
     freedom = sum(max(0, turn.worlds - 1) for turn in turns)
     if not freedom:
         return [(0.0, 1.0) for _ in turns]
@@ -107,7 +107,7 @@ def intervals(turns: Sequence[Turn]) -> list[tuple[float, float]]:
 
 
 def are_alike(one: Turn, other: Turn) -> bool:
-    """True if the 95% interval of the difference in the worlds that both were tried in contains 0."""
+    """Return True if the 95% interval of their difference, in the worlds where both were tried, contains 0."""
     gaps = [a - b for a, b in zip(one.values, other.values, strict=False)]
     if len(gaps) < 2:
         return True
@@ -148,10 +148,23 @@ class Searcher:
         asked: Sequence[list[int]] = (),
         watch: Callable[[Sequence[Turn], int], None] | None = None,
     ) -> Found:
-        """Return the turns of the seat, best first; at most `nodes` rollouts and `seconds` by `clock`. How many turns
-        are tried, and how, follows from `nodes` and from the rollouts that `seconds` seem to allow, the fewer of both.
-        The best turn that begins with each of `asked` stays to the end. `watch` is told the turns that have been tried,
-        best first, and the rollouts so far."""
+        """Search for the best turns of the seat.
+
+        Parameters
+        ----------
+        nodes, seconds
+            limits: rollouts, and seconds by `clock`. The number of turns that are tried follows from the smaller of
+            `nodes` and the rollouts that `seconds` seem to allow
+        asked
+            beginnings of turns; the best turn with each of them stays to the end
+        watch
+            called with the turns that have been tried, best first, and the number of rollouts so far
+
+        Returns
+        -------
+        Found
+            the turns, best first
+        """
         began = clock()
         if nodes is None and not is_limit(seconds):
             nodes = NODES
@@ -170,7 +183,7 @@ class Searcher:
         played = self.rounds or rounds_of(view.players, rollouts)
         most = self.candidates or candidates_of(view.players, rollouts)
         found = Found(self._chosen(world(0), ranked, ends, most), played)
-        if nodes is not None:  # fewer turns where they could not be told apart
+        if nodes is not None:  # fewer turns if the rollouts could not separate more
             found.turns = found.turns[: max(FINALISTS, nodes // WORLDS_EACH)]
         kept = []
         for codes in asked:
@@ -223,8 +236,8 @@ class Searcher:
         return found
 
     def _beginning(self, world: ReefEncounter, turns: list[Turn], codes: list[int], *, late: bool) -> Turn:
-        """Return the best turn that begins with these moves: one of those that are tried anyway, or the best way to go
-        on. The moves alone if it is too `late` to look for that."""
+        """Return the best turn that begins with these moves: one of those that are tried anyway, or the best
+        continuation. If it is too `late` to search for that, return the moves alone."""
         for turn in turns:
             if turn.codes[: len(codes)] == codes:
                 return turn
@@ -268,9 +281,11 @@ class Searcher:
         return ranked or [Turn([worlds[0].playout_move(0)], 0.5)], set(merged)
 
     def _chosen(self, world: ReefEncounter, ranked: list[Turn], ends: set[int], most: int) -> list[Turn]:
-        """Return those that are compared: of `ranked` at most `most`, the best of all, then the best of each other plan
-        (all of the turn but where its tiles go); besides these the best turns with other spaces collected, where that
-        leads to none of `ends`. Without any ends all of `ranked`."""
+        """Choose the turns to compare.
+
+        Of `ranked` take at most `most`: the best of all, then the best of each other plan (the turn without the places
+        of its tiles). Add the best turns that collect other spaces and lead to none of `ends`. Without any ends return
+        all of `ranked`."""
         if not ends:
             return ranked
         chosen = ranked[: most // 2]
@@ -294,7 +309,7 @@ class Searcher:
 
 
 def _standing(turn: Turn) -> tuple[bool, float]:
-    """Best first; turns that no world has tried come last, for their priors are no such values."""
+    """Sort key for best first. Turns that no world has tried come last, because their priors are not comparable."""
     return turn.worlds == 0, -turn.value
 
 

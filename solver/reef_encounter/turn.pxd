@@ -1,4 +1,4 @@
-"""The best compound turn; turn.pyx says how it is searched."""
+"""The best compound turn; turn.pyx explains the search."""
 
 from libc.stdint cimport uint64_t
 

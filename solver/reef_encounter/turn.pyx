@@ -2,10 +2,10 @@
 
 A turn is a chain of links: a meal, a whole growth with its `done`, a cylinder, a cube, a tile, a shrimp brought or
 moved; `collect` ends it. The search goes link by link: from the `width` best positions of a layer all links lead to the
-next layer, of which again the `width` best are kept, each position once (a table of 64-bit keys). What a board and the
-own screen give to the units of the network is remembered (memo.pyx), for most moves change one of them. A position is
-worth the chance to win (value.pyx) if the turn ended there with the `collect` that is worth most in the mean, before
-the refill is drawn; turns that are played or listed end with the best `collect`.
+next layer, of which again the `width` best are kept, each position once (a table of 64-bit keys). The contributions of a
+board and of the seat's screen to the units of the network are stored (memo.pyx), because most moves change one of them.
+The value of a position is the chance to win (value.pyx) if the turn ended there with the `collect` that is best on average,
+before the refill is drawn. Turns that are played or listed end with the best `collect`.
 
 Dominated and so never tried: a consumed tile laid while one from behind the screen may be laid too; a cylinder that
 flips and covers nothing; which consumed tile pays for it, but for the one of which least can be grown; a shrimp on
@@ -61,7 +61,7 @@ cdef double _ended(const EncounterState *s, int seat) noexcept nogil:
 
 
 cdef inline void _gather(Screen *own, const EncounterState *s, int space) noexcept nogil:
-    """What collecting a space brings behind the screen."""
+    """Add the cubes and tiles of a space of the open sea to those behind the screen."""
     cdef int color
     own.cubes[space] += 1
     own.cube_count += 1
@@ -100,8 +100,8 @@ cdef class TurnSearch:
         free(self.memo)
 
     cdef bint _seen(self, uint64_t key) noexcept nogil:
-        """Whether the key, which is not 0, has been met in this search; it has now. A full table forgets by
-        overwriting."""
+        """Return whether the key, which is not 0, was met before in this search, and store it. A full table overwrites old
+        keys."""
         cdef uint64_t most = self.slots - 1
         cdef uint64_t at = (key >> 8) & most
         cdef int i
@@ -115,7 +115,7 @@ cdef class TurnSearch:
         return False
 
     cdef void _begin(self, const EncounterState *s) noexcept nogil:
-        """Makes ready for positions of the turn that begins or goes on here."""
+        """Prepare for positions of the turn that begins or continues here."""
         cdef int seat
         self.seat = s.turn
         self.memo.salt += <uint64_t>0x9E3779B97F4A7C15
@@ -133,7 +133,7 @@ cdef class TurnSearch:
         return &note.terms
 
     cdef const Sums *_game(self, const EncounterState *s, uint64_t key) noexcept nogil:
-        """What all but the boards and the hand of the own seat gives to the units."""
+        """Return the contribution to the units of everything but the boards and the seat's hand."""
         cdef GameNote *note = &self.memo.games[key >> 8 & (GAME_NOTES - 1)]
         cdef int values[COLORS]
         cdef int seat
@@ -148,8 +148,8 @@ cdef class TurnSearch:
         return &note.sums
 
     cdef const ScreenNote *_collected(self, const EncounterState *s, uint64_t key) noexcept nogil:
-        """The own screen after the `collect` that is worth most to it in the mean: what else the position holds takes
-        no part in that choice."""
+        """Return the seat's screen after the `collect` that is best for it on average. The rest of the position does not
+        matter to this choice."""
         cdef ScreenNote *note = &self.memo.screens[key >> 8 & (NOTES - 1)]
         cdef Screen own, most
         cdef int values[COLORS]
@@ -176,7 +176,7 @@ cdef class TurnSearch:
     cdef void _value(
         self, const EncounterState *s, const Keys *keys, double *value, int *space, int *ended
     ) noexcept nogil:
-        """What ending the turn here is worth, and how."""
+        """Compute the value of ending the turn here, and the space to collect."""
         cdef const ScreenNote *note
         cdef int board
         cdef uint64_t bare = 0
@@ -198,7 +198,7 @@ cdef class TurnSearch:
     cdef double _after(
         self, const EncounterState *s, const Keys *keys, const Sums *own, const int *growths
     ) noexcept nogil:
-        """The chance to win, where the own screen gives and can lay what is told."""
+        """Return the chance to win with the given contribution and growths of the seat's screen."""
         cdef const BoardTerms *boards[SEATS]
         cdef const Sums *game = self._game(s, keys.game)
         cdef Sums sums
@@ -212,7 +212,7 @@ cdef class TurnSearch:
         return chance_with(self.network, s, boards, &self.growths, self.seat, &sums)
 
     cdef void _settle(self, const EncounterState *s, const Keys *keys, double *value, int *space) noexcept nogil:
-        """Which space is best collected here, and what that is worth."""
+        """Find the best space to collect here, and its value."""
         cdef Screen own
         cdef Sums sums
         cdef int growths[COLORS]
@@ -309,7 +309,7 @@ cdef class TurnSearch:
         return count
 
     cdef void _grow(self, int layer, int parent, const EncounterState *s, const move_t *begun, int length) noexcept nogil:
-        """All ways to go on with a running growth to its end, tile by tile; `begun` are the moves that began it."""
+        """Try all continuations of a running growth to its end, tile by tile; `begun` are the moves that began it."""
         cdef int cells[MOST_CELLS]
         cdef int counts[2]
         cdef int now = 0, then, i, j, k, count, worst, consumed, from_behind, board
@@ -476,7 +476,7 @@ cdef class TurnSearch:
         self.depth = 0
         if root.over:
             return
-        # 2. In the middle of a growth, or of the end of a turn, only that can go on: it makes the first layer.
+        # 2. In the middle of a growth, or of the end of a turn, only its continuations are legal: they make the first layer.
         if root.growing:
             node.value = -2
             node.space = -1
@@ -523,7 +523,7 @@ cdef class TurnSearch:
             self.depth = layer + 1
 
     cdef int best(self, int *layer, int *index) noexcept nogil:
-        """The node with the best end; 0 where there is none."""
+        """Find the node with the best end; return 0 if there is none."""
         cdef int l, i, found = 0
         cdef double value = 0
         cdef Node *node

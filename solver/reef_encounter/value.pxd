@@ -5,7 +5,7 @@ from libc.stdint cimport int16_t
 from ...core.reef_encounter.state cimport COLORS, SEATS, EncounterState, Screen
 
 cdef enum:
-    ON_BOARDS = 15  # features of a seat that are sums over the boards: value.pyx says which
+    ON_BOARDS = 15  # features of a seat that are sums over the boards: value.pyx lists them
     OF_FISH = 11  # of its parrotfish and its eaten shrimps
     IN_HAND = 15  # of what it can use: tiles and cubes
     OF_MEALS = 6
@@ -24,7 +24,7 @@ cdef struct Network:
     float game[OF_GAME][UNITS]
     float bias[UNITS]
     float weight[UNITS]
-    float collect[IN_HAND]  # what a feature of its hand is worth to a seat in the mean
+    float collect[IN_HAND]  # average value of a feature of its hand to a seat
 
 
 cdef struct Sums:  # of the hidden layer, by the seat that is valued

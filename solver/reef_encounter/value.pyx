@@ -1,16 +1,16 @@
 """The learned value of a position of Reef Encounter at the end of a turn: the chance of each seat to win.
 
-A network with one hidden layer gives every seat a strength, from its own features, from the mean of those of the other
-seats, and from how the game stands; the chances to win are the softmax of the strengths. It learned from games in
+A network with one hidden layer computes a strength for every seat: from its own features, from the mean of those of the
+other seats, and from features of the game. The chances to win are the softmax of the strengths. It learned from games in
 which every seat made the turn that leaves it the best chance (benchmarks/fit/train.py reef-encounter/value); value.json
-holds it. It reads what lies behind all screens: of worlds as a seat believes them to be, never of what it has not seen.
+holds it. It reads the tiles behind all screens, in worlds sampled from a seat's view, never the real hidden tiles.
 
-Features of a seat. A coral here is one on which an own shrimp stands; its value is that of one of its tiles (11.5);
-what is lost is what the hardest attack by one seat that moves before takes of its open tiles.
+Features of a seat. A coral here is one with a shrimp of the seat; its value is that of one of its tiles (11.5). The loss
+is the number of open tiles that the hardest attack by one seat with an earlier turn takes.
 
     on the boards   0 corals, 1 tiles that shrimps protect, 2 other tiles, 3 tiles lost, 4 values, 5 tiles, 6 tiles
-                    times value (quarters), 7 the same of corals too small to eat (thirds), 8 bare rock beside corals,
-                    9 within two spaces, 10 colours beside a coral that are stronger than it, 11 meals, 12 meals less
+                    times value (quarters), 7 the same of corals too small to eat (thirds), 8 bare rock next to corals,
+                    9 within two spaces, 10 colours next to a coral that are stronger than it, 11 meals, 12 meals less
                     what is lost, 13 corals that can be eaten whatever is lost, 14 of which five tiles are protected
     the parrotfish  0 its points, 1 tiles, 2 points for coral tiles that are locked, 3 for others, 4 points that others
                     may still bring, 5-9 shrimps eaten, 0 to 4, 10 points times shrimps eaten (quarters)
@@ -51,8 +51,8 @@ import numpy as np
 cdef int _loss(
     const EncounterState *s, int board, int color, uint64_t open_tiles, int mover, int seat
 ) noexcept nogil:
-    """How many of the open tiles of a coral the hardest attack by one seat that moves before `seat` takes. Without a
-    coral of two beside them an attacker lays one or two tiles first."""
+    """Count the open tiles of a coral that the hardest attack by one seat with a turn before `seat` takes. Without a coral of
+    two next to them an attacker lays one or two tiles first."""
     cdef int other = mover
     cdef int attacker, tiles, most = 0
     cdef int count = popcount(open_tiles)
@@ -327,8 +327,8 @@ cdef void _add_seat(
 cdef void find_board(
     const Network *network, const EncounterState *s, int board, int mover, BoardTerms *found
 ) noexcept nogil:
-    """What a board adds where `mover` has the next turn. Screens but those of seats that move before another take no
-    part."""
+    """Compute the contribution of a board when `mover` has the next turn. Of all screens, only those of seats with a turn
+    before another one matter."""
     cdef float f[SEATS][OF_SEAT]
     cdef float table[ON_TABLE]
     cdef float given[UNITS]
@@ -351,7 +351,7 @@ cdef void find_board(
 
 
 cdef float worth_of_hand(const Network *network, const Screen *own, const int *values) noexcept nogil:
-    """What tiles and cubes are worth to their seat in the mean; only differences tell something."""
+    """Return the average value of tiles and cubes to their seat; only differences are meaningful."""
     cdef float f[IN_HAND]
     cdef float found = 0
     cdef int i
@@ -378,7 +378,8 @@ cdef void add_hand(
 
 
 cdef void begin_sums(const Network *network, const EncounterState *s, int mover, Sums *sums) noexcept nogil:
-    """What is given to the units by nothing that lies on boards or behind screens, where `mover` has the next turn."""
+    """Compute the contribution to the units of everything that lies neither on boards nor behind screens, when `mover` has the
+    next turn."""
     cdef float f[OF_GAME]
     cdef int seat, i, j
     cdef float x
@@ -393,7 +394,7 @@ cdef void begin_sums(const Network *network, const EncounterState *s, int mover,
 
 
 cdef float _strength(const Network *network, const float *unit) noexcept nogil:
-    """What the units give: their sum in four parts, for that is faster and the same on every machine."""
+    """Sum the outputs of the units, in four parts, which is faster and the same on every machine."""
     cdef float part[4]
     cdef float x
     cdef int j, k
@@ -497,7 +498,7 @@ SHIPPED: Value = read(resources.files(__package__).joinpath("value.json").read_t
 
 
 cdef int _place_of(ReefEncounter position, mover) except -1:
-    """Its place from 0; ValueError for a number that is no seat's."""
+    """Return the place of a seat from 0; raise ValueError for a number without a seat."""
     if not 1 <= mover <= position.players:
         raise ValueError(f"seat {mover}: expected 1 to {position.players}")
     return mover - 1
@@ -510,9 +511,9 @@ def chances(ReefEncounter position, mover: int, value: Value = SHIPPED) -> list[
 
 
 def features(ReefEncounter position, mover: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """What the network reads where seat `mover` (from 1) has the next turn, as float32 arrays: the features of each
-    seat (players, SEAT_FEATURES), and those of the game as they are for each (players, GAME_FEATURES). Raises
-    ValueError as `chances` does."""
+    """Return the inputs of the network when seat `mover` (from 1) has the next turn, as float32 arrays: the features of each
+    seat (players, SEAT_FEATURES), and those of the game for each seat (players, GAME_FEATURES). Raise ValueError for a
+    number without a seat."""
     cdef const EncounterState *s = position.reef()
     cdef BoardTerms terms[SEATS]
     cdef const BoardTerms *boards[SEATS]
