@@ -1,4 +1,4 @@
-"""What a seat may suppose of hands that it has not seen."""
+"""The opponent model: likely hands of other seats."""
 
 from ...core.rng cimport Rng
 from ...core.sea_salt.state cimport SaltState

@@ -1,14 +1,14 @@
-"""What a seat may suppose of hands that it has not seen.
+"""The opponent model: likely hands of other seats.
 
 A redeal makes all unseen cards equally likely everywhere. But other seats have chosen their cards: a card from the deck
 was the better one of two. So the unseen cards of every hand are exchanged with the deck by Metropolis steps, towards
-hands of which the probability is proportional to
+hands with a probability proportional to
 
-    exp(TASTE * points + LEFT_OPEN * (points from 7 on, for the seat has not closed the round with them)
+    exp(TASTE * points + LEFT_OPEN * (points from 7 on, because the seat has not closed the round with them)
         + PICKED * (points - points of the unknown cards alone))
 
-(Metropolis et al., "Equation of state calculations by fast computing machines", 1953). The last term speaks for hands
-that go with the cards that the seat was seen to take: it took them because they do.
+(Metropolis et al., "Equation of state calculations by fast computing machines", 1953). The last term favours hands that
+match the cards that the seat was seen to take: it took them for that reason.
 """
 
 from libc.math cimport exp

@@ -1,4 +1,4 @@
-"""How a seat of two ends a turn with enough points to close, in the worlds of the search of Sea Salt & Paper."""
+"""The decision to pass, stop or bet with enough points to close, for two seats in the search of Sea Salt & Paper."""
 
 from ...core.contract cimport move_t
 from ...core.sea_salt.state cimport KINDS, SaltState
@@ -12,7 +12,7 @@ cdef enum:
     SURE = HIDDEN + 12  # points of the other seat that it knows of
     AHEAD = SURE + 12  # half points between the seat and what it supposes of the other
     DECK = AHEAD + 20
-    SIZE = DECK + 10  # of the own hand
+    SIZE = DECK + 10  # of the seat's hand
     SHOWN = SIZE + 12  # own points that lie on the table
     OWN_MERMAIDS = SHOWN + 12
     OTHER_MERMAIDS = OWN_MERMAIDS + 4

@@ -1,14 +1,14 @@
-"""How a seat of two ends a turn with enough points to close, in the worlds of the search: passes, stops or bets.
+"""The decision to pass, stop or bet with enough points to close, for two seats in the worlds of the search.
 
-The playout policy bets nearly always, on a guess of what the other hand holds. But whether closing is right depends on
-much at once: the points of both, the scores, what the other seat is known to hold and may take. So a small network
-looks at features that are there or not (one layer of rectified units on whole numbers, as in Nasu, "Efficiently
-updatable neural-network-based evaluation functions for computer shogi", 2018) and values the three ends; the best one
-is played. Its numbers (closing.json) are fitted to what sampling found of ends in games of the rollouts against
-themselves, again and again with the numbers found before (benchmarks/fit/fit_sea_salt_closing.py writes the file). What
-other seats know of the own hand is no feature: a view does not show it.
+The rollout policy bets nearly always, on a guess of the other hand. But the best choice depends on several things: the
+points of both, the scores, and what the other seat is known to hold and may take. So a small network reads binary features
+(one layer of rectified units on whole numbers, as in Nasu, "Efficiently updatable neural-network-based evaluation functions
+for computer shogi", 2018) and values the three choices; the best one is played. Its weights (closing.json) are fitted to
+sampled values of such decisions in games of the rollouts against themselves, repeatedly, each time with the previous weights
+(benchmarks/fit/fit_sea_salt_closing.py writes the file). What other seats know of the seat's hand is not a feature,
+because a view does not show it.
 
-With three seats and four the playout policy closes.
+With three or four seats the rollout policy decides.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint64_t
@@ -56,7 +56,7 @@ cdef inline int _steps(double difference) noexcept nogil:
 
 
 cdef void describe_end(const SaltState *s, int seat, EndFeatures *found) noexcept nogil:
-    """What the seat has seen of a turn that it may end by closing."""
+    """Compute the features of a decision to close from what the seat has seen."""
     cdef int other = 1 - seat
     cdef uint64_t hand = s.hand[seat]
     cdef uint64_t table = s.table[seat]

@@ -1,6 +1,6 @@
-"""Chances in Sea Salt & Paper from what one seat knows: what a draw brings, what other hands are worth, whether a bet
-on a last chance holds. A draw is exact, as are hands that are known; what is hidden in hands is sampled, with an
-interval. Each answer says which.
+"""Chances in Sea Salt & Paper from what one seat knows: the result of a draw, the points of other hands, and whether a bet
+on a last chance holds. Draws and known hands are exact. Hidden cards in hands are sampled, with an interval. Each result
+includes the method.
 """
 
 from libc.stdint cimport uint64_t
@@ -73,8 +73,8 @@ def unseen(view: View) -> Counter[int]:
 
 
 def draw(view: View) -> Distribution:
-    """The points of the own cards after a draw from the deck, the better of two cards kept: exact, every unseen card
-    equally likely. Raises ValueError where the seat cannot draw from the deck."""
+    """Return the distribution of the seat's points after a draw from the deck, if it keeps the better of two cards. The
+    result is exact, with every unseen card equally likely. Raise ValueError if the seat cannot draw from the deck."""
     position = view.masked
     if view.turn != view.seat or position.phase != "draw" or not position.deck_size:
         raise ValueError("the seat has no draw from the deck now")
@@ -158,10 +158,10 @@ cdef bint _holds(const SaltState *s, int closer) noexcept nogil:
 
 
 def bet(view: View, *, worlds: int = WORLDS, seed: int = 0) -> Chance:
-    """The chance that a bet on a last chance holds (6.3): of one that the seat to move could make now, or of the one
-    that is on. Hidden cards are sampled, the last turns are played by the playout policy.
+    """Return the chance that a bet on a last chance holds (6.3): the current bet, or one that the seat to move could make
+    now. Hidden cards are sampled, and the rollout policy plays the last turns.
 
-    Raises ValueError where there is no bet and none can be made."""
+    Raise ValueError if there is no bet and none is possible."""
     cdef SeaSalt position = view.masked
     cdef SaltState *masked = position.salt()
     cdef uint64_t words[STATE_WORDS]

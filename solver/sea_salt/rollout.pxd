@@ -1,4 +1,4 @@
-"""How every seat plays on in the worlds of the search of Sea Salt & Paper."""
+"""Rollouts of the search of Sea Salt & Paper: the moves of every seat in a sampled world."""
 
 from ...core.contract cimport move_t
 from ...core.rng cimport Rng
@@ -33,7 +33,7 @@ cdef struct Sight:  # what a seat has seen, as far as draws are weighed by it
     int following[KINDS]  # the same of the next seat, as far as it is known
     int colors[COLORS]
     int following_colors[COLORS]
-    int most  # cards of the own largest colour
+    int most  # cards of the seat's largest colour
     double left  # share of the deck
 
 

@@ -1,16 +1,16 @@
-"""How every seat plays on in the worlds of the search: the playout policy, with draws weighed by fitted numbers.
+"""Rollouts of the search: the rollout policy, with draws decided by fitted weights.
 
-What is drawn, kept and discarded is valued by a linear function of what the seat to move has seen:
+A linear function of what the seat to move has seen values draws, kept cards and discards:
 
-- a card that comes to the hand: by its kind and how many cards of the hand go with it, by the same times the share of
-  the deck that is left, by its worth to the playout policy, and by the own cards of its colour;
-- a card that then lies on top of a pile: by its kind and what the next seat is known to have of it, by its worth to
-  the seat itself, and by the known cards of the next seat of its colour;
-- the deck: by what the playout policy expects of it, and by the share of it that is left.
+- a card that comes to the hand: by its kind and the number of cards of the hand that go with it, by the same times the
+  remaining share of the deck, by its value to the rollout policy, and by the seat's cards of its colour;
+- a card that then lies on top of a pile: by its kind and the cards that the next seat is known to have of it, by its value
+  to the seat itself, and by the known cards of the next seat of its colour;
+- the deck: by what the rollout policy expects of it, and by the remaining share of it.
 
-The numbers (weights.json) are chances to win, fitted to what a search found (benchmarks/fit/fit_sea_salt.py writes them).
-Where two play, closing.pyx ends a turn with enough points to close. All else, and a last turn of a last chance, is left
-to the playout policy.
+The weights (weights.json) are chances to win, fitted to results of a search (benchmarks/fit/fit_sea_salt.py writes them).
+With two seats, closing.pyx decides at the end of a turn with enough points to close. The rollout policy makes all other
+decisions, and plays the last turns after a last chance.
 """
 
 from libc.stdint cimport uint64_t
@@ -37,8 +37,8 @@ cdef double[WEIGHTS] _WEIGHTS
 
 
 cdef void _company(uint64_t hand, uint64_t table, int *found) noexcept nogil:
-    """By kind: how many cards go with one of it. Of swimmers and sharks: 1 where one more makes a pair; else 0 where
-    there is none of the kind, 2 where there are too many of it, 3 where each has its partner."""
+    """Count by kind the cards that go with one card of that kind. For swimmers and sharks the result is 1 if one more makes a
+    pair, 0 if there are none of the kind, 2 if there are too many of it, 3 if each has its partner."""
     cdef int swimmers, sharks
     count_kinds(hand, found)
     swimmers = found[SWIMMER]
@@ -52,7 +52,7 @@ cdef void _company(uint64_t hand, uint64_t table, int *found) noexcept nogil:
 
 
 cdef void see(const SaltState *s, int seat, Sight *sight) noexcept nogil:
-    """What the seat has seen."""
+    """Compute the features of the seat's view."""
     cdef int following = seat + 1 if seat + 1 < s.players else 0
     cdef uint64_t known = s.known[seat][following]
     cdef int i
@@ -105,7 +105,7 @@ cdef inline int _top(const SaltState *s, int pile) noexcept nogil:
 
 
 cdef int _second(const SaltState *s, int seat, int pile) noexcept nogil:
-    """The card below the top, or 0 where there is none or the seat is not sure of it."""
+    """Return the card below the top; 0 if there is none or the seat is not sure of it."""
     cdef int at = s.pile_size[pile] - 2
     while at >= 0:
         if (s.suspect[seat][pile] >> at) & 1:
@@ -140,7 +140,7 @@ cdef void describe_draw(const SaltState *s, int seat, const Sight *sight, move_t
 
 
 cdef inline bint _ends(move_t move) noexcept nogil:
-    """Whether the move ends a turn."""
+    """Check whether the move ends a turn."""
     return move == PASS or move == STOP or move == LAST_CHANCE
 
 
