@@ -1,4 +1,4 @@
-"""The solver of a game: the `SOLVER` of solver/<package>/__init__.py, or the general one if there is no such folder."""
+"""Access to the solver of a game: the `SOLVER` of solver/<package>/__init__.py, or the general one."""
 
 from __future__ import annotations
 

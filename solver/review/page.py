@@ -64,7 +64,7 @@ def summary(review: Review) -> str:
 
 
 def remarks(review: Review) -> dict[str, list[str]]:
-    """List by title, one line each, the decisions that are not judged and those that were taken back."""
+    """List by title, one line each, the decisions that are not judged and those that were undone."""
     found = {
         "Not judged": [f"Move {one.number}, seat {one.seat}: {one.text}: {one.reason}" for one in review.unjudged],
         "Undone after something new was seen": [

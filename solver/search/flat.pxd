@@ -40,7 +40,7 @@ cdef class Sampler:
     cdef uint64_t play_seed
     cdef uint64_t worlds
     cdef int64_t _playouts
-    cdef double *values  # of the last run, where it was a part: row by row its worlds, the policy's value first
+    cdef double *values  # of the last run, if it was a part: a row for each of its worlds, the policy's value first
     cdef int64_t room  # for values
     cdef const double *unread  # of `values`, by `gather`
 

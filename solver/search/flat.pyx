@@ -1,10 +1,10 @@
 """Flat Monte Carlo over any game of the contract: candidates of one seat, tried in common random worlds.
 
-A candidate is a legal atomic move, completed by the playout policy to a plan: the seat's decisions up to the end of
-its whole move, or up to the point where it sees something new and would decide afresh. A world is drawn from what the
-seat knows, the plan is played in it and every seat goes on by the playout policy. World number i and the random
-numbers of its playouts are the same for all candidates, so that differences between candidates are less noisy than
-their values (common random numbers: Law, "Simulation Modeling and Analysis", chapter 11).
+A candidate is a legal atomic move, completed by the rollout policy to a plan: the seat's decisions up to the end of its
+whole move, or up to the point where it sees something new and would decide afresh. A world is a random deal that agrees
+with what the seat knows. The plan is played in it; then every seat plays by the rollout policy. World number i and the
+random numbers of its playouts are the same for all candidates. Differences between candidates are therefore less noisy
+than their values (common random numbers: Law, "Simulation Modeling and Analysis", chapter 11).
 """
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
@@ -21,13 +21,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 cdef enum:
-    ASKS = 4  # whether to go on, in the playouts between two looks of a ranking at the clock
+    ASKS = 4  # calls of `go_on` in the playouts between two readings of the clock by a ranking
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a candidate has shown: worlds, sum and sum of squares of the values, and of the differences to the
-    policy's move in the same worlds."""
+    """Statistics of a candidate: worlds, sum and sum of squares of the values, and of the differences to the policy's move
+    in the same worlds."""
 
     worlds: int
     total: float
@@ -158,7 +158,7 @@ cdef class Sampler:
         return values[self.seat]
 
     cdef double _play(self, const Candidate *candidate, const void *world, uint64_t index) noexcept nogil:
-        """Plays the plan and goes on from there to a value."""
+        """Play the plan, then the rest of the game; return its value."""
         cdef uint64_t state[STATE_WORDS]
         cdef Rng rng
         cdef int i
@@ -245,9 +245,9 @@ cdef class Sampler:
                 i += 1
 
     def gather(self, samplers: list[Sampler], worlds: int) -> None:
-        """Counts in what the samplers, this one the first, have found in their parts of the last `worlds` worlds: in
-        the order of the worlds, so that the sums are to the last digit those of one part. Raises ValueError where there
-        are none."""
+        """Add the results of the samplers, this one first, for their parts of the last `worlds` worlds. They are added in the
+        order of the worlds, so that the sums are to the last digit those of a single sampler. Raise ValueError without
+        samplers."""
         cdef Sampler sampler
         cdef const double *row
         if not samplers:
@@ -294,16 +294,16 @@ cdef class Sampler:
         return [c.plan[i] for i in range(c.length)]
 
     def is_complete(self, candidate: int) -> bool:
-        """Whether the plan ends with the seat's whole move, or its part in it; else it ends where the seat sees
+        """Return whether the plan completes the seat's whole move, or its part in it. Otherwise it ends where the seat sees
         something new, and decides then."""
         return self.candidates[self._index(candidate)].complete
 
     def counts(self, candidate: int) -> Counts:
-        """What all worlds have shown."""
+        """Return the statistics of all worlds."""
         return _counts(&self.candidates[self._index(candidate)].every)
 
     def fresh_counts(self, candidate: int) -> Counts:
-        """What the worlds since `mark` have shown."""
+        """Return the statistics of the worlds since `mark`."""
         return _counts(&self.candidates[self._index(candidate)].fresh)
 
     @property
@@ -318,7 +318,7 @@ cdef class Sampler:
 
     @property
     def description(self) -> str:
-        """How the games after a candidate were played, in words."""
+        """Describe in words how the games after a candidate were played."""
         return "with the playout policy for every seat" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:

@@ -65,7 +65,7 @@ cdef class RandomTree(Tree):
         return self.count
 
     def moves(self) -> dict[int, tuple[int, float]]:
-        """What is known of each move that was tried, by its code: visits, and the mean value to the seat."""
+        """Return for each move that was tried, by its code, its visits and its mean value to the seat."""
         cdef Edge *edge
         cdef int32_t at = self.nodes[self.root].first if self.seat >= 0 else -1
         found = {}
@@ -76,7 +76,7 @@ cdef class RandomTree(Tree):
         return found
 
     cdef int32_t _choose(self, int32_t node, const void *state, Rng *rng) noexcept nogil:
-        """The edge to follow, or -1 where there is no more room."""
+        """Choose the edge to follow; -1 if the memory is full."""
         cdef move_t moves[MAX_MOVES]
         cdef uint16_t table[PLACES]  # of moves by their hash, from 1
         cdef bint tried[MAX_MOVES]

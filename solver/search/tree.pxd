@@ -23,7 +23,7 @@ cdef struct Node:
     int32_t edges
     int32_t visits
     uint8_t seat  # that decides here
-    uint8_t known  # the searching seat knows everything here, so what follows is no matter of chance
+    uint8_t known  # the searching seat knows everything here, so nothing random follows
     uint8_t solved
     uint8_t whole  # all legal moves have an edge
 
@@ -32,7 +32,7 @@ cdef struct Edge:
     move_t move
     double total  # of the values for the seat that decides
     int32_t next
-    int32_t child  # node, told at known nodes only; -1 not yet
+    int32_t child  # node, set at known nodes only; -1 not yet
     int32_t visits
     int32_t available  # descents in which the move was legal
 

@@ -1,18 +1,18 @@
 """Information-set Monte Carlo tree search over any game of the contract.
 
-The candidates of the seat to move are sampled and halved as in flat.pyx and halving.py; what follows a candidate
-is not played by the policy alone but walks down a tree that all worlds share, adds one node, and goes on by the policy
+The candidates of the seat to move are sampled and halved as in flat.pyx and halving.py. What follows a candidate is not
+played by the policy alone: it walks down a tree that all worlds share, adds one node, and then plays by the policy
 (Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search", 2012, the single-observer form; halving at
 the root: Pepels, Cazenave, Winands and Lanctot, "Minimizing simple and cumulative regret in Monte-Carlo tree search",
-2014). A node is what the searching seat sees of a position: worlds which look alike share it, and two orders of moves
-that come to the same meet in it. The move of another seat is chosen among those that are legal in the world at hand;
-how often a move was available takes the place of the visits of its node.
+2014). A node is what the searching seat sees of a position. Worlds that look alike share it, and different orders of
+moves with the same result meet in it. The move of another seat is chosen among those that are legal in the current
+world; the number of times that a move was available replaces the visits of its node.
 
 Where moves are many, a node with n visits looks at 1 + w * sqrt(n) of them (progressive widening: Coulom, 2007), the
 policy's move first, the others by chance. A mean of few visits is drawn towards that of the policy's move.
 
-A node where the searching seat knows everything is followed by no chance: it is solved once its moves are (Winands,
-Björnsson and Saito, "Monte-Carlo tree search solver", 2008), where there are two seats or all win together.
+At a node where the searching seat knows everything, nothing random follows. Such a node is solved once its moves are
+(Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008), if there are two seats or all win together.
 
 A tree lives on between the moves of its seat: a search for a later view finds the nodes that it has visited.
 """
@@ -69,13 +69,13 @@ cdef inline bint _among(move_t move, const move_t *moves, int count, const uint1
 
 
 cdef class Tree:
-    """The tree of one seat of one game, kept between its moves. Not to be shared between threads.
+    """The tree of one seat of one game, kept between its moves. It must not be shared between threads.
 
-    nodes        room for that many; with a full tree a search goes on without new nodes, and a tree more than half full
+    nodes        room for this many; with a full tree a search continues without new nodes, and a tree more than half full
                  is cleared before the next search. Raises ValueError for less than 1 or more than 2**24
     exploration  weight of the bound sqrt(log(available + 1) / (visits + 1))
     widening     a node with n visits looks at 1 + widening * sqrt(n) moves
-    certainty    visits that the policy's mean is worth in the mean of another move
+    certainty    number of visits with the policy's mean that are added to the mean of another move
     expected     difference of another move to the policy's while nothing is known
     others       whether the other seats decide by the tree as well; if not, they play the policy
     """
@@ -124,7 +124,7 @@ cdef class Tree:
         self.edge_count = 0
 
     cdef int32_t _slot(self, uint64_t key) noexcept nogil:
-        """The slot of that key, or the empty one where it would be."""
+        """Return the slot of that key, or the empty one for it."""
         cdef uint64_t slot = key & self.mask
         while self.slots[slot] and self.nodes[self.slots[slot] - 1].key != key:
             slot = (slot + 1) & self.mask
@@ -137,7 +137,7 @@ cdef class Tree:
         return self.slots[self._slot(hash_words(scratch, self.ops.state_size // 8))] - 1
 
     cdef int32_t _enter(self, const void *state, uint64_t *scratch) noexcept nogil:
-        """The node of what the seat sees of a state, made where it is new; -1 where there is no more room."""
+        """Find or make the node for what the seat sees of a state; return -1 if the tree is full."""
         cdef uint64_t key
         cdef int32_t slot
         cdef Node *node
@@ -163,7 +163,7 @@ cdef class Tree:
         return self.node_count - 1
 
     cdef int32_t _edge(self, int32_t node, move_t move) noexcept nogil:
-        """A new edge of a node, or -1 where there is no more room."""
+        """Add an edge to a node; return -1 if the tree is full."""
         cdef Edge *edge
         if self.edge_count == EDGES * self.capacity:
             return -1
@@ -209,7 +209,7 @@ cdef class Tree:
         return found
 
     cdef int32_t _choose(self, int32_t node, const void *state, Rng *rng) noexcept nogil:
-        """The edge to follow, or -1 where there is no more room."""
+        """Choose the edge to follow; -1 if the tree is full."""
         cdef move_t moves[MAX_MOVES]
         cdef move_t policy, move = 0
         cdef int count, i, unseen = 0
@@ -285,7 +285,7 @@ cdef class Tree:
         cdef int32_t node, edge
         cdef bint exact = False
         while depth < DEPTH:
-            # 1. Where the other seats play the policy, go on to the next decision of the own seat.
+            # 1. If the other seats play the policy, continue to the searching seat's next decision.
             while not self.others and self.ops.to_move(state) != self.seat and self.ops.to_move(state) != OVER:
                 self.ops.apply(state, self.ops.playout_move(state, rng))
             # 2. Find the node of what the searching seat sees, or add it; a full tree ends the walk.
@@ -337,8 +337,8 @@ cdef class TreeSampler(Sampler):
         *,
         tree: Tree | None = None,
     ) -> None:
-        """`tree` goes on from what earlier searches of the seat found; a new one by default. Raises ValueError for the
-        tree of another seat or game."""
+        """Start a search. `tree` holds the results of the seat's earlier searches; a new one by default. Raise ValueError for
+        the tree of another seat or game."""
         super().__init__(view, seed, plans, rules)
         self.tree = Tree() if tree is None else tree
         if self.tree.seat >= 0 and (self.tree.seat != self.seat or self.tree.ops != self.ops):
@@ -354,7 +354,7 @@ cdef class TreeSampler(Sampler):
 
     @property
     def description(self) -> str:
-        """How the games after a candidate were played, in words."""
+        """Describe in words how the games after a candidate were played."""
         return "with a tree search for every seat, then the playout policy" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:

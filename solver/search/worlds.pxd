@@ -1,4 +1,4 @@
-"""Worlds as a seat may find them, and whether the seat can tell them apart."""
+"""Random worlds from the view of a seat, and a test whether they look the same to it."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
@@ -22,7 +22,7 @@ cdef inline void draw_world(
 
 
 cdef inline bint same_view(const GameOps *ops, const uint64_t *worlds, int seat) noexcept nogil:
-    """Whether PROBES states, each STATE_WORDS long, look the same to the seat."""
+    """Check whether PROBES states, each STATE_WORDS long, look the same to the seat."""
     cdef uint64_t one[STATE_WORDS]
     cdef uint64_t other[STATE_WORDS]
     cdef int i
