@@ -1,6 +1,6 @@
-"""What can be counted of a position of Calm Sailing without playing it on (docs/reference/certificates.md).
+"""Arguments from counting about a position of Calm Sailing, without playing it on (docs/reference/certificates.md).
 
-Each function gives the numbers of one argument, worked out anew from the rules; numbers such as 4A.2 are clauses.
+Each function computes the numbers of one argument independently from the rules; numbers such as 4A.2 are clauses.
 """
 
 from __future__ import annotations
@@ -236,10 +236,11 @@ def monsters(state: State) -> int:
 
 
 def strikes(state: State) -> int:
-    """Return how many monsters must strike at least, though there may be fewer: those in hands before the Finish
-    (8.2.4), and one for every two gaps that cannot be filled, as a strike changes the two gaps at most beside the
-    island that goes (8.2.2). While wilds are left, or one wants a cell, no gap tells; nor without monsters, as nothing
-    opens it then."""
+    """Return the least number of monsters that must strike; it may be too low.
+
+    It counts those in hands before the Finish (8.2.4), and one for every two gaps that cannot be filled: a strike
+    changes only the removed island and the two gaps next to it (8.2.2). While wilds are left, or one waits for a cell,
+    gaps do not count. Without monsters they do not count either, because nothing opens them."""
     held = sum(hand.count("M") for hand in state.hands)
     if not monsters(state) or _takes_wilds(state):
         return held
@@ -253,7 +254,7 @@ def _takes_wilds(state: State) -> bool:
 
 
 def gap_costs(state: State) -> list[int | None]:
-    """Return the least payments of each run of empty cells while no island in it or beside it is struck."""
+    """Return the least payments of each run of empty cells while no island in it or next to it is struck."""
     numbers, most = tuple(live(state)), most_payment(state)
     return [cheapest(numbers, above, below, length, most) for _, length, above, below in gaps(state)]
 

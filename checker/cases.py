@@ -218,8 +218,8 @@ def dead_first(state: State, text: str) -> str:
 
 
 def _chosen(grid: Sequence[int | None], hand: Sequence[Card], paid: Sequence[Card], start: bool) -> tuple[Card, ...]:
-    """As many of the hand as are paid: dead ones, then live ones that are paid. `start`: a Start lies or is being laid;
-    otherwise those that are paid stay among them."""
+    """Return as many cards of the hand as are paid: dead ones, then live ones that are paid. `start` is True if a Start
+    has been laid or is being laid; otherwise Starts that are paid stay among the cards."""
     kept = [card for card in paid if card == "S" and not start]
     live = without(paid, kept)
     dead = _dead(grid, hand, start)

@@ -1,9 +1,9 @@
-"""Certificates of `verify`, confirmed or refused.
+"""Check of certificates of `verify`.
 
     {"certificate": 1, "claim": "winnable", "deal": {...}, "proof": {"kind": "line", "moves": [...]}, ...}
     {"certificate": 1, "claim": "unwinnable", "deal": {...}, "proof": {"kind": "count", "facts": {...}}, ...}
 
-docs/reference/certificates.md tells the kinds of proof and their facts.
+docs/reference/certificates.md describes the kinds of proof and their facts.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Finding:
 def check(
     certificate: Mapping[str, Any], *, moves: int = cases.MOST_MOVES, stop: Callable[[], bool] = lambda: False
 ) -> Finding:
-    """Check that the proof of a certificate shows what it claims. Raises BadDocument for what is no certificate.
+    """Check that the proof of a certificate shows what it claims. Raise BadDocument for anything but a certificate.
 
-    A tree of cases is undecided after so many of its moves, and as soon as `stop` returns true.
+    A tree of cases is undecided after `moves` of its moves, and as soon as `stop` returns true.
     """
     if not isinstance(certificate, Mapping):
         raise BadDocument(["certificate: not an object"])

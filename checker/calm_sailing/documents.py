@@ -202,7 +202,7 @@ class Reader:
         return rules
 
     def one_of(self, given: Mapping[str, Any], key: str, *allowed: Any) -> Any:
-        """Return the value of one of the rules; the first of those allowed where it is missing or wrong."""
+        """Return the value of one of the rules, or the first of those allowed if it is missing or wrong."""
         value = given.get(key, allowed[0])
         if not any(type(value) is type(other) and value == other for other in allowed):
             self.wrong(f"rules.{key}", f"not one of {', '.join(map(str, allowed))}")
@@ -210,7 +210,7 @@ class Reader:
         return value
 
     def number_of(self, given: Mapping[str, Any], key: str, default: int, allowed: range) -> int:
-        """Return the number that one of the rules is; the default where it is missing or wrong."""
+        """Return the numeric value of one of the rules, or the default if it is missing or wrong."""
         value = given.get(key, default)
         if not is_integer(value) or value not in allowed:
             self.wrong(f"rules.{key}", f"not an integer from {allowed[0]} to {allowed[-1]}")
@@ -250,7 +250,7 @@ class Reader:
     # Values
 
     def integer(self, key: str, low: int, high: int) -> int:
-        """Return the integer under a key; `low` where it is missing or out of range."""
+        """Return the integer under a key, or `low` if it is missing or out of range."""
         value = self.document.get(key, low)
         if not is_integer(value) or not low <= value <= high:
             self.wrong(key, f"not an integer from {low} to {high}")
@@ -374,7 +374,7 @@ class Reader:
         return int(value or 0)
 
     def read_storms(self, state: State) -> None:
-        """The storms that lie, and the compasses."""
+        """Read the storms that lie on the table, and the compasses."""
         storms = self.document.get("storms", {color: [] for color in STORMS})
         if not isinstance(storms, Mapping) or set(storms) != set(STORMS):
             self.wrong("storms", "not an object with Y, P and O")
@@ -394,7 +394,7 @@ class Reader:
             self.wrong("compasses.left", "all compasses are in the exploration deck")
 
     def read_competitive(self, state: State) -> None:
-        """The row, the deck, and what each player has laid and discarded (12.4)."""
+        """Read the row, the deck, and what each player has laid and discarded (12.4)."""
         state.row = in_order(self.cards("row", self.document.get("row", []), "F"))
         state.deck = self.cards("deck", self.document.get("deck", []), "F")
         if not self.is_position:
@@ -616,7 +616,7 @@ class Reader:
         return moves
 
     def check_names(self, record: Mapping[str, Any]) -> None:
-        """The names of a record: one string a seat."""
+        """Check the names of a record: one string for each seat."""
         names = record.get("names", [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             self.wrong("names", "not a list of strings")

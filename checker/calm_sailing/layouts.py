@@ -117,8 +117,7 @@ LAYOUTS = {layout.name: layout for layout in (STANDARD, HIGH_ARCH, PYRAMID)}
 
 
 def read_layout(given: object, wrong: Callable[[str, str], None]) -> Layout:
-    """Return the layout that `rules.layout` names or describes; `wrong(key, reason)` is told all that is wrong with
-    it."""
+    """Return the layout that `rules.layout` names or describes; report each problem to `wrong(key, reason)`."""
     if isinstance(given, str) and given in LAYOUTS:
         return LAYOUTS[given]
     if not isinstance(given, Mapping):

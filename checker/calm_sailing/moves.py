@@ -217,7 +217,7 @@ def parse_move(text: str) -> Action:
 
 
 def no_move(text: str) -> IllegalMove:
-    """Return the error for a text that is no move."""
+    """Return the error for a text that is not a move."""
     return IllegalMove("4.1", f"{text!r} is no move of this game")
 
 

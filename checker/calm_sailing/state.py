@@ -41,7 +41,7 @@ class State(Choosing):
     """A position that can be played on."""
 
     def play(self, text: str) -> None:
-        """Play one move; IllegalMove, with nothing changed, where the rules forbid it or the text is no move."""
+        """Play one move. Raise IllegalMove, with nothing changed, if the rules forbid it or the text is not a move."""
         if self.over():
             raise IllegalMove("7.1" if self.finished else "7.2", "the game is over")
         action = parse_move(text)
@@ -292,7 +292,8 @@ class State(Choosing):
         return f"{due} card{'' if due == 1 else 's'} must be discarded, not {given}"
 
     def share(self, shares: Shares) -> None:
-        """The cards go; the two top cards of a pile go unseen, whatever they are (10.20)."""
+        """Remove the cards that a seat gives; the two top cards of a pile are removed unseen, whatever they are
+        (10.20)."""
         for seat, cards in shares:
             if TOP_TWO in cards:
                 del self.piles[seat - 1][:2]
@@ -304,7 +305,7 @@ class State(Choosing):
     # Storms and compasses
 
     def resolve_storm(self, action: ResolveStorm) -> None:
-        """8.3.1-8.3.3; then the drawing goes on that brought it."""
+        """Apply the storm (8.3.1-8.3.3), then continue the draws that brought it."""
         assert self.pending is not None
         color = self.pending.card
         if action.color != color:
@@ -343,7 +344,7 @@ class State(Choosing):
             self.after_storm()
 
     def after_storm(self) -> None:
-        """The drawing goes on that brought the storm (8.3.0, 10.15)."""
+        """Continue the draws that brought the storm (8.3.0, 10.15)."""
         assert self.pending is not None
         storm, self.pending = self.pending, None
         if storm.during == "setup":
@@ -389,7 +390,7 @@ class State(Choosing):
         self.draw_after_action()
 
     def draw_after_action(self) -> None:
-        """The rocks step is done; cards are drawn."""
+        """End the rocks step and draw cards."""
         assert self.pending is not None
         all_draw, self.pending = self.pending.all_draw, None
         self.refill(self.turn, all_draw)

@@ -62,7 +62,7 @@ class Rules:
         return self.sea_monsters > 0 or self.exploration
 
     def document(self) -> Document:
-        """Return the `rules` in canonical form: what is not always written stands there only where it is not the
+        """Return the `rules` in canonical form; keys that are not always written are included unless they have their
         default."""
         written: Document = {
             "removed": list(self.removed),
@@ -209,7 +209,8 @@ class Table:
         return [row for row, cells in self.layout.rows().items() if not self.full(cells)]
 
     def rocks_must_leave(self) -> bool:
-        """8.1.3: four rows are full. Own layouts may have few rows: or there is no other row to move to."""
+        """Return whether the rocks must leave: four rows are full (8.1.3), or, in a custom layout with few rows, they
+        cannot move to another row."""
         return len(self.layout.rows()) - len(self.open_rows()) >= FULL_ROWS or len(self.open_rows()) < 2
 
     def why_closed(self, cell: int) -> Reason | None:
@@ -257,7 +258,7 @@ class Table:
 
     def row_is_consecutive(self, cell: int) -> bool:
         """Return whether the row of the cell is full of directly consecutive numbers (8.3.4b); wilds count too (10.27).
-        A single cell is no such row (12)."""
+        A single cell does not count (12)."""
         cells = self.layout.rows()[self.layout.row_of(cell)]
         lowest = self.grid[cells[0]]
         if lowest is None or len(cells) < 2:
@@ -286,13 +287,13 @@ class Table:
     # Compasses
 
     def gain_compass(self) -> None:
-        """The team gains one of those that wait; none when all are gone (8.3.4, 10.10)."""
+        """Move a compass from those that wait to the team; do nothing when all are gone (8.3.4, 10.10)."""
         if self.left > 0:
             self.left -= 1
             self.held += 1
 
     def pay_compass(self, action: SpendCompass) -> None:
-        """A compass of the team, or the wild, leaves the game, and with it the storm that lies there (10.10)."""
+        """Remove a compass of the team, or the wild, and the storm that lies at its place (10.10)."""
         if action.wild:
             self.hands[self.decider() - 1] = without(self.hand(), ["W"])
         else:
