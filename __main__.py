@@ -8,7 +8,7 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """The console script. While modules are imported Ctrl-C ends the process without a word."""
+    """Run the console script. While modules are imported, Ctrl-C ends the process without a message."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for any takes up to 20 ms
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -118,12 +118,12 @@ class _Done:
 
 
 def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
-    """Work through a .jsonl file and print one JSON object per line, in the order of the file; returns them.
+    """Process a .jsonl file, print one JSON object per line in the order of the file, and return the objects.
 
-    Every object has the `number` of its line, and the `id` of its document if there is one. A wrong line gives an
-    object with `error` and `line`; its problems go to stderr, at most TOLD of them in all. `threads` None means one
-    per core; more than one helps only if `work` releases the interpreter's lock. Ctrl-C raises Interrupted; the
-    lines printed before are complete. Raises DocumentError for a file that cannot be read or has no line.
+    Every object has the `number` of its line, and the `id` of its document if it has one. A wrong line gives an object
+    with `error` and `line`; its problems go to stderr, at most TOLD of them in all. `threads` None means one per core;
+    several help only if `work` releases the interpreter's lock. Ctrl-C raises Interrupted; the lines printed before are
+    complete. Raise DocumentError for a file that cannot be read or has no line.
     """
     from ..core.documents import io as document_io
 

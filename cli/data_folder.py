@@ -12,8 +12,8 @@ VARIABLE = "LEADLINE_DATA"
 
 
 def data_folder(given: str | None = None) -> Path:
-    """Return the folder that is given, else that of the variable, else that of the platform; it need not exist. Raises
-    DocumentError if there is no home folder."""
+    """Return the folder that is given, else that of the variable, else that of the platform; it need not exist. Raise
+    DocumentError if the home folder is unknown."""
     named = given or os.environ.get(VARIABLE)
     if named:
         return Path(named)
@@ -24,7 +24,7 @@ def data_folder(given: str | None = None) -> Path:
 
 
 def _base() -> Path:
-    """Return the folder of the data of all programs. Raises RuntimeError if there is no home folder."""
+    """Return the folder of the data of all programs. Raise RuntimeError if the home folder is unknown."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA")
         return Path(base) if base else Path.home() / "AppData" / "Local"

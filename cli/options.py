@@ -47,7 +47,7 @@ def _chosen(ctx: click.Context) -> list[Game]:
 
 
 def _is_list(option: Option) -> bool:
-    """Return True if each value is several words, which a grid cannot tell from several values."""
+    """Return True if each value is several words, so that a grid could not separate several values."""
     return get_origin(option.type) is list
 
 
@@ -134,8 +134,8 @@ def threads_option() -> Callable[[F], F]:
 
 
 def search_threads_option(others: str = "") -> Callable[[F], F]:
-    """Build the option `--threads` of commands whose search of one document uses several threads. `others` names what
-    else, besides the documents of a batch, is shared among them."""
+    """Build the option `--threads` for commands whose search of one document uses several threads. `others` names what
+    is shared among the threads in addition to the documents of a batch."""
     text = (
         f"Threads that search one document (default: 1), or documents of a batch{others} worked on at once (default: "
         "one per core)."

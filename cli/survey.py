@@ -321,7 +321,7 @@ def _within(item: Problem, grid: Mapping[str, Any], rules: Mapping[str, Any]) ->
 
 @contextmanager
 def _live() -> Iterator[Callable[[Progress], None]]:
-    """A progress bar with rate, time left and unknown deals on stderr, where that is a terminal."""
+    """Show a progress bar with rate, time left and unknown deals on stderr, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda progress: None
         return

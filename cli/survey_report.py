@@ -128,7 +128,7 @@ def _write(
 
 
 def table(rows: Sequence[CellReport]) -> str:
-    """The rows of a survey for a terminal."""
+    """Format the rows of a survey for a terminal."""
     from ..solver.survey.report import percent
 
     names = list(dict.fromkeys(name for row in rows for name in row.cell.rules))
@@ -152,7 +152,7 @@ def _csv(rows: Sequence[CellReport]) -> str:
     flat = [_flat(row.as_json()) for row in rows]
     rules = dict.fromkeys(name for row in rows for name in row.cell.rules)
     other = dict.fromkeys(key for row in flat for key in row if key not in rules)
-    # rules that only later cells name stand beside the others, as in the table
+    # rules that only later cells name come next to the others, as in the table
     names = sorted([*rules, *other], key=lambda name: 0 if name in FIRST else 1 if name in rules else 2)
     writer = csv.DictWriter(out, names, lineterminator="\n")
     writer.writeheader()

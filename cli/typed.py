@@ -1,4 +1,4 @@
-"""Lines of standard input, as a person types them or another program sends them: one at a time, text up to a length."""
+"""Lines of standard input, typed by the user or sent by another program: one at a time, with a limit of length."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Lines:
         self.number = 0
 
     def next(self) -> str | None:
-        """The next line without its end; None where there is no more. Raises BadLine, and DocumentError where standard
-        input cannot be read."""
+        """Return the next line without its end; None at the end of the input. Raise BadLine, and DocumentError if
+        standard input cannot be read."""
         if sys.stdin is None:
             raise problem(shown_name("-"), "cannot be read: it is closed")
         try:
@@ -35,8 +35,8 @@ class Lines:
         return self._text(data) if data else None
 
     def ask(self, prompt: str) -> str | None:
-        """The next line of a terminal, after a prompt; None where it was closed. Arrow keys and a history work where
-        the platform has them. Raises as `next`."""
+        """Return the next line of a terminal, after a prompt; None if the terminal was closed. Arrow keys and a history
+        work if the platform has them. Errors are those of `next`."""
         if not sys.stdout.isatty():
             put(prompt, err=True, end="")
             return self.next()

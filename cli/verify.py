@@ -209,7 +209,7 @@ def _batch(file: str, nodes: int | None, seconds: float | None, seed: int, threa
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer as an object and as a text, its status, and the verdict where it is one."""
+    """A result as an object and as a text, its status, and the verdict if there is one."""
 
     value: dict[str, object]
     text: str
@@ -282,7 +282,7 @@ def _solve(position: Position, nodes: int | None, seconds: float | None, seed: i
 
 
 def as_object(verdict: Verdict) -> dict[str, object]:
-    """The object that `verify --json` prints."""
+    """Return the object that `verify --json` prints."""
     from ..solver.result_json import verdict_json
 
     return verdict_json(verdict)
@@ -313,7 +313,7 @@ def _text(position: Position, verdict: Verdict) -> str:
 
 
 def numbered(position: Position, line: Sequence[str]) -> str:
-    """The moves of a line under each other, with their number and their seat."""
+    """List the moves of a line, one below the other, with their number and their seat."""
     walk = position.copy(stack=False)
     rows = []
     for number, text in enumerate(line, start=1):

@@ -47,7 +47,7 @@ class Naming(click.Group):
 
 
 def worded(error: click.ClickException) -> str:
-    """The message, with the command whose help shows the usage unless it is a value alone that is wrong."""
+    """Return the message. It names the command whose help shows the usage, unless only a value is wrong."""
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
         return _value(error)
@@ -126,7 +126,7 @@ def _no_option(error: click.NoSuchOption, ctx: click.Context) -> str:
 
 
 def _resembles(name: str, option: str) -> bool:
-    """Whether an option may have been meant: the name begins it, or is nearly the same."""
+    """Return whether the user may have meant an option: the name is its beginning, or nearly the same."""
     from difflib import SequenceMatcher
 
     begins = len(name) > 3 and option.startswith(name)
@@ -134,14 +134,14 @@ def _resembles(name: str, option: str) -> bool:
 
 
 def place(param: click.Parameter) -> str:
-    """What messages call an option or an argument."""
+    """Return the name of an option or an argument for messages."""
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
     return re.sub(r"^\[(.*)\]$|\.\.\.$", r"\1", param.metavar or str(param.name).upper())
 
 
 def expected(param: click.Parameter) -> str:
-    """What stands for an option or an argument, in words."""
+    """Describe in words the value of an option or an argument."""
     kind = _kind(param)
     if kind:
         return kind

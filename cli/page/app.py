@@ -26,42 +26,42 @@ from .refusals import JsonResponse, Refused, refusal
 
 ACTIONS = {name: model for name, model in messages.REQUESTS.items() if name not in ("version", "terminate")}
 VERSION: dict[str, type[messages.Request]] = {"version": messages.Version}
-READ = ("openapi.json", "limits", "load", "games")  # addresses beside those of questions, which are only read
+READ = ("openapi.json", "limits", "load", "games")  # addresses that are only read, in addition to those of requests
 STREAMED = {name: model for name, model in ACTIONS.items() if model in SEARCHES}
-REPORT_EVERY = 0.2  # seconds between the reports of a stream, where nothing else is asked for
+REPORT_EVERY = 0.2  # seconds between the reports of a stream by default
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """What the answers stand on."""
+    """The handlers of all requests, for one pool of searches."""
 
     pool: Pool
 
     async def version(self, request: Request) -> ASGIApp:
-        """Which program this is."""
+        """Return the version of the program and its actions."""
         if request.method == "POST":
             self._read("version", VERSION, await bodies.document(request))
         actions = {"actions": list(ACTIONS), "streams": list(STREAMED)}
         return JsonResponse(answers.version() | actions)
 
     async def limits(self, request: Request) -> ASGIApp:
-        """The most that a question may ask for."""
+        """Return the limits for the parameters of requests."""
         return JsonResponse(self.pool.limits.as_json() | {"body_bytes": bodies.MOST_BYTES})
 
     async def load(self, request: Request) -> ASGIApp:
-        """How much there is to do."""
+        """Return the number of open requests and of waiting searches."""
         return JsonResponse({"open": self.pool.open, "waiting": self.pool.searches.waiting})
 
     async def description(self, request: Request) -> ASGIApp:
-        """The OpenAPI description."""
+        """Return the OpenAPI description."""
         return JsonResponse(openapi(ACTIONS | VERSION, STREAMED, self.pool.limits))
 
     async def games(self, request: Request) -> ASGIApp:
-        """The games and what can be set up."""
+        """Return the games and their set-up options."""
         return self._quick(request, listing.games)
 
     async def cards(self, request: Request) -> ASGIApp:
-        """What has a name in a game."""
+        """Return everything in a game that has a name."""
         name, svg = request.path_params["game"], _switch(request, "svg")
         asked = request.query_params.get("theme", "light")
         theme = next((one for one in THEMES if one == asked), None)
@@ -70,7 +70,7 @@ class Server:
         return self._quick(request, lambda: listing.cards(name, svg=svg, theme=theme))
 
     async def new(self, request: Request) -> ASGIApp:
-        """A document to begin with; what is no key of the question is a rule of the deal."""
+        """Return a new document; query keys that are not parameters of the request are rules of the deal."""
         given = dict(request.query_params)
         if twice := [key for key in given if len(request.query_params.getlist(key)) > 1]:
             raise DocumentError([Problem(key, "given twice") for key in twice])
@@ -82,7 +82,7 @@ class Server:
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
     async def answer(self, request: Request) -> ASGIApp:
-        """The answer to a question."""
+        """Return the response to a request for a result."""
         action = request.path_params["action"]
         if action in READ:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
@@ -91,7 +91,7 @@ class Server:
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
     async def stream(self, request: Request) -> ASGIApp:
-        """The answer to a question, with what is known meanwhile."""
+        """Return a stream with reports on a search and its result."""
         action = request.path_params["action"]
         message = await bodies.document(request)
         if "report_every" in STREAMED.get(action, messages.Version).model_fields:
@@ -142,7 +142,7 @@ def _switch(request: Request, name: str) -> bool:
 
 
 def application(pool: Pool, rules: Rules, board: Board) -> ASGIApp:
-    """The whole interface for the questions of `pool` and the requests of `board`, guarded by `rules`."""
+    """Build the whole interface for the searches of `pool` and the requests of `board`, guarded by `rules`."""
     server = Server(pool)
     routes = [
         *(Route(path, files.index) for path in sorted(files.SCREEN_PATHS)),
@@ -165,13 +165,13 @@ def application(pool: Pool, rules: Rules, board: Board) -> ASGIApp:
 
 
 async def _refused(request: Request, error: Exception) -> JsonResponse:
-    """What cannot be answered, and why."""
+    """Return the refusal for an error."""
     return refusal(error)
 
 
 async def _missing(request: Request, error: Exception) -> JsonResponse:
-    """What no route answers. An address that is none by any method is told as that, though its form is that of a
-    question."""
+    """Return the error for a request without a route. An address that exists for no method is reported as missing, even
+    if it has the form of a request."""
     assert isinstance(error, HTTPException)
     status, headers, action = error.status_code, error.headers, request.path_params.get("action")
     known = STREAMED if request.url.path.startswith("/api/stream/") else {*ACTIONS, *READ}

@@ -21,13 +21,13 @@ Told = Callable[[Json | Exception], None]
 Start = Callable[[Told, Callable[[Json], None]], Question]
 PAGE = "leadline-page"  # a header: the page that asks
 PAUSE = 0.1  # seconds between two reports
-ALIVE = 1.0  # seconds after which a stream that has nothing else to tell says how long the question was worked on
+ALIVE = 1.0  # seconds after which a stream without other reports sends the working time
 STREAM = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
 class Course:
-    """What has been told of a question: the newest report, and in the end the answer or an error, as bytes of JSON.
-    Reports that nobody has read yet are replaced, so that a slow reader costs no memory."""
+    """The state of a request: the newest report, and in the end the result or an error, as bytes of JSON. A new report
+    replaces one that has not been read, so that a slow reader costs no memory."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -37,11 +37,11 @@ class Course:
         self.final: bytes | Exception | None = None
 
     def report(self, found: Json) -> None:
-        """Takes a report, in any thread."""
+        """Store a report; may be called in any thread."""
         self._hand(self._keep, written(found))
 
     def done(self, found: Json | Exception) -> None:
-        """Takes the answer, in any thread."""
+        """Store the result; may be called in any thread."""
         told: bytes | Exception
         try:
             told = found if isinstance(found, Exception) else written(found)
@@ -65,15 +65,15 @@ class Course:
         self._ended.set()
 
     async def changed(self) -> None:
-        """Waits until there is something new."""
+        """Wait until there is something new."""
         await self._changed.wait()
 
     async def ended(self) -> None:
-        """Waits for the answer."""
+        """Wait for the result."""
         await self._ended.wait()
 
     def take(self) -> bytes | None:
-        """The newest report, where nobody has taken it."""
+        """Return the newest report if it has not been taken yet."""
         self._changed.clear()
         found, self._report = self._report, None
         return found
@@ -107,7 +107,7 @@ class _Asked:
             await response(scope, receive, send)
 
     async def told(self, course: Course, question: Question, gone: asyncio.Task[None], send: Send) -> Response | None:
-        """Waits for the answer, or for `gone`; the response, where it has not been sent."""
+        """Wait for the result, or for `gone`; return the response unless it has been sent."""
         raise NotImplementedError
 
 
@@ -123,7 +123,7 @@ class Answer(_Asked):
 
 
 class Stream(_Asked):
-    """The response that tells of a question while it is worked on, as events of a stream: `report` any number of
+    """The response that reports on a request while it is worked on, as events of a stream: `report` any number of
     times, then `final` or `error` once."""
 
     async def told(self, course: Course, question: Question, gone: asyncio.Task[None], send: Send) -> Response | None:

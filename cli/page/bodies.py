@@ -17,7 +17,7 @@ PATIENCE = 10.0  # seconds in which all of it has to come
 
 
 async def document(request: Request) -> Document:
-    """The object of JSON that a request holds. Raises Refused, and DocumentError for what is not one."""
+    """Return the JSON object in the body of a request. Raise Refused, and DocumentError for anything else."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refused(415, "expected Content-Type: application/json")

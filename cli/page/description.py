@@ -61,7 +61,8 @@ _PAGE: Json = {
 
 
 def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Request]], limits: Limits) -> Json:
-    """The description: a path for each question, for each stream, and those that read; numbers up to `limits`."""
+    """Build the OpenAPI description: a path for each request and each stream, and those only read; numbers up to
+    `limits`."""
     asked: dict[str, tuple[str, type[BaseModel]]] = {f"/api/{name}": (name, model) for name, model in actions.items()}
     asked |= {f"/api/play/{name}": (f"play_{name}", model) for name, model in PLAY.items()}
     asked |= {f"/api/puzzles/{name}": (f"puzzles_{name}", model) for name, model in PUZZLES.items()}

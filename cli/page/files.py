@@ -36,7 +36,7 @@ async def index(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """A file of the page."""
+    """Return a file of the page."""
     return _served(request, request.path_params["name"])
 
 
@@ -52,7 +52,7 @@ def _served(request: Request, name: str) -> Response:
     except OSError:  # also of a folder, and of a name that is too long
         raise Refused(404, "no such file") from None
     tag = f'"{hashlib.sha256(data).hexdigest()[:24]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}  # asked for again each time, sent where it has changed
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}  # requested again each time, sent if it has changed
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(data, headers=headers | {"Content-Type": KINDS[path.suffix]})

@@ -1,8 +1,8 @@
-"""Who may ask: every request passes here before anything else looks at it.
+"""Access control: every request passes here before any other code examines it.
 
-A browser lets any page on the web send requests to this machine. So the Host header has to be one of ours (or a name of
-somebody else's could be made to lead here), requests that another site's page makes are refused, and a server that
-others can reach asks for a token.
+A browser lets any page on the web send requests to this machine. So the Host header has to name this server (otherwise
+somebody else's name could be made to lead here), requests from pages of other sites are refused, and a server that
+others can reach requires a token.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
 def is_loopback(host: str) -> bool:
-    """True if only this machine can reach what listens on that address in numbers, or on localhost."""
+    """Return True if the address in numbers, or localhost, can be reached from this machine only."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -48,8 +48,8 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Where the server listens, the token that it asks for (None: it asks for none), and the `names` by which it is
-    called besides the address.
+    """The address of the server, the token that it requires (None: no token), and its `names` in addition to the
+    address.
 
     `port` is 0 until it is known.
     """
@@ -60,9 +60,10 @@ class Rules:
     names: frozenset[str] = field(default_factory=frozenset)
 
     def is_ours(self, host: str) -> bool:
-        """True if a Host header names this server: loopback, one of its names, or the address in numbers where it
-        listens; if others reach it, also any address in numbers. Numbers cannot be made to lead elsewhere, as names
-        can."""
+        """Return True if a Host header names this server.
+
+        Valid are loopback, one of its names, and the address in numbers where it listens. If others reach the server,
+        any address in numbers is valid too, because numbers, unlike names, cannot be made to lead elsewhere."""
         name, port = _parted(host)
         if port != self.port:
             return False
@@ -73,7 +74,7 @@ class Rules:
 
 
 def machine_names() -> frozenset[str]:
-    """The names by which this machine is called."""
+    """Return the names of this machine."""
     name = socket.gethostname().lower()
     return frozenset({name, name.partition(".")[0], f"{name.partition('.')[0]}.local"} - {"", ".local"})
 
@@ -124,7 +125,7 @@ class Guard:
         await self.app(scope, receive, guarded)
 
     def check(self, scope: Scope) -> None:
-        """Raises Refused."""
+        """Raise Refused unless the request may pass."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self.rules.is_ours(hosts[0]):
@@ -140,7 +141,7 @@ class Guard:
 
 
 def _is_visit(scope: Scope, headers: Headers) -> bool:
-    """Whether somebody follows a link to the page itself."""
+    """Check whether the user followed a link to the page itself."""
     wanted: dict[str, Any] = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
     return (
         scope["method"] == "GET"

@@ -1,4 +1,4 @@
-"""Requests that are refused: a status, and what is wrong as an object of JSON."""
+"""Refused requests: a status, and the problem as a JSON object."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Refused(LeadlineError):
 
 
 class JsonResponse(Response):
-    """An object of JSON."""
+    """A response with a JSON object."""
 
     media_type = KIND
 
@@ -36,7 +36,7 @@ class JsonResponse(Response):
 
 
 def refusal(error: Exception) -> JsonResponse:
-    """The answer to a request that failed."""
+    """Build the response to a request that failed."""
     if isinstance(error, Refused):
         return JsonResponse({"error": str(error)}, error.status, error.headers)
     if isinstance(error, Outdated):

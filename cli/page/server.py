@@ -29,7 +29,7 @@ ENDING = 2  # seconds that answers have to be sent when the server ends
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 picks a free one. Raises DocumentError that names the option."""
+    """Open a socket that listens; port 0 picks a free one. Raise DocumentError that names the option."""
     try:
         family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):

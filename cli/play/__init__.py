@@ -46,7 +46,7 @@ def _levels(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who plays: the seats of persons, and what the others are played by."""
+    """The players: the seats of people, and the engines of the other seats."""
 
     seats: tuple[int, ...]
     level: int | None
@@ -192,7 +192,7 @@ def command(
 
 
 def full_screen() -> type[Screen]:
-    """The full screen; raises DocumentError with the line that installs its library where that is missing."""
+    """Return the class of the full screen. If its library is missing, raise DocumentError with the install command."""
     try:
         from .screen import Screen
     except ModuleNotFoundError as error:

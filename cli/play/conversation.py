@@ -1,4 +1,4 @@
-"""A conversation in lines: a person, or a program, types commands and moves, and each line is answered at once."""
+"""A conversation in lines: the player, or a program, types commands and moves, and gets an immediate reply."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ LISTED = 20  # moves that are listed without being asked for
 
 
 class Conversation(ABC):
-    """What the conversations about a game and about puzzles share. Every answer is a block of lines, with `as_json` an
-    object on one line: its `kind`, its `text`, and values besides. `read` gives the lines, None after the last."""
+    """The common part of the conversations about a game and about puzzles. Every reply is a block of lines, or with
+    `as_json` an object on one line: its `kind`, its `text`, and values. `read` returns a line, None after the last."""
 
     def __init__(self, *, as_json: bool, terminal: bool, read: Callable[[], str | None] | None) -> None:
         self.as_json = as_json
@@ -30,8 +30,8 @@ class Conversation(ABC):
         self.listed: Sequence[Choice | str] = []  # the moves of the last list, which numbers mean
 
     def run(self) -> None:
-        """Goes on until it is over, or until `quit` or the end of the lines; Ctrl-C ends it at any time. Raises
-        DocumentError where lines cannot be read."""
+        """Continue until the end, or until `quit` or the end of the lines; Ctrl-C ends the conversation at any time.
+        Raise DocumentError if lines cannot be read."""
         self._say("help", "`help` lists the commands.")
         unread: DocumentError | None = None
         try:
@@ -56,7 +56,7 @@ class Conversation(ABC):
 
     @abstractmethod
     def _begin(self) -> bool:
-        """What comes before the first line; False where there is nothing to talk about."""
+        """Print what comes before the first line; return False if there is nothing to talk about."""
 
     @abstractmethod
     def _answer(self, line: str) -> bool:
@@ -100,7 +100,7 @@ class Conversation(ABC):
         raise LeadlineError(f"no move {line} in the last list, which has {listed}")
 
     def _list(self, words: str, *, every: bool = False) -> bool:
-        """Lists the moves in which the words stand; says whether there are any."""
+        """List the moves that contain the words; return whether there are any."""
         narrow = self._narrowed(words)
         if not narrow:
             if every:
@@ -121,7 +121,8 @@ class Conversation(ABC):
 
 
 def _reader(*, terminal: bool) -> Callable[[], str | None]:
-    """What reads the next line of standard input, after a prompt on a terminal; None where there is no more."""
+    """Return a function that reads the next line of standard input, after a prompt on a terminal; it returns None at
+    the end."""
     lines = Lines()
 
     def read() -> str | None:

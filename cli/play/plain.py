@@ -139,7 +139,7 @@ class Plain(Conversation):
     def _play(self, move: Choice | str) -> bool:
         changes = self.session.play(move)
         text = self.session.events[-1].text
-        assert text is not None  # a person made the move
+        assert text is not None  # the player made the move
         self.listed = []
         self._keep()
         self._say("played", "\n".join([f"You play {without_verb(text)}.", *changes]), move=text, lines=list(changes))
@@ -151,12 +151,12 @@ class Plain(Conversation):
         if self.out is not None:
             try:
                 self.saving.save(self.session, self.out)
-            except DocumentError as error:  # the game goes on all the same
+            except DocumentError as error:  # the game continues all the same
                 self.saved, self.failed = False, error
                 self._say("error", str(error))
 
     def _on(self) -> None:
-        """Lets the engines play until a person is to move, and says what there is to see."""
+        """Let the engines play until a player is to move, and print what is new."""
         moved = False
         while self.session.waits_for_engine:
             self.session.accept(self.session.think())

@@ -1,4 +1,4 @@
-"""`leadline play --puzzle`: a person solves puzzles, in lines."""
+"""`leadline play --puzzle`: the player solves puzzles, in lines."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _COLORS = {"right": "green", "wrong": "red", "error": "red", "puzzle": "cyan", "
 
 
 def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
-    """The puzzles in a file: one a line in a .jsonl, else one object. Raises DocumentError with every problem, also for
-    a solution that is wrong, and for a file without any puzzle."""
+    """Read the puzzles in a file: one per line in a .jsonl, else one object. Raise DocumentError with every problem,
+    also for a wrong solution, and for a file without puzzles."""
     from ...core.documents import io as document_io
     from ...solver.puzzles.reading import read
     from ...solver.session.puzzle import begun

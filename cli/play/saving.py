@@ -23,9 +23,10 @@ class Saving:
         self._claims = claims or Claims()
 
     def save(self, session: Session, path: str, *, keep: bool = False) -> None:
-        """Writes the record of the game; `keep`: to the file in which it will be kept from now on. Raises DocumentError
-        for a file that is there already and does not hold this game, for one to which another process writes, and where
-        it cannot be had, OutputError where writing fails."""
+        """Write the record of the game. With `keep`, the game will be saved to this file from now on.
+
+        Raise DocumentError for an existing file that does not hold this game, for one that another process writes to,
+        and for one that cannot be opened; raise OutputError if writing fails."""
         if self._own.bars(path):
             raise file_problem(path, EXPECTED)
         if keep:

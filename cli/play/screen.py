@@ -1,4 +1,4 @@
-"""`leadline play` on a full screen: the table, the moves beside it, what has happened below."""
+"""`leadline play` on a full screen: the table, the moves next to it, and the events below."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PLACEHOLDER = "words narrow the moves; Enter plays"
-CHANGED = "bold reverse"  # what the others have changed; not told by colour
+CHANGED = "bold reverse"  # what the others have changed; not shown by colour
 
 
 class Board(Static):
-    """The drawing of the table; a click tells the word under it."""
+    """The drawing of the table; a click sends the word under it."""
 
     class Pointed(Message):
-        """A person has pointed at a space or a card."""
+        """The player clicked a space or a card."""
 
         def __init__(self, word: str) -> None:
             self.word = word
@@ -91,10 +91,10 @@ class Board(Static):
 
 
 class Below(Static):
-    """Says how much of what scrolls above it is out of sight below; not shown if nothing is."""
+    """A line with the number of hidden lines of the scrolling widget above; not shown if there are none."""
 
     def follow(self, scrolling: Widget, room: Widget) -> None:
-        """Keeps saying so of this widget, which has the `room` but for the line that says so."""
+        """Update the line for this widget, which has the `room` except for the line itself."""
 
         def look() -> None:
             height = room.size.height - scrolling.scrollbar_size_horizontal
@@ -110,7 +110,7 @@ class Below(Static):
 
 
 class Words(Input):
-    """Where words are typed that narrow the list, and moves; the arrows go through the list."""
+    """The input line for moves and for words that narrow the list; the arrows move through the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "app.through(1)", show=False),
@@ -168,12 +168,12 @@ class Screen(App[None]):
         self.hints: list[str] = []  # the moves of the hint that is shown, best first
 
     def play(self) -> None:
-        """Shows the game until it is left. Raises as `check_saved`."""
+        """Show the game until the player leaves it. Errors are those of `check_saved`."""
         self.run()
         self.check_saved()
 
     def check_saved(self) -> None:
-        """Raises OutputError where the game could not be saved to `out`, and has not been saved since."""
+        """Raise OutputError if the game could not be saved to `out`, and has not been saved since."""
         if not self.saved and self.failed is not None:
             raise OutputError(self.failed.problems)
 
@@ -201,14 +201,14 @@ class Screen(App[None]):
         self.on_turn()
 
     def tell(self, *lines: str) -> None:
-        """Puts these lines where one reads what has happened."""
+        """Show these lines in the area for events."""
         self.query_one("#told", Static).update(escaped("\n".join(line for line in lines if line)))
         self.query_one("#news").scroll_home(animate=False)
 
     # What happens ---------------------------------------------------------------------------------------------------
 
     def on_turn(self, *lines: str) -> None:
-        """Shows whose turn it is; engines think."""
+        """Show whose turn it is; let the engines think."""
         self.turns += 1
         self._offer([])
         self.working = False  # whoever still works does so for nothing
@@ -274,7 +274,7 @@ class Screen(App[None]):
         def run() -> None:
             try:
                 answer = work()
-            except Exception as error:  # the thread has nobody else to tell
+            except Exception as error:  # a thread has no other way to report it
                 failure = error
                 self._from_thread(lambda: take(lambda: self._failed(failure)))
                 return
@@ -294,11 +294,11 @@ class Screen(App[None]):
         self.tell(str(error))
 
     def _keep(self) -> None:
-        """Saves the game to `out`, where there is one; it goes on all the same where that cannot be."""
+        """Save the game to `out`, if there is one; the game continues if saving fails."""
         self.saved = self.out is not None and self._save(self.out)
 
     def _save(self, path: str) -> bool:
-        """Saves the game; says whether it could."""
+        """Save the game; return whether this succeeded."""
         try:
             self.saving.save(self.session, path, keep=True)
         except DocumentError as error:
@@ -367,7 +367,7 @@ class Screen(App[None]):
             moves.highlighted = max(0, min(len(self.shown) - 1, at + by))
 
     def action_clear(self) -> None:
-        """Empties the line of words."""
+        """Clear the input line."""
         self.query_one(Words).value = ""
         self.query_one(Words).focus()
 
@@ -389,7 +389,7 @@ class Screen(App[None]):
         return not covered or action in ("leave", "quit") or action not in _own_actions()
 
     def action_hint(self) -> None:
-        """The best moves, and why."""
+        """Show the best moves, and why."""
         if not self.session.waits_for_person or self.working:
             return
         self.tell("Thinking ...")
@@ -413,12 +413,12 @@ class Screen(App[None]):
         self.query_one(Words).placeholder = ENTER_PLAYS if moves else PLACEHOLDER
 
     def _together(self, moves: list[str]) -> list[str]:
-        """The moves of a hint in one line where they have room, so that the reason is in sight as well."""
+        """Join the moves of a hint in one line if they fit, so that the reason is visible as well."""
         together = "   ".join(moves)
         return [together] if len(together) < self.size.width - 2 else moves
 
     def action_undo(self) -> None:
-        """Takes the last decision of a person back."""
+        """Undo the last decision of a player."""
         try:
             self.session.undo()
         except LeadlineError as error:
@@ -428,7 +428,7 @@ class Screen(App[None]):
         self.on_turn("Taken back.")
 
     def action_save(self) -> None:
-        """Saves the game, to the file of `--out` or to one that is asked for."""
+        """Save the game, to the file of `--out` or to one that the player names."""
         if self.out is not None:
             self._keep()
             self.tell(f"Saved to {self.out}." if self.saved else "Not saved.")
@@ -443,7 +443,7 @@ class Screen(App[None]):
             self.tell("Not saved.")
 
     def action_review(self) -> None:
-        """What the decisions so far have cost."""
+        """Show the cost of the decisions so far."""
         if self.working or self.session.hidden:
             return
         self.tell("Judging your decisions ...")
@@ -455,11 +455,11 @@ class Screen(App[None]):
         self._sheet(review_text(found, self.size.width - 6).splitlines())
 
     def action_course(self) -> None:
-        """The moves so far."""
+        """Show the moves so far."""
         self._sheet(self.session.course() or ["Nobody has moved yet."])
 
     def action_keys(self) -> None:
-        """What the keys do."""
+        """Show the keys."""
         self._sheet(HELP_KEYS.splitlines())
 
     def _sheet(self, lines: Iterable[str]) -> None:

@@ -33,7 +33,7 @@ What the others have changed since your last move is shown in reverse on the tab
 
 
 def whose_turn(session: Session) -> str:
-    """Who is to move, or how the game ended."""
+    """Describe who is to move, or how the game ended."""
     outcome = session.position.outcome
     if outcome is not None:
         return f"The game is over: {outcome_text(outcome, cooperative=session.game.cooperative)}."
@@ -45,12 +45,12 @@ def whose_turn(session: Session) -> str:
 
 
 def to_hide(session: Session) -> str:
-    """What is shown while the table is hidden."""
+    """Return the text shown while the table is hidden."""
     return f"Seat {session.turn} is to move. Press Enter when nobody else looks at the screen."
 
 
 def news_text(news: News) -> str:
-    """Who has moved since, in one line; empty where nobody has."""
+    """List in one line who has moved since; return an empty text if nobody has."""
     if not news.seats:
         return ""
     seats = " and ".join(filter(None, [", ".join(map(str, news.seats[:-1])), str(news.seats[-1])]))
@@ -58,20 +58,20 @@ def news_text(news: News) -> str:
 
 
 def ranked_text(move: RankedMove) -> str:
-    """A move, with what the seat does next, and its value: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
+    """Describe a move with the seat's next moves and its value: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
     low, high = move.interval
     value = f"{move.value:.1%} ({low:.1%} - {high:.1%})" if move.is_tried else NOT_TRIED
     return f"{', '.join(move.line)}: {value}"
 
 
 def hint_moves(analysis: Analysis) -> list[str]:
-    """The first moves of an analysis, with a mark on those that are about equal to the best."""
+    """List the first moves of an analysis, with a mark on those that are about equal to the best."""
     shown = analysis.listed[:HINTS]
     return [f"{number}. {ranked_text(move)}{' =' if move.equal else ''}" for number, move in enumerate(shown, start=1)]
 
 
 def hint_reasons(analysis: Analysis) -> list[str]:
-    """Why the best move is good, or bad, and the meaning of the mark if there is one."""
+    """Explain why the best move is good or bad, and the mark if there is one."""
     reasons = [f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
     if any(move.equal for move in analysis.listed[:HINTS]):
         reasons.append(EQUAL)
@@ -79,8 +79,8 @@ def hint_reasons(analysis: Analysis) -> list[str]:
 
 
 def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> Review:
-    """The decisions of persons so far, judged. Raises LeadlineError before the first of them, and where several persons
-    play also before the game is over: it shows what each of them held."""
+    """Judge the decisions of players so far. Raise LeadlineError before the first of them. With several players, raise
+    it also before the end of the game, because a review shows the hands of all."""
     from ...solver.review.review import review
 
     session.check_reviewable()
@@ -88,7 +88,7 @@ def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> R
 
 
 def review_text(found: Review, width: int | None = None) -> str:
-    """A review in lines, by default as `leadline review` prints them."""
+    """Format a review in lines, by default in the form of `leadline review`."""
     from ..review import WIDTH, text
 
     return text(found, WIDTH if width is None else min(width, WIDTH))

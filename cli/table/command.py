@@ -117,7 +117,7 @@ def command(
         if keep is None:
             raise problem("--resume", "there is no game to resume; give its file")
         if resume == LAST:
-            with suppress(OSError):  # what cannot be written is told below
+            with suppress(OSError):  # what cannot be written is reported below
                 if not claims.take(keep):
                     raise problem("--resume", f"{keep}: the last game is open in another table; give a file")
         document = read_document(keep)
@@ -160,7 +160,7 @@ def command(
 
 
 def _is_there(path: str) -> bool:
-    """Whether there is a file of that name. Raises DocumentError where that cannot be known."""
+    """Return whether a file of that name exists. Raise DocumentError if this cannot be determined."""
     try:
         os.stat(path)
     except FileNotFoundError:

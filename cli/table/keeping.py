@@ -1,4 +1,4 @@
-"""Where the course of play of a terminal is kept, so that `--resume` finds it."""
+"""The autosave file of a game at a terminal, which `--resume` finds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEPT = re.compile(r"table(-\d+)?\.json")  # names of games; those before them ar
 
 
 def first_place() -> Path | None:
-    """Where a game at a terminal is kept while no other one is open; None where there is no home folder."""
+    """Return the file for a game at a terminal while no other one is open; None if the home folder is unknown."""
     base = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         folder = Path(base) if base else Path.home() / ".local" / "state"
@@ -24,8 +24,8 @@ def first_place() -> Path | None:
 
 
 def last_file() -> str | None:
-    """The file of the game at a terminal that was saved last, also where it was one of several that were open at once;
-    None where there is none."""
+    """Return the file of the game at a terminal that was saved last, even if several were open at once; None if there
+    are no such files."""
     place = first_place()
     found: list[tuple[int, str]] = []
     if place is not None:
@@ -35,9 +35,10 @@ def last_file() -> str | None:
 
 
 def begin(path: Path | None, claims: Claims) -> str | None:
-    """Makes room for a new game at that place, or beside it where another table that is open keeps its game there; the
-    game before it stays, too. The place is then one of the `claims`. The name of the file; None, and a message, where
-    nothing can be kept there."""
+    """Prepare the file for a new game, and claim it. If another open table uses that file, choose one next to it.
+
+    An earlier game is kept, too. Return the name of the file; if nothing can be saved there, print a message and return
+    None."""
     if path is None:
         emit_message("the game is not saved: there is no home folder; set XDG_STATE_HOME")
         return None

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def run(table: Table, *, as_json: bool) -> bool:
-    """Answers every line, and says on standard error what is not in the file in which the game is kept; returns whether
-    a line was refused. Raises DocumentError for input that is no text, and OutputError, after the last line, where a
-    file could not be written."""
+    """Answer every line; return whether a line was refused. Report on standard error what is not in the saved file.
+    Raise DocumentError for input that is not text, and after the last line OutputError if a file could not be
+    written."""
     try:
         refused = _answer(table, as_json=as_json)
     finally:
@@ -41,5 +41,5 @@ def _answer(table: Table, *, as_json: bool) -> bool:
 
 
 def as_object(table: Table, reply: Reply) -> dict[str, object]:
-    """The object that `table --json` prints for a line."""
+    """Return the object that `table --json` prints for a line."""
     return {"line": reply.line, "kind": reply.kind, "text": reply.text} | table.state() | reply.data

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def run(table: Table, signals: object) -> None:
-    """Reads lines until `quit` or the end of the input. SIGTERM ends it, too; Ctrl-C only breaks off an answer."""
+    """Read lines until `quit` or the end of the input. SIGTERM ends the loop, too; Ctrl-C only stops a search."""
     try:
         _talk(table, signals)
     finally:
@@ -85,7 +85,7 @@ def _fitted(reply: Reply) -> str:
 
 
 def prompt(table: Table) -> str:
-    """What stands before the cursor: the question, or whose turn it is."""
+    """Return the prompt: the question, or whose turn it is."""
     question = table.question
     if question is not None:
         known = {"players": f"; Enter: {table.game.usual_players}", "rules": "; Enter: none"}
