@@ -1,4 +1,4 @@
-"""What Reef is measured with: the fixed questions of this folder, and random boards."""
+"""Test sets for Reef: the fixed questions of this folder, and random boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 
 
 def questions(name: str) -> list[PlanQuestion]:
-    """The questions of a fixed set, checked and ready to be solved."""
+    """Read the questions of a fixed set, checked and ready to be solved."""
     lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     return [read_plan(json.loads(line)) for line in lines]
 

@@ -36,7 +36,7 @@ class Stated(NamedTuple):
 
 
 def choice(view: View, nodes: int, seed: int) -> tuple[float, Sequence[int]]:
-    """The value and the atomic moves of the best move."""
+    """Return the value and the atomic moves of the best move."""
     if solver_of(view.game).ranker is not None:
         turn = Searcher().find(view, nodes=nodes, seed=seed).turns[0]
         return turn.value, turn.codes
@@ -73,7 +73,7 @@ def gather(game: Game, nodes: int, games: int, seed: int) -> list[Stated]:
 
 
 def row(name: str, part: Sequence[Stated]) -> str:
-    """A row of the table."""
+    """Format a row of the table."""
     count = len(part)
     games = {one.game: 0.0 for one in part}
     value = math.fsum(one.value for one in part) / count

@@ -90,7 +90,7 @@ def _dealt(chance: Random, rules: dict[str, Any]) -> Position:
 
 
 def _played(chance: Random, position: Position) -> Position:
-    """A position of a game from here, where a whole move begins and the game goes on."""
+    """Play on from here and return a position at the beginning of a whole move, before the end of the game."""
     way = chance.choice(("random", "sensible", "line", "line"))
     line = leadline.verify(position, nodes=8_000).line if way == "line" else None
     walk = position.copy(stack=False)
@@ -118,7 +118,7 @@ def certificates(seed: int) -> Iterator[Certificate]:
 
 
 def tampered(chance: Random, found: Certificate) -> tuple[str, Certificate] | None:
-    """The certificate with one field changed, and which; None where the change leaves it true."""
+    """Return the certificate with one field changed, and the name of the field; None if the change leaves it true."""
     wrong = copy.deepcopy(found)
     proof = wrong["proof"]
     field = chance.choice(["claim", "kind", "deal", "deal", *proof.keys() - {"kind", "statistics"}])
@@ -216,7 +216,7 @@ def _change_deal(chance: Random, deal: Certificate) -> str:
 
 
 def still_true(wrong: Certificate) -> bool:
-    """Whether a certificate whose deal or line was changed still is right, as far as the engine can tell."""
+    """Return whether a certificate with a changed deal or line is still right, as far as the engine knows."""
     try:
         position = leadline.load(wrong["deal"])
     except leadline.DocumentError:
@@ -244,7 +244,7 @@ def still_true(wrong: Certificate) -> bool:
 
 
 def _is_unfilled(position: Position, facts: dict[str, int]) -> bool:
-    """Whether the position has this gap, and it cannot be filled."""
+    """Return whether the position has this gap, and it cannot be filled."""
     assert isinstance(position, CalmSailing)
     gap = facts["first"], facts["cells"], facts["above"], facts["below"]
     live = [card for pack in (*position.hands, *position.piles) for card in pack if card <= ISLANDS]

@@ -1,4 +1,4 @@
-"""Steps a second of environments for learning programs, beside those of other packages.
+"""Steps per second of environments for learning programs, compared with those of other packages.
 
     python benchmarks/figures/environment_figures.py leadline
     python benchmarks/figures/environment_figures.py openspiel  # its vector environment
@@ -6,10 +6,10 @@
     PYTHON benchmarks/figures/environment_figures.py pgx        # PYTHON has pgx, which Leadline does not need
     PYTHON benchmarks/figures/environment_figures.py envpool
 
-prints a table: for each game, number of games at once and number of threads the steps in a second of processor time (of
-all threads together) and by the wall clock, best of `--runs`. In a step every game plays one legal action, drawn at
-random, observations, masks and rewards are made, and games that have ended begin anew. The drawing is part of the time
-everywhere: in C for Leadline, in the compiled step for pgx, in numpy or Python for the others, as their users do it.
+prints a table: for each game, number of games at once and number of threads the steps per second of CPU time (of all
+threads together) and of wall-clock time, best of `--runs`. In a step every game plays one legal action, drawn at
+random; observations, masks and rewards are made, and games that have ended begin anew. The time includes the drawing of
+actions: in C for Leadline, in the compiled step for pgx, in numpy or Python for the others, as their users do it.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def _envpool_step(env: Any, n: int) -> Step:
 
 
 def measure(step: Step, n: int, *, runs: int, seconds: float) -> tuple[float, float]:
-    """Steps of single games in a second of processor time and of the wall clock, best of the runs."""
+    """Return the steps of single games per second of CPU time and of wall-clock time, best of the runs."""
     step()
     begun, count = time.perf_counter(), 0
     while time.perf_counter() - begun < seconds / 10 or count == 0:

@@ -44,14 +44,14 @@ RULESETS: dict[str, Rulesets] = {
 
 
 def rulesets(game: str) -> Rulesets:
-    """The rulesets of a game; where RULESETS says nothing, the game without options for every number of players."""
+    """Return the rulesets of a game; if RULESETS has none, the game without options for every number of players."""
     entry = leadline.game(game)
     return RULESETS.get(game) or {"base": (tuple(range(entry.min_players, entry.max_players + 1)), {})}
 
 
 @dataclass
 class Figures:
-    """What the games of one kind of player have shown: their lengths in whole moves and in atomic moves, and the
+    """Statistics of the games of one kind of player: lengths in whole moves and in atomic moves, and the number of
     choices at every decision."""
 
     moves: list[int] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Figures:
 
 
 def row(game: str, ruleset: str, players: int, rules: dict[str, Any]) -> tuple[str, ...]:
-    """The row of a table."""
+    """Compute the row of a table."""
     deals = [leadline.deal(game, players=players, seed=seed, **rules) for seed in DEALS]
     size = len(deals[0].to_bytes())
     random, policy = Figures(), Figures()
@@ -94,7 +94,7 @@ def row(game: str, ruleset: str, players: int, rules: dict[str, Any]) -> tuple[s
 
 
 def table(game: str) -> list[str]:
-    """The rows of a game's table, without its head."""
+    """Compute the rows of a game's table, without its head."""
     return [
         f"| {' | '.join(row(game, ruleset, players, rules))} |"
         for ruleset, (seats, rules) in rulesets(game).items()
@@ -103,7 +103,7 @@ def table(game: str) -> list[str]:
 
 
 def write(game: str) -> None:
-    """Writes the table into the page of the game."""
+    """Write the table into the page of the game."""
     page = PAGES / f"{game.replace('-', '_')}.md"
     lines = page.read_text(encoding="utf-8").splitlines()
     first = lines.index(HEADLINE) + 2
@@ -112,7 +112,7 @@ def write(game: str) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Prints or writes the tables of the games, of all without names."""
+    """Print or write the tables of the named games, or of all games."""
     names = [name for name in arguments if name != "--write"]
     for game in names or [entry.name for entry in leadline.GAMES]:
         if "--write" in arguments:

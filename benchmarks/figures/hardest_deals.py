@@ -1,7 +1,7 @@
-"""Which official deals of Calm Sailing take verify the longest: python benchmarks/figures/hardest_deals.py --removed 12
+"""Official deals of Calm Sailing that take verify the longest: python benchmarks/figures/hardest_deals.py --removed 12
 
-prints for each number of players how many of the deals with seeds from 1 on can be won, how many positions were looked
-at in the mean, and the hardest ones with the processor time of each, the least of three.
+prints for each number of players how many of the deals with seeds from 1 on can be won, the average number of positions
+examined, and the hardest deals with the CPU time of each, the least of three.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROUNDS = 3
 
 
 def measured(players: int, removed: int, count: int) -> str:
-    """A row of the table."""
+    """Compute a row of the table."""
     hardest: list[tuple[int, int]] = []
     winnable = looked_at = 0
     for first in range(1, count + 1, CHUNK):

@@ -1,9 +1,9 @@
-"""How many late positions of Calm Sailing `verify` decides with expansions, in Day and Night and on other boards.
+"""Number of late positions of Calm Sailing that `verify` decides with expansions, in Day and Night and on other boards.
 
     python benchmarks/figures/late_positions.py --cards 20 30 40 --positions 100 --seconds 1
 
-Games of the playout policy, one to five players by turns and 0, 4 and 12 islands removed, are played until at most so
-many cards are left in hands, piles and exploration deck. Times are of the processor.
+Games of the rollout policy, alternately with one to five players and 0, 4 and 12 islands removed, are played until at
+most that many cards are left in hands, piles and exploration deck. Times are CPU times.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ POSITION = 20  # atomic moves after the deal, and to the end of the whole move
 
 
 def verified(limit: int, deals: int) -> dict[str, int]:
-    """The most that `verify` has looked at beyond the limit, by ruleset; below 0 where it stayed within."""
+    """Measure by how much `verify` exceeds the node limit at most, by ruleset; below 0 if it stays below the limit."""
     found = {}
     for name, rules in RULESETS.items():
         most = -limit
@@ -44,7 +44,7 @@ def verified(limit: int, deals: int) -> dict[str, int]:
 
 
 def planned(limit: int, deals: int) -> int:
-    """The same of `plan`, of hands and of three own turns."""
+    """Measure the same for `plan`, with hands and with three turns of one seat."""
     hands = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()[: 10 * deals]]
     most = max(analysis.plan(hand, nodes=limit).nodes - limit for hand in hands)
     for seed in range(deals):

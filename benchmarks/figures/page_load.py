@@ -32,7 +32,7 @@ MB = 1024  # kB of /proc
 
 @dataclass(slots=True)
 class Told:
-    """What one page was told: playouts of the final answer, seconds until it and until the first report, events."""
+    """Results of one page: playouts of the final answer, seconds until it and until the first report, events."""
 
     nodes: int = 0
     waited: float = 0.0
@@ -73,7 +73,7 @@ async def page(client: httpx.AsyncClient, body: dict[str, Any], number: int) -> 
 
 
 async def quick(client: httpx.AsyncClient, until: asyncio.Event) -> list[float]:
-    """How long the moves of a position were waited for, again and again."""
+    """Request the moves of a position again and again; return the waiting times."""
     found = []
     while not until.is_set():
         began = time.perf_counter()
@@ -85,7 +85,7 @@ async def quick(client: httpx.AsyncClient, until: asyncio.Event) -> list[float]:
 
 
 async def vanish(client: httpx.AsyncClient, seconds: float) -> None:
-    """A page that goes away in the middle of a search."""
+    """Open a page that disappears in the middle of a search."""
     body = {"document": DEAL, "seconds": 600}
     async with client.stream("POST", "/api/stream/best", json=body) as found:
         assert found.status_code == 200

@@ -1,11 +1,11 @@
-"""Whether the grades of puzzles say how hard they are: how often small searches find the solution, by grade.
+"""A test of puzzle grades: how often small searches find the solution, by grade.
 
     python benchmarks/figures/puzzle_grades.py solver/puzzles/booklets/*.jsonl
 
 prints a table for each file. The answers are those of
 
-Calm Sailing      one game of the policy after each move, everything known (of equals one at random), and the first move
-                  of `best`, which sees one hand, with some playouts and other worlds each time
+Calm Sailing      one game of the policy after each move with open hands (a random one of equals), and the first move of
+                  `best`, which sees one hand, with some playouts and other worlds each time
 Reef              the branch and bound of `plan`, stopped after some nodes; its first play
 the other games   the first move of `best` with some playouts and other worlds each time
 """
@@ -33,7 +33,7 @@ Attempt = Callable[[Puzzle, int, int], bool]  # puzzle, budget, seed
 
 
 def by_games(puzzle: Puzzle, games: int, seed: int) -> bool:
-    """So many games of the policy after each move of the first position, everything known."""
+    """Return whether this many games of the policy after each first move, with open hands, find the solution."""
     position = load(dict(puzzle.document))
     assert isinstance(position, Position)
     generator = Generator(seed, "grades")
@@ -48,7 +48,8 @@ def by_games(puzzle: Puzzle, games: int, seed: int) -> bool:
 
 
 def by_plan(puzzle: Puzzle, nodes: int, seed: int) -> bool:
-    """The plan that is the best after so many nodes, the cards in another order each time."""
+    """Return whether the best plan after this many nodes begins with the solution; the order of cards varies with the
+    seed."""
     asked = read_plan(dict(puzzle.document))
     numbers = list(asked.numbers)
     generator = Generator(seed, "grades")
@@ -58,7 +59,7 @@ def by_plan(puzzle: Puzzle, nodes: int, seed: int) -> bool:
 
 
 def by_sampling(puzzle: Puzzle, nodes: int, seed: int) -> bool:
-    """The first move of `best` by what the seat to move sees."""
+    """Return whether the first move of `best`, from the view of the seat to move, is the solution."""
     found = load(dict(puzzle.document))
     if isinstance(found, Position):
         assert found.turn is not None
@@ -74,7 +75,7 @@ KINDS: dict[str, tuple[tuple[str, Attempt, int], ...]] = {
 
 
 def table(puzzles: list[Puzzle]) -> list[str]:
-    """The rows of the table: by grade how many puzzles there are, and the share of trials that find the solution."""
+    """Format the rows of the table: by grade the number of puzzles, and the share of trials that find the solution."""
     columns = KINDS[puzzles[0].proof["kind"]]
     head = " | ".join(name for name, *_ in columns)
     rows = [f"| grade | puzzles | {head} |", "|---|---|" + "---|" * len(columns)]

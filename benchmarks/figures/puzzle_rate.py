@@ -1,4 +1,4 @@
-"""How many graded puzzles of Calm Sailing a core finds in a minute of processor time.
+"""Number of graded puzzles of Calm Sailing that one core finds per minute of CPU time.
 
 python benchmarks/figures/puzzle_rate.py --seed 700000 --minutes 2
 """

@@ -1,5 +1,5 @@
-"""How many calls of the Python interface a processor second holds, for every game: lists of legal moves, random games
-in loops of list, choice and push, texts of atomic and of whole moves.
+"""CPU time of calls of the Python interface, for every game: lists of legal moves, random games in loops of list,
+choice and push, texts of atomic and of whole moves.
 
     python benchmarks/figures/python_interface.py [--rounds 5] [GAME ...]
 
@@ -31,7 +31,7 @@ OPTIONS: list[tuple[str, str, int, dict[str, object]]] = [
 
 
 def positions(deal: Position) -> list[Position]:
-    """The positions of one game played at random, within whole moves too; at most a few hundred of them."""
+    """Return the positions of one random game, including those within whole moves; at most a few hundred of them."""
     chance = random.Random(1)
     found, walk = [], deal.copy()
     while not walk.is_over:
@@ -78,7 +78,7 @@ def whole_texts(found: list[Position]) -> int:
 
 
 def measured(name: str, players: int, options: dict[str, object], rounds: int) -> list[float]:
-    """A list, a loop with either generator, a text, and the text of a whole move."""
+    """Measure a list, a loop with either generator, a text, and the text of a whole move."""
     deal = leadline.deal(name, players=players, seed=1, **options)
     found = positions(deal)
     begun = [position for position in found if position.is_boundary][::4]

@@ -1,11 +1,11 @@
-"""Whether the chances of the learned value of Reef Encounter hold: stated against held, in games of the
-search that plays on in rollouts.
+"""Calibration of the chances of the learned value of Reef Encounter: stated against real results, in games of the
+search with rollouts.
 
     python benchmarks/figures/reef_encounter_calibration.py --players 4 --games 250
 
-After every turn the value states each seat's chance to win; the end of the game tells. The table groups the chances by
-tenths. Below it the mean log-likelihood of the winners with the logarithms of all chances times a factor: the value is
-neither too sure nor too timid where the factor 1 has the greatest.
+After every turn the value states each seat's chance to win; the end of the game shows the result. The table groups the
+chances by tenths. Below it is the mean log-likelihood of the winners if the logarithms of all chances are multiplied by
+a factor. The value is neither too confident nor too cautious if the factor 1 has the greatest.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def softmax(values: Sequence[float], factor: float = 1.0) -> list[float]:
 
 
 def gather(players: int, games: int, seed: int) -> list[tuple[list[float], tuple[float, ...]]]:
-    """The logarithms of the chances after each turn, with the returns at the end of the game."""
+    """Return the logarithms of the chances after each turn, with the values of the game at its end."""
     searcher = Searcher()
     search = searcher.narrowest if players == 4 else searcher.narrow
     found: list[tuple[list[float], tuple[float, ...]]] = []

@@ -1,11 +1,11 @@
-"""How true the stated chance of a bet on a last chance is, or with --hands the chance that the other hand has more now.
+"""Accuracy of the stated chance of a bet on a last chance, or with --hands of the chance that the other hand is better.
 
     python benchmarks/figures/sea_salt_calibration.py --situations 1000 --nodes 300 --seed 50000
     python benchmarks/figures/sea_salt_calibration.py --situations 4000 --nodes 60 --seed 1700000 --hands
 
-Situations come from games of `best` against itself: every moment at which a seat could close the round. The bet is
-made there, the last turns are played by `best` in the true world, and what came of it is compared with the chance that
-odds.bet states; with --hands it is looked whether the other hand has more points, and compared with odds.hand_points.
+Situations come from games of `best` against itself: every moment at which a seat could close the round. The bet is made
+there, `best` plays the last turns with the real hidden cards, and the result is compared with the chance of odds.bet.
+With --hands the test is whether the other hand has more points, compared with odds.hand_points.
 Prints the Brier score and, for ten groups of equal size by stated chance, the means of both, their
 difference, and its standard error if the stated chances are true.
 """
@@ -41,7 +41,7 @@ def situations(wanted: int, seed: int, player: Engine) -> list[SeaSalt]:
 
 
 def holds(position: SeaSalt, player: Engine, seed: int) -> bool:
-    """Whether the bet holds in the true world."""
+    """Return whether the bet holds with the real hidden cards."""
     closer = position.turn or 1
     rounds = position.rounds
     position.push(BET)
@@ -55,7 +55,7 @@ def holds(position: SeaSalt, player: Engine, seed: int) -> bool:
 
 
 def has_more(position: SeaSalt) -> tuple[int, bool]:
-    """The points of the seat to move, and whether the other one has more now."""
+    """Return the points of the seat to move, and whether the other one has more now."""
     seat = position.turn or 1
     own, other = position.points[seat - 1], position.points[2 - seat]
     return own, other > own

@@ -1,4 +1,4 @@
-"""What the moves of a search of Calm Sailing gain over the playout policy's, and what it expects that they gain.
+"""Gain of the moves of a Calm Sailing search over those of the rollout policy, and the gain that the search expects.
 
     python benchmarks/figures/search_gain.py best:1500n --removed 12 --deals 300 --seed 45000000
     python benchmarks/figures/search_gain.py best:500ms-cpu --players 3 --removed 12 --deals 100 --seed 45000000
@@ -6,11 +6,11 @@
 
 Run it with PYTHONPATH=benchmarks/fit, after `make fit`.
 
-In games of the policy about every thirtieth turn is asked about. Where the engine moves otherwise than the policy, both
-moves are played on by the policy in worlds with the hands as they are, piles and removed islands dealt anew: what a
-seat believes of hands takes no part in it. Printed are thousandths of a game a turn, over all turns that were asked
-about, with standard errors: what is gained, what the engine expects to gain (Estimate.edge in
-solver/search/halving.py), and by how much the sample means differ, which favour the move that was chosen.
+In games of the policy about every thirtieth turn is examined. If the engine chooses another move than the policy, both
+moves are played on by the policy, with the real hands and with piles and removed islands dealt anew. The opponent model
+is not used. The output is in thousandths of a game per turn, over all turns examined, with standard errors: the real
+gain, the expected gain (Estimate.edge in solver/search/halving.py), and the difference of the sample means, which
+favour the chosen move.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EVERY = 30  # turns, on average, between two that are asked about
 
 
 def asked(deal: Position, chance: random.Random) -> list[Position]:
-    """Some positions of the policy's game from a deal, in which the seat on turn can choose."""
+    """Return some positions of the policy's game from a deal, in which the seat on turn has a choice."""
     found = []
     position = deal.copy(stack=False)
     while not position.is_over:
@@ -45,7 +45,8 @@ def asked(deal: Position, chance: random.Random) -> list[Position]:
 
 
 def plans(position: Position, best: Best, seed: int) -> tuple[list[int], list[int], float, float]:
-    """The moves of the engine and of the policy, what the engine expects to gain, and the difference of the means."""
+    """Return the moves of the engine and of the policy, the gain that the engine expects, and the difference of the
+    means."""
     budget = best.budget
     view = position.view(position.turn)
     with searched(
@@ -83,7 +84,7 @@ def main() -> None:
 
 
 def table(options: argparse.Namespace, rules: Mapping[str, Any]) -> None:
-    """Prints the rows. Raises LeadlineError for rules that cannot be dealt and for other engines than a search."""
+    """Print the rows. Raise LeadlineError for rules that cannot be dealt and for engines that do not search."""
     engine_of(options.engine, leadline.deal("calm-sailing", players=options.players[0], seed=0, **rules))
     print("| players | turns | moved otherwise | gained | expected | by the means |\n|---|---|---|---|---|---|")
     rows: list[tuple[float, float, float]] = []
@@ -104,7 +105,7 @@ def table(options: argparse.Namespace, rules: Mapping[str, Any]) -> None:
 
 
 def engine_of(name: str, deal: Position) -> Best:
-    """The search of that name. Raises LeadlineError for an engine that does not search."""
+    """Return the search of that name. Raise LeadlineError for an engine that does not search."""
     found = engine(name, deal.game)
     if not isinstance(found, Best):
         raise LeadlineError(f"{name}: expected best, flat or tree with a budget")
@@ -112,7 +113,7 @@ def engine_of(name: str, deal: Position) -> Best:
 
 
 def row(name: str, turns: list[tuple[float, float, float]]) -> str:
-    """A row of the table."""
+    """Format a row of the table."""
     if not turns:
         return f"| {name} | 0 | | | | |"
     count = len(turns)

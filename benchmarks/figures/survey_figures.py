@@ -1,8 +1,8 @@
-"""Measures what benchmarks/pages/surveys.md says of surveys: python benchmarks/figures/survey_figures.py [--deals N]
+"""Figures for benchmarks/pages/surveys.md: python benchmarks/figures/survey_figures.py [--deals N]
 
-First the pieces of a deal by the processor time of this process, then whole commands with one and two threads in turn,
-start-up included: wall clock, processor time and the most memory. Rates of threads by the wall clock mean something
-on a quiet machine alone, so the load is printed beside them.
+First the pieces of a deal in CPU time of this process, then whole commands alternately with one and two threads, with
+start-up: wall-clock time, CPU time and peak memory. Rates of threads in wall-clock time are only meaningful on a quiet
+machine, so the load is printed next to them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def pieces(folder: Path) -> None:
 
 
 def command(folder: Path, deals: int, threads: int, number: int) -> None:
-    """A whole survey in a process of its own."""
+    """Run a whole survey in a separate process."""
     grid = [word for name, values in GRID.items() for word in ("--grid", f"{name}={','.join(map(str, values))}")]
     path = folder / f"{threads}-{number}.db"
     words = ["survey", "calm-sailing", *grid, "--deals", str(deals), "--seed", "1", "--threads", str(threads)]

@@ -1,4 +1,4 @@
-"""How many deals of each level `verify` decides, and in what time: the table in README.md.
+"""Number of deals of each level that `verify` decides, and its time.
 
     python benchmarks/figures/verify_levels.py                    1,000 deals for each player count, 0 and 12 removed
     python benchmarks/figures/verify_levels.py 20 22 24 --deals 100 --nodes 4000000
@@ -7,10 +7,10 @@
     python benchmarks/figures/verify_levels.py 0 --deals 40 --nodes 2000000 --variant day-and-night --halves any
     python benchmarks/figures/verify_levels.py 12 20 --players 1 --deals 100 --seconds 5 --solo-hand 7 --solo-payment 6
 
-With `--spare` the numbers are cards that can be spared where every payment is the least one: 21 + players - removed,
-and one more for each card that a solo Start takes less than eight.
-Times are those of the solver, with the rules' check of the line, in milliseconds: of the thread's processor time
-(`cpu`), by which `--seconds` counts too, and of the wall, by which it counts with `--threads`.
+With `--spare` the numbers are cards that can be spared if every payment is the least one: 21 + players - removed, and
+one more for each card that a solo Start takes less than eight.
+Times are those of the solver, with the rules' check of the line, in milliseconds: CPU time of the thread (`cpu`), which
+`--seconds` limits too, and wall-clock time, which it limits with `--threads`.
 """
 
 from __future__ import annotations

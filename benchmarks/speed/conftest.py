@@ -20,5 +20,5 @@ def _position(name: str, stage: str) -> Position:
 
 @pytest.fixture(params=[(entry.name, stage) for entry in GAMES for stage in STAGES], ids="-".join)
 def position(request: pytest.FixtureRequest) -> Position:
-    """A three-player game (as near to three as the game allows), dealt from seed 1."""
+    """Deal a game for three players (or the nearest number that the game allows) from seed 1."""
     return _position(*request.param)

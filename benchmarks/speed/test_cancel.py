@@ -48,7 +48,7 @@ def own_cards() -> dict[str, Any]:
 
 
 def slow_position(game: str, stage: str) -> Position:
-    """A position of a game of the policy with the most players."""
+    """Return a position of a game of the policy with the most players."""
     name, options = GAMES[game]
     options = dict(options)
     if options.pop("own", False):

@@ -1,4 +1,4 @@
-"""What every search is built of: copies, legal moves, games to the end, worlds."""
+"""Basic operations of every search: copies, legal moves, games to the end, worlds."""
 
 from __future__ import annotations
 

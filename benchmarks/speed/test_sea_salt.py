@@ -18,7 +18,7 @@ GAMES = 100
 
 
 def hands(mermaids: int) -> np.ndarray:
-    """Hands of 1 to 15 cards; where there are to be mermaids, so many, and up to 14 other cards."""
+    """Return hands of 1 to 15 cards, or hands with that many mermaids and up to 14 other cards."""
     chance = Generator(1, "hands")
     found = []
     for _ in range(HANDS):
@@ -31,7 +31,7 @@ def hands(mermaids: int) -> np.ndarray:
 
 
 def closing() -> Position:
-    """The first position of a game in which a seat could close."""
+    """Return the first position of a game in which a seat could close."""
     position = leadline.deal("sea-salt-paper", players=2, seed=1)
     while len(position.legal_codes()) < 3 or 8 not in position.legal_codes():
         position.push(position.playout_move(1))

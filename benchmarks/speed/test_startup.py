@@ -1,4 +1,4 @@
-"""How long commands take that do next to nothing, as processes of their own: start-up, imports, end."""
+"""Time of commands that do next to nothing, as separate processes: start-up, imports, exit."""
 
 from __future__ import annotations
 

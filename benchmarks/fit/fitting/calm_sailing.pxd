@@ -1,4 +1,4 @@
-"""What examples with and without expansions share."""
+"""Common code for examples with and without expansions."""
 
 from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.contract cimport GameOps

@@ -1,5 +1,5 @@
-"""What the numbers of Calm Sailing are fitted to: games won by given weights, examples to learn from, counts of hidden
-cards, dives that win, what moves gain. No search comes here; benchmarks/fit, benchmarks/figures and the tests do."""
+"""Data for fitting the numbers of Calm Sailing: games won with given weights, training examples, counts of hidden cards,
+winning greedy playouts, gains of moves. Used by benchmarks/fit, benchmarks/figures and the tests, not by searches."""
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -60,7 +60,7 @@ def limits(name: str) -> tuple[int, int]:
 
 
 def wins(weights: dict[str, int], positions: list[CalmSailing]) -> int:
-    """How many of the positions are won when every seat takes the best scored action by these weights."""
+    """Count the positions that are won if every seat takes the action with the best score by these weights."""
     cdef Weights w = weights
     cdef Tables *tables
     cdef CalmState state
@@ -88,7 +88,7 @@ def wins(weights: dict[str, int], positions: list[CalmSailing]) -> int:
 
 
 def won(list positions):
-    """How many of the positions are won when every seat plays by the playout policy."""
+    """Count the positions that are won if every seat plays by the rollout policy."""
     cdef CalmState state
     cdef CalmSailing position
     cdef const GameOps *ops = calm_ops()
@@ -147,7 +147,7 @@ cdef void deal_rest(CalmState *s, Rng *rng) noexcept nogil:
 
 
 def advantage_examples(list deals, int every, int tried, int worlds, int seed):
-    """What the advantage is learned from, in games of the playout policy from these deals."""
+    """Return training examples for the advantage, from games of the rollout policy with these deals."""
     cdef CalmState state, world, copy
     cdef CalmSailing deal
     cdef const GameOps *ops = calm_ops()
@@ -306,8 +306,8 @@ cdef void count_unseen(const CalmState *s, int seat, const uint8_t *classes, int
 
 
 def census(list deals, weights, int every, int seed):
-    """Where the cards are that the seat to move has not seen, in games of the playout policy and in worlds drawn by the
-    weights."""
+    """Count the places of cards that the seat to move has not seen, in games of the rollout policy and in worlds drawn with
+    the weights."""
     cdef CalmState state, world
     cdef CalmSailing deal
     cdef const GameOps *ops = calm_ops()

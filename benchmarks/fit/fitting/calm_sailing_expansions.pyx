@@ -1,5 +1,5 @@
-"""What the numbers of Calm Sailing with expansions are fitted to: games won by given weights, dives that win, what moves
-gain. No search comes here; benchmarks/fit, benchmarks/figures and the tests do."""
+"""Data for fitting the numbers of Calm Sailing with expansions: games won with given weights, winning greedy playouts, gains
+of moves. Used by benchmarks/fit, benchmarks/figures and the tests, not by searches."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memcpy
@@ -48,7 +48,7 @@ cdef int64_t FORCED = <int64_t>1 << 59  # scores of moves that are made at once 
 
 
 cdef double _worth(const CalmState *s) noexcept nogil:
-    """What a game is worth at its end: 1 where it is won, else a part of that, the smaller the more cells are empty."""
+    """Return the value of a finished game: 1 if it is won, else a part of that, which falls with the number of empty cells."""
     cdef int i
     cdef double worth = LOST_WORTH
     if s.over == WON:
@@ -135,7 +135,7 @@ cdef class _Examples:
         return self.row < self.room and rng_below(&self.rng, self.every) == 0
 
     cdef float *place(self, int choice) noexcept nogil:
-        """Where the features of a choice of the present row go."""
+        """Return the place for the features of a choice of the present row."""
         return &self.feature[self.row, choice, 0]
 
     cdef void add(
@@ -205,8 +205,8 @@ def examples(weights, networks, list deals, int every, int worlds, int seed):
 
 
 cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
-    """How many cards the actor is about to choose, `move` being the policy's; 0 where there is nothing to choose, and
-    where two cards unseen may be a part of the share (8.3.1)."""
+    """Return the number of cards that the actor is about to choose, if `move` is the policy's; 0 if there is no choice, and if
+    two unseen cards may be a part of the contribution (8.3.1)."""
     cdef const CalmState *s = &r.calm
     cdef int kind = move & 0xFF, wanted = 0
     if kind == DISCARD:

@@ -1,5 +1,5 @@
-"""What the fits of Sea Salt & Paper need, and no game that is played: the features by which draws (rollout.pyx) and ends of
-turns (closing.pyx) are valued, the moves that follow, other numbers for the ends.
+"""Functions for the fits of Sea Salt & Paper, not used in games: the features by which draws (rollout.pyx) and ends of turns
+(closing.pyx) are valued, the moves that follow, other numbers for the ends.
 """
 
 from leadline.core.contract cimport View
