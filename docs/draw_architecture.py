@@ -1,7 +1,7 @@
 """Draws docs/architecture.svg from the imports of the sources, cimports included: python docs/draw_architecture.py
 
-Boxes are folders with the modules in them. An arrow, with the number of imports beside it, leads to what is imported;
-imports from rows further up stand in the corner of a box.
+Boxes are folders with the modules in them. An arrow, labelled with the number of imports, leads to what is imported;
+imports from rows further up are listed in the corner of a box.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Box:
 
 
 def picture() -> str:
-    """The picture as a text."""
+    """Draw the picture; return it as text."""
     arrows = graph(ROOT)
     games = sorted(
         {m.split(".")[1] for m in arrows if m.startswith("core.") and m.endswith(".game") and m.count(".") == 2}
@@ -143,7 +143,7 @@ def _box(svg: ElementTree.Element, box: Box) -> None:
 
 
 def _near(a: Box, b: Box) -> bool:
-    """Whether the boxes stand in one row or in neighbouring ones."""
+    """Return whether the boxes are in one row or in neighbouring ones."""
     upper, lower = (a, b) if a.y < b.y else (b, a)
     return a.y == b.y or abs(lower.y - upper.y - upper.height - BETWEEN) < 1
 

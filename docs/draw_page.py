@@ -25,7 +25,7 @@ SETTLED = 800  # milliseconds until nothing changes any more
 
 
 def keep(page: Any, name: str) -> None:
-    """Writes what is seen as a picture of few colours, which is small."""
+    """Save the screen as a picture with few colours, which is small."""
     page.wait_for_timeout(SETTLED)
     with Image.open(io.BytesIO(page.screenshot())) as seen:
         few = seen.convert("RGB").quantize(96, dither=Image.Dither.NONE)

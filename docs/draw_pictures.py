@@ -21,7 +21,7 @@ FOLDER = DOCS / "pictures"
 
 
 def reached(game: str, players: int, moves: int, **options: Any) -> Position:
-    """The position after so many atomic moves of the playout policy, at the start of a whole move."""
+    """Return the position after that many atomic moves of the rollout policy, at the start of a whole move."""
     position = leadline.deal(game, players=players, seed=7, **options)
     step = 0
     while step < moves or not position.is_boundary:
@@ -31,7 +31,7 @@ def reached(game: str, players: int, moves: int, **options: Any) -> Position:
 
 
 def shown(document: object, *arguments: str, line: str | None = None) -> str:
-    """What `leadline show FILE --svg -` prints with these further arguments."""
+    """Return the output of `leadline show FILE --svg -` with these further arguments."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "position.json")
         file.write_text(json.dumps(document), encoding="utf-8")
@@ -42,7 +42,7 @@ def shown(document: object, *arguments: str, line: str | None = None) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """The pictures by the names of their files."""
+    """Draw the pictures; return them by the names of their files."""
     storms = reached("calm-sailing", 3, 60, rocks=True, monsters=4, storms=True, wild=2)
     reef = reached("reef", 2, 40)
     encounter = reached("reef-encounter", 3, 100)

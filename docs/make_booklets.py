@@ -29,7 +29,8 @@ COUNT = 50  # puzzles of a booklet at most
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Where puzzles of a booklet are looked for, among how many of them its own are chosen, and how many at most."""
+    """A search for puzzles of a booklet: the number of candidates among which it chooses, and the limit for the
+    booklet."""
 
     among: int
     most: int = COUNT
@@ -52,7 +53,7 @@ BOOKLETS: Mapping[str, tuple[Search, ...]] = {
 
 
 def chosen(name: str, search: Search) -> list[Puzzle]:
-    """What was found, in an order in which the grades take turns."""
+    """Search for puzzles; return them in an order that alternates the grades."""
     ways = find(name, players=search.players, seed=search.seed, rules=search.rules, steps=search.steps)
     found = list(itertools.islice((one for one in ways if one is not None), search.among))
     by_grade = [[one for one in found if one.grade == grade] for grade in GRADES]
@@ -61,7 +62,7 @@ def chosen(name: str, search: Search) -> list[Puzzle]:
 
 
 def booklet(name: str) -> list[Puzzle]:
-    """The puzzles of a booklet, the easy ones first, none twice."""
+    """Return the puzzles of a booklet without duplicates, the easy ones first."""
     found: dict[str, Puzzle] = {}
     for search in BOOKLETS[name]:
         new = [one for one in chosen(name, search) if one.key not in found][: min(search.most, COUNT - len(found))]
@@ -70,7 +71,7 @@ def booklet(name: str) -> list[Puzzle]:
 
 
 def stem(name: str) -> str:
-    """What the files of a game are called."""
+    """Return the base name of the files of a game."""
     return name.replace("-", "_")
 
 

@@ -1,7 +1,7 @@
 """Hooks of mkdocs: pages from elsewhere in the checkout, pages made from the code, links to them, and the commands.
 
-In the checkout links are for a person who reads the files there. On the site they lead to the page where there is one,
-and else are plain words: the site is whole by itself.
+In the checkout, links lead to files, for people who read them there. On the site they lead to the page of the file, or
+become plain text if the site has no such page: the site is complete in itself.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turns links of the checkout into links of the site, and adds the options of the commands."""
+    """Turn links of the checkout into links of the site, and add the options of the commands."""
     parts = FENCE.split(markdown)
     fenced = False
     for number in range(0, len(parts), 2):
@@ -53,7 +53,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Leaves a cell of a table empty where there is no default: what click has for that has a name."""
+    """Clear the cell of a table for a missing default, for which click has a special name."""
     return re.sub("<td><code>(?:Sentinel.UNSET|None)</code></td>", "<td></td>", html)
 
 

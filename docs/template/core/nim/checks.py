@@ -1,4 +1,4 @@
-"""What can be wrong with a document of Nim whose fields have the right form."""
+"""Checks of a document of Nim whose fields have the right form."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from .position import MOST_SHARE
 
 
 class Checker(BaseChecker):
-    """Collects problems; a check passes over fields of a wrong form, which have been told already."""
+    """A collector of problems. A check ignores fields of a wrong form, which have been reported already."""
 
     def bag(self) -> None:
-        """No more has been taken out of the bag than was in it."""
+        """Check that no more has been taken out of the bag than was in it."""
         if self.has("shares", "taken"):
             taken, held = self.fields["taken"], 1 + sum(self.fields["shares"])
             self.expect(taken <= held, "taken", f"{taken} counters; the bag held {held} (1.3)")
 
     def seen_bag(self) -> None:
-        """Some share of the other seat agrees with the view."""
+        """Check that some share of the other seat agrees with the view."""
         if self.has("share", "taken", "bag_is_empty"):
             taken, empty, least = self.fields["taken"], self.fields["bag_is_empty"], 1 + self.fields["share"]
             most = least + MOST_SHARE

@@ -1,6 +1,6 @@
-"""Documents of Nim: positions with everything known, views of one seat, recorded games.
+"""Documents of Nim: open positions, views of one seat, recorded games.
 
-forms.py says which keys there are, checks.py what they mean together. All problems of a document are told at once.
+forms.py has the keys, checks.py the conditions between them. All problems of a document are reported at once.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def forms() -> Forms:
 
 
 def deal(players: int, seed: int, *, first: int | None = None, heaps: list[int] | None = None) -> Nim:
-    """A full deal (1.1 to 1.3); the keywords are the options that game.py declares. Raises DocumentError.
+    """Deal a game (1.1 to 1.3); the keywords are the options that game.py declares. Raise DocumentError.
 
-    What is drawn, and in which order, is frozen: every seed that anyone has noted would mean another deal. So
-    everything is drawn, also what an option replaces.
+    The draws and their order are frozen; otherwise every seed that anyone has noted would mean another deal. So
+    everything is drawn, even if an option replaces it.
     """
     problems = []
     if players != 2:
@@ -50,7 +50,7 @@ def deal(players: int, seed: int, *, first: int | None = None, heaps: list[int] 
 
 
 def load(document: Document) -> Nim | View:
-    """The position, or the view where the document has `you`. Raises DocumentError with every problem."""
+    """Read a position, or a view if the document has `you`. Raise DocumentError with every problem."""
     return _load_view(document) if "you" in document else _load_full(document)
 
 
@@ -74,7 +74,7 @@ def _load_view(document: Document) -> View:
 
 
 def load_record(document: Document) -> tuple[Nim, list[str], Result | None]:
-    """The position before the moves of a record, the moves, and the result that it claims."""
+    """Read a record: the position before its moves, the moves, and the result that it claims."""
     return read_record(Played, document, _load_full)
 
 
@@ -90,13 +90,13 @@ def _dump(position: Nim) -> Document:
 
 
 def dump(position: Nim) -> Document:
-    """The canonical document of a position: `load` reads the same position from it, and equal positions have equal
-    documents."""
+    """Return the canonical document of a position: `load` reads the same position from it, and equal positions have
+    equal documents."""
     return _dump(position) | {"shares": position.shares}
 
 
 def dump_view(view: View) -> Document:
-    """The canonical document of a view. It is made from the masked position, in which nothing hidden is left."""
+    """Return the canonical document of a view, made from the masked position, in which nothing hidden is left."""
     position = view.masked
     assert isinstance(position, Nim)
     return _dump(position) | {

@@ -1,4 +1,4 @@
-"""Nim as a person would see it: as text for a terminal and as a picture."""
+"""Drawings of Nim: as text for a terminal and as a picture."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .position import Nim
 
 
 def text(position: Nim, seat: int | None = None) -> str:
-    """The heaps for a terminal. With `seat` (from 1) only what that seat knows is shown; a masked position may be given
-    too. Raises ValueError for a seat that is not in the game."""
+    """Return the heaps as text for a terminal. With `seat` (from 1) the text shows only what that seat knows; a masked
+    position is accepted too. Raise ValueError for a seat that is not in the game."""
     position = seen(position, seat)  # nothing hidden is in it from here on
     rows = [f"  {name:<3}  {'o ' * number}{note}".rstrip() for name, number, note in _heaps(position)]
     return "\n".join([_headline(position, seat), "", *rows, f"  {_shares(position)}"])
@@ -26,8 +26,8 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """The heaps as a self-contained SVG picture; `seat` as in `text`. `marks` are moves to point out, `boards` leaves
-    out all but the heaps."""
+    """Return the heaps as a self-contained SVG picture; `seat` as in `text`. `marks` are moves to point out; with
+    `boards` only the heaps are drawn."""
     position = seen(position, seat)
     parts = [] if boards else draw.heading(_headline(position, seat), 520)[0]
     for row, (name, number, note) in enumerate(_heaps(position)):
@@ -47,7 +47,7 @@ def cells(position: Nim) -> list[Cell]:
 
 
 def touched(position: Nim, mark: Mark) -> list[Touched]:
-    """The heap that a move takes from, by its data."""
+    """Return the data of the heap that a move takes from."""
     return [{"heap": mark.move if mark.move == "bag" else mark.move[:1]}]
 
 

@@ -18,7 +18,7 @@ Heap = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class Table(Head):
-    """What both seats see. `to_move` of a finished game is the seat that has lost."""
+    """The keys that both seats see. `to_move` of a finished game is the seat that has lost."""
 
     players: Literal[2]  # players, you and to_move mean the same in every game (core/documents/forms.py)
     to_move: Seat

@@ -12,7 +12,7 @@ HEAPS = {"a": A, "b": B}
 
 
 def pack(heap: int, number: int) -> int:
-    """The code of a move (see state.pxd)."""
+    """Return the code of a move (see state.pxd)."""
     return heap << 8 | number
 
 
@@ -22,19 +22,19 @@ def unpack(code: int) -> tuple[int, int]:
 
 
 def atom_text(position: Nim, code: int) -> str:
-    """The text of one atomic move."""
+    """Return the text of one atomic move."""
     heap, number = unpack(code)
     return "bag" if heap == BAG else f"{'a' if heap == A else 'b'}{number}"
 
 
 def join(position: Nim, codes: Sequence[int]) -> str:
-    """The text of a whole move, which has one atom in Nim."""
+    """Return the text of a whole move, which has one atom in Nim."""
     return atom_text(position, codes[0])
 
 
 def parse(position: Nim, text: str) -> list[int]:
-    """The atoms of a whole move. Raises IllegalMove with the clause that forbids it and the reason, in words: this is
-    what a person reads whose record is wrong."""
+    """Return the atoms of a whole move. Raise IllegalMove with the clause that forbids it and the reason in words, for
+    the author of a wrong record."""
     if text == "bag":
         if position.bag_is_empty:
             raise IllegalMove(text, "2.2", "the bag is empty")

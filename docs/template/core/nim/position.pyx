@@ -91,9 +91,10 @@ cdef void _redeal(void *state, int seat, Rng *rng) noexcept nogil:
 
 
 cdef move_t _playout_move(const void *state, Rng *rng) noexcept nogil:
-    """The winning move of Nim in a world that the seat to move may be in; where that has none, any legal move.
+    """Return the winning move of Nim in a sampled world that agrees with the view of the seat to move, or else any legal
+    move.
 
-    It deals the hidden share anew before it looks, for it may use only what the seat to move has seen.
+    The function deals the hidden share anew first, because it may use only what the seat to move has seen.
     """
     cdef NimState world = (<const NimState *>state)[0]
     cdef NimState child
@@ -148,7 +149,7 @@ cdef class Nim(Position):
 
     @property
     def shares(self) -> list[int | None]:
-        """What each seat has put into the bag (1.3); None for the other seat of a view."""
+        """The share of each seat in the bag (1.3); in a view None for the other seat."""
         cdef NimState *s = self.nim()
         return [s.shares[seat] if s.viewer in (0, seat + 1) else None for seat in range(SEATS)]
 
@@ -176,7 +177,7 @@ cdef class Nim(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The result of the game, or None before the end."""
         if not self.is_over:
             return None
         winner = 2 - self.nim().turn
@@ -192,8 +193,8 @@ cdef class Nim(Position):
         viewer: int = 0,
         bag_is_empty: bool = False,
     ) -> Nim:
-        """Builds a position from parts that document.py has checked. Of a view the other share is 0, and `bag_is_empty`
-        says what the seat sees; else it follows from the numbers."""
+        """Build a position from parts that document.py has checked. In a view the other share is 0, and `bag_is_empty` is what
+        the seat sees; otherwise it follows from the numbers."""
         cdef Nim position = Nim.__new__(Nim)
         cdef NimState *s = position.nim()
         s.turn = to_move - 1

@@ -12,8 +12,8 @@ from ...core.nim.position import BAG, A, Nim
 
 
 def move(view: View, seed: int) -> list[int]:
-    """The code of the move in a view of the seat to move; of several that are as good, the first. Nothing in it is
-    left to chance, so the seed is not used."""
+    """Return the code of the move in a view of the seat to move; of several that are as good, the first. Nothing is
+    random, so the seed is not used."""
     position = view.masked
     assert isinstance(position, Nim)
     heaps, bags = position.heaps, position.in_bag

@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture
 def deal(run):
-    """The text of a deal in which seat 2 is to move."""
+    """Return the text of a deal in which seat 2 is to move."""
     result = run("deal", "nim", "--players", "2", "--seed", "2", "--first", "2", "--heaps", "3,2")
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout

@@ -64,7 +64,7 @@ class State:
 
 
 def load(document: dict[str, Any]) -> State:
-    """A position. Raises BadDocument where more has been taken out of the bag than was in it."""
+    """Return a position. Raise BadDocument if more has been taken out of the bag than was in it."""
     state = State(document)
     if state.bag < 0:
         raise BadDocument(["taken"])
@@ -72,7 +72,7 @@ def load(document: dict[str, Any]) -> State:
 
 
 def replay(record: dict[str, Any]) -> dict[str, Any]:
-    """What `leadline replay --json` says of a recorded game, but for the reasons in words."""
+    """Return the result of `leadline replay --json` for a recorded game, without the reasons in words."""
     state, moves = load(record), record["moves"]
     for at, text in enumerate(moves):
         try:

@@ -16,7 +16,7 @@ from reference import BadDocument, IllegalMove
 
 
 def position(**fields: Any) -> dict[str, Any]:
-    """A document of heaps of 3 and 2 and a bag of 4; seat 1 is to move."""
+    """Return a document with heaps of 3 and 2 and a bag of 4; seat 1 is to move."""
     return {
         "game": "nim",
         "format": 1,
@@ -29,7 +29,7 @@ def position(**fields: Any) -> dict[str, Any]:
 
 
 def refused(engine: ModuleType, document: dict[str, Any], text: str) -> str:
-    """The clause that forbids the move."""
+    """Return the clause that forbids the move."""
     with pytest.raises(IllegalMove) as caught:
         engine.load(document).play(text)
     clause: str = caught.value.clause
