@@ -139,7 +139,8 @@ class BuildExtensions(build_ext):
 
 
 class BuildModules(build_py):
-    """Of the root folder, which is the package `leadline` itself, takes only the files of FRONT."""
+    """The build of Python modules; takes only the files of FRONT from the root folder, which is the package
+    `leadline`."""
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
         found = super().find_package_modules(package, package_dir)

@@ -1,8 +1,8 @@
-"""What has to hold before a version is released: python release/check_release.py
+"""Checks before a version is released: python release/check_release.py
 
-One line for each point on standard output; exit code 1 where one is refused. It changes nothing and sends nothing. The
-version stands in pyproject.toml; a release is a commit with the tag v<version>. --tagged: the tag has been set, and has
-to be that of the version.
+prints one line for each check on standard output, with exit code 1 if one fails. It changes nothing and sends nothing.
+The version is in pyproject.toml; a release is a commit with the tag v<version>. With --tagged, the commit must already
+have the tag of its version.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ VERSIONS = {  # files that repeat the version, and how
 
 
 class Refused(Exception):
-    """Why there is no release; one line."""
+    """The reason against a release, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What the changelog says of a version."""
+    """The section of the changelog for a version."""
 
     version: str
     date: str | None
@@ -40,7 +40,7 @@ class Section:
 
 
 def git(root: Path, *arguments: str) -> str | None:
-    """What git prints, or None where it refuses."""
+    """Return the output of git, or None if git fails."""
     done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=False)
     return done.stdout if done.returncode == 0 else None
 
@@ -51,7 +51,7 @@ def version_of(root: Path) -> str:
 
 
 def changelog(root: Path) -> list[Section]:
-    """The sections of the changelog, the newest first."""
+    """Return the sections of the changelog, the newest first."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     found = list(HEADING.finditer(text))
     ends = [item.start() for item in found[1:]] + [len(text)]
@@ -69,7 +69,7 @@ def check_tree(root: Path) -> str:
 
 
 def check_versions(root: Path) -> str:
-    """The version is a semantic one, and the same wherever it stands."""
+    """Check that the version is a semantic one, and the same in all files."""
     version = version_of(root)
     if not SEMANTIC.fullmatch(version):
         raise Refused(f"pyproject.toml: version {version}: expected three numbers, as 1.4.0")
@@ -81,7 +81,7 @@ def check_versions(root: Path) -> str:
 
 
 def check_own_tag(root: Path) -> str:
-    """The commit has the tag of its version."""
+    """Check that the commit has the tag of its version."""
     wanted = f"v{version_of(root)}"
     if wanted not in (git(root, "tag", "--points-at", "HEAD") or "").split():
         raise Refused(f"the commit has no tag {wanted}")
@@ -89,7 +89,7 @@ def check_own_tag(root: Path) -> str:
 
 
 def check_tag(root: Path) -> str:
-    """The version is a new one, and higher than those before it."""
+    """Check that the version is new, and higher than those before it."""
     version = version_of(root)
     tags = (git(root, "tag", "--list", "v*") or "").split()
     if f"v{version}" in tags:
@@ -101,7 +101,7 @@ def check_tag(root: Path) -> str:
 
 
 def section_of(root: Path) -> Section:
-    """What the changelog says of this version. Raises Refused where it says nothing."""
+    """Return the section of the changelog for this version. Raise Refused if there is none."""
     version = version_of(root)
     sections = [section for section in changelog(root) if section.version != "Unreleased"]
     if not sections or sections[0].version != version:
@@ -111,7 +111,8 @@ def section_of(root: Path) -> Section:
 
 
 def check_changelog(root: Path) -> str:
-    """The changelog has a section for the version, with a date and words, and nothing is left as unreleased."""
+    """Check that the changelog has a dated section with text for the version, and that nothing is left as
+    unreleased."""
     section = section_of(root)
     try:
         date.fromisoformat(section.date or "")
@@ -128,7 +129,7 @@ def check_changelog(root: Path) -> str:
 
 
 def check_signature(root: Path) -> str:
-    """Where results differ from those of the last release, the changelog says so."""
+    """Check that the changelog mentions the signature if results differ from those of the last release."""
     own = f"v{version_of(root)}"
     last = git(root, "describe", "--tags", "--abbrev=0", "--match", "v*", "--exclude", own, "HEAD")
     if last is None:
@@ -151,7 +152,7 @@ CHECKS: dict[str, Callable[[Path], str]] = {
 
 
 def main(arguments: list[str], root: Path = ROOT) -> int:
-    """Prints how each point stands; returns the exit code."""
+    """Print the result of each check; return the exit code."""
     if arguments not in ([], ["--tagged"]):
         print("usage: check_release.py [--tagged]", file=sys.stderr)
         return 2

@@ -66,7 +66,7 @@ def canonical(name: str) -> str:
 
 
 def licence_of(found: Distribution) -> str:
-    """The licence as an SPDX expression; raises SystemExit where the metadata say none that is known."""
+    """Return the licence as an SPDX expression; raise SystemExit if the metadata contain no known licence."""
     data = found.metadata
     if expression := data.get("License-Expression"):
         return str(expression)
@@ -89,7 +89,7 @@ def licence_of(found: Distribution) -> str:
 
 
 def home_of(found: Distribution) -> str:
-    """The address of the project."""
+    """Return the address of the project."""
     links = dict(value.split(", ", 1) for value in found.metadata.get_all("Project-URL", []) if ", " in value)
     wanted = ("homepage", "home", "home page", "source", "source code", "repository", "documentation", "github")
     by_name = {name.lower(): link for name, link in links.items()}
@@ -97,7 +97,7 @@ def home_of(found: Distribution) -> str:
 
 
 def requirements(lines: list[str], extras: set[str]) -> Iterator[tuple[str, set[str]]]:
-    """The names, with their extras, that a list of requirements asks for on this system."""
+    """Yield the names in a list of requirements that apply to this system, with their extras."""
     from packaging.markers import Marker
 
     for line in lines:
@@ -111,7 +111,7 @@ def requirements(lines: list[str], extras: set[str]) -> Iterator[tuple[str, set[
 
 
 def closure(lines: list[str]) -> dict[str, Row]:
-    """What is installed for these requirements: they, what they ask for, and so on."""
+    """Return all packages that these requirements install, with their own requirements, by name."""
     rows: dict[str, Row] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
     waiting = list(requirements(lines, set()))
@@ -137,7 +137,7 @@ def table(rows: list[Row]) -> str:
 
 
 def page() -> str:
-    """The whole page. Raises SystemExit where something is not installed, or has no licence that is known."""
+    """Return the whole page. Raise SystemExit if a package is not installed, or has no known licence."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
     always = closure(project["dependencies"])

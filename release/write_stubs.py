@@ -3,7 +3,7 @@
 A stub holds the public classes, functions and annotated constants of a .pyx with their docstrings, and what its .pxd
 shows to Python. A module without public names gets none.
 
-A comment `# stub:`, above or behind a statement, says what Cython has no form for, or would check at run time:
+A comment `# stub:`, above or behind a statement, holds what Cython cannot express, or would check at run time:
     (seat: int) -> Self         other types for parameters, or for the result
     Game: The game              the type of an attribute, and its docstring
     from .game import Game      an import that only the stub needs
