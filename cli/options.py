@@ -207,7 +207,7 @@ def asked_deal(
     seed: int | None,
     rules: Mapping[str, str | None],
 ) -> tuple[Position, int] | None:
-    """Deal the game of `--game`, as `deal` does; None if FILE is given. Raises UsageError for both, for neither,
+    """Deal the game of `--game` in the way of `deal`; None if FILE is given. Raise UsageError for both, for neither,
     and for options of a deal without `--game`."""
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")

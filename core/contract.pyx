@@ -243,7 +243,7 @@ cdef class Position:
 
     @classmethod
     def state_form(cls) -> tuple[int, int]:
-        """Return the version of the class's states and their length in bytes, as `from_bytes` expects them. Raise
+        """Return the version of the class's states and their length in bytes for `from_bytes`. Raise
         TypeError for `Position` itself, which has no states."""
         cdef Position blank = _blank_of(cls)
         return blank.ops.version, blank.ops.state_size
@@ -408,7 +408,7 @@ cdef class Position:
         return 0 <= code < 2**64 and _has(self, code)
 
     def pop(self) -> Move | str:
-        """Undo the last push and return it, as `peek` does; raise IndexError if the history is empty."""
+        """Undo the last push and return it in the form of `peek`; raise IndexError if the history is empty."""
         move = self.peek()
         cdef bytes before = self._history.pop()[0]
         memcpy(self.words, PyBytes_AS_STRING(before), self.ops.state_size)
@@ -582,13 +582,13 @@ cdef class View:
         return self.game.untold(self)
 
     def legal_codes(self) -> list[int]:
-        """Return the codes of this seat's legal atomic moves; none while public information is missing (`untold`). Raise
+        """Return the codes of this seat's legal atomic moves; none while public information is missing. Raise
         ValueError if another seat is to move."""
         self._own_turn()
         return self.masked.legal_codes() if self.untold is None else []
 
     def legal_moves(self) -> Moves:
-        """Return this seat's legal atomic moves; none while public information is missing (`untold`). Raise ValueError if
+        """Return this seat's legal atomic moves; none while public information is missing. Raise ValueError if
         another seat is to move. A text is made when it is first read."""
         cdef move_t none[1]
         self._own_turn()

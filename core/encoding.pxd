@@ -61,7 +61,7 @@ cdef class Encoder:
     cdef int _append(self, Part part, str name, tuple shape, int low, int high, str text) except -1
     cdef int group(self, str name, int kind, object shape, str text) except -1
 
-    # Writes what the seat knows of the state, as `size` values.
+    # Writes the knowledge of the seat about the state into `size` values.
     cdef void observe(self, const void *state, int seat, value_t *out) noexcept nogil
     # Whether a state of this game has the form that the encoder is made for: cells, cards, boards.
     cdef bint fits(self, const void *state) noexcept nogil

@@ -16,7 +16,7 @@ NOT_NEEDED = ("memory",)  # memory of seats does not matter if everything is kno
 
 
 def check_begins(position: Position) -> None:
-    """Raise LeadlineError for a position within a whole move, of which there are no certificates."""
+    """Raise LeadlineError for a position within a whole move, which cannot have a certificate."""
     if not position.is_boundary:
         raise LeadlineError("certificate: the position stands within a whole move; expected one where a move begins")
 

@@ -19,7 +19,7 @@ STORMS = "YPO"
 BORDER_CARDS = 25
 MOST_MONSTERS = 5
 
-TOP_TWO = "top2"  # in a share: the two top cards of the own pile, unseen (8.3.1)
+TOP_TWO = "top2"  # in a share: the two top cards of the seat's pile, unseen (8.3.1)
 
 ISLAND_TEXT = "(?:[1-9]|[1-7][0-9]|80)"
 CARD_TEXT = f"(?:{ISLAND_TEXT}|[FMSW])"

@@ -57,7 +57,8 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
 
 
 def document(deal: Position, kind: Kind, you: int | None = None) -> Document:
-    """Return the canonical document for a template of that kind. Raise DocumentError if there is no such seat."""
+    """Return the canonical document for a template of that kind. Raise DocumentError for a seat that the game does not
+    have."""
     if you is not None and not 1 <= you <= deal.players:
         raise DocumentError([Problem("you", f"expected a seat from 1 to {deal.players}, found {you}")])
     if kind == "deal":

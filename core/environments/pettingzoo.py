@@ -31,7 +31,7 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class SeatEnv(AECEnv):  # type: ignore[misc]
-    """A game whose agents are `seat_1`, `seat_2` and so on, as `env` describes.
+    """A game whose agents are `seat_1`, `seat_2` and so on (see `env`).
 
     An illegal action raises IllegalMove here; `env` ends the game instead, as is usual in PettingZoo.
     """

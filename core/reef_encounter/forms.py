@@ -181,7 +181,7 @@ class Memory(Form):
 
 
 class Setup(Head):
-    """What a deal and a position have in common."""
+    """The common keys of deals and positions."""
 
     players: Players
     expert: Annotated[bool, Key("whether the expert game is played", "e", usual=False)] = False

@@ -25,7 +25,7 @@ cdef int salt_boundary(const void *state) noexcept nogil:
 
 
 cdef int _effects(const SaltState *s, int kind, int *targets) noexcept nogil:
-    """Write the possible targets of a pair of that kind: piles, seats, or a single 0 if there is no choice."""
+    """Write the possible targets of a pair of that kind: piles, seats, or a single 0 without a choice."""
     cdef int count = 0, i
     if kind == CRAB:
         for i in range(PILES):

@@ -116,7 +116,7 @@ def _given(view: View, seat: int, event: str, goal: View, counts: Mapping[int, i
     """Return the decision of the view's seat on its contribution to a joint discard.
 
     The event of `seat` leads to the view `goal`, in which the seats give `counts` cards. A Start before the decision is
-    included if it is in the event. The result is empty if there is no such decision.
+    included if it is in the event. The result is empty without such a decision.
     """
     others = [f"{other}: {count}" for other, count in counts.items() if other != view.seat]
     drew, words = SEEN.search(event), set(_words(event))

@@ -161,7 +161,7 @@ def bet(view: View, *, worlds: int = WORLDS, seed: int = 0) -> Chance:
     """Return the chance that a bet on a last chance holds (6.3): the current bet, or one that the seat to move could make
     now. Hidden cards are sampled, and the rollout policy plays the last turns.
 
-    Raise ValueError if there is no bet and none is possible."""
+    Raise ValueError without a bet, if none is possible either."""
     cdef SeaSalt position = view.masked
     cdef SaltState *masked = position.salt()
     cdef uint64_t words[STATE_WORDS]

@@ -41,7 +41,7 @@ class Chart:
     axis   label of the axis of places; `names` if places are not numbers
     value  label of the values; `scale` is SHARE (0 to 1), LOG, or LINEAR from 0
 
-    The attribute `told` is an explanation for readers.
+    `told` explains the plot to readers.
     """
 
     key: str

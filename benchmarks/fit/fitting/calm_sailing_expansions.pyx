@@ -205,7 +205,7 @@ def examples(weights, networks, list deals, int every, int worlds, int seed):
 
 
 cdef int _asked(const ExpandedState *r, move_t move) noexcept nogil:
-    """Return the number of cards that the actor is about to choose, if `move` is the policy's; 0 if there is no choice, and if
+    """Return the number of cards that the actor is about to choose, if `move` is the policy's; 0 without a choice, and if
     two unseen cards may be a part of the contribution (8.3.1)."""
     cdef const CalmState *s = &r.calm
     cdef int kind = move & 0xFF, wanted = 0

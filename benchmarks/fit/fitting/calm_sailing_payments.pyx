@@ -28,7 +28,7 @@ cdef enum:
 
 
 cdef int _asked(const CalmState *s, move_t move) noexcept nogil:
-    """Return the number of cards that the actor is about to choose, if `move` is the policy's; 0 if there is no choice."""
+    """Return the number of cards that the actor is about to choose, if `move` is the policy's; 0 without a choice."""
     cdef int kind = move & 0xFF, wanted = 0
     if kind == DISCARD:
         wanted = 2

@@ -113,7 +113,7 @@ class ViewRules(Rules):
 
 
 class Memory(Form):
-    """What the seats remember, if it matters to what they can infer.
+    """The memory of the seats, as far as it matters to what they can infer.
 
     `discarded` has the cards of each seat in a full position, and their numbers in a view. `fresh` counts the cards of
     each hand, and `doubtful` those of each seat's discards, that may be that seat's own Start. `starter` is the seat

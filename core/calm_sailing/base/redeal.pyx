@@ -37,7 +37,7 @@ cdef inline int _old_slots(const CalmState *s) noexcept nogil:
 
 
 cdef inline int _known_slots(const CalmState *s, int owner, int seat) noexcept nogil:
-    """Count the places apart from old discards where the owner's unseen Start may be, as `seat` sees it."""
+    """Count the places apart from old discards where the owner's unseen Start may be from the view of `seat`."""
     if owner == seat:
         return s.size[owner]
     return s.size[owner] + s.fresh[owner] + s.doubtful[owner]

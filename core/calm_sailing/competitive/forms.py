@@ -55,7 +55,7 @@ class CompetitiveViewRules(CompetitiveRules):
 
 
 class CompetitiveMemory(Form):
-    """What the players remember.
+    """The memory of the players.
 
     `discarded` has the cards of each seat in a full position, and their numbers in a view. `taken` has the cards that
     each seat took from the row and has not laid. `since` has for each of these the number of cards that the seat had

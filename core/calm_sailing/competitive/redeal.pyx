@@ -51,7 +51,7 @@ cdef int _unseen(const CompetitiveState *s, int seat, uint8_t *pool) noexcept no
 cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, bint hand_first, Rng *rng) noexcept nogil:
     """Distribute the cards that the other seat has taken over free places of its hand (the first ones) and its discards.
 
-    Each card gets a place where it can be. Cards with the fewest places come first, so that all ways are equally likely.
+    Each card gets a possible place. Cards with the fewest places come first, so that all ways are equally likely.
     With `hand_first`, each of them is equally likely to lie in the hand. Return the number of places, -1 if a card has
     none.
     """

@@ -99,7 +99,7 @@ cdef void see(
     const ExpandedState *r, const ExpandedWeights *w, const Outline *outline, int32_t *before, Sight *sight
 ) noexcept nogil:
     """Compute the hand features. A number whose proportional place is a cell that stays closed for long has the lowest cost,
-    because there is no room to hold it until then."""
+    because a hand cannot hold it until then."""
     cdef const CalmState *s = &r.calm
     cdef uint8_t waits[CELLS]
     cdef uint64_t low = s.hand[s.actor].low

@@ -113,7 +113,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def rocks(self) -> int | None:
-        """The row of the rocks from 1, or None if there are no rocks (any more)."""
+        """The row of the rocks from 1, or None without rocks in the game."""
         return self.expanded().rocks or None
 
     @property

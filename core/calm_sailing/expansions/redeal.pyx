@@ -331,7 +331,7 @@ cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
 
 
 cdef bint _agrees(const ExpandedState *r, int told, int seat) noexcept nogil:
-    """Check that in this deal the active seat can act as it did in the game, and learns what it had learnt (`told`)."""
+    """Check that in this deal the active seat can act as it did in the game, and learns the same (`told`)."""
     cdef BoardState world
     cdef move_t moves[MAX_MOVES]
     if r.calm.over == WON:

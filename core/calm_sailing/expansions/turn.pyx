@@ -23,7 +23,7 @@ cdef void begin_turn(ExpandedState *r) noexcept nogil:
 
 
 cdef void enter_share(ExpandedState *r) noexcept nogil:
-    """Begin the joint discard; the seats say how many cards each can give (5.4)."""
+    """Begin the joint discard; the seats announce how many cards each can give (5.4)."""
     cdef CalmState *s = &r.calm
     cdef int seat
     r.job = 0

@@ -1,4 +1,4 @@
-"""How likely the numbers still to come fill a gap, as tables of logarithms, and what filling it is expected to cost."""
+"""Chances that the numbers still to come fill a gap, as tables of logarithms, and the expected cost of filling it."""
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 

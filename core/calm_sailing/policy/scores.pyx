@@ -1,9 +1,8 @@
-"""The scores of the playout policy: an action is worth the change of the worth of all gaps (sight.pyx), less its payment and
-the worth of the cards that it uses up.
+"""The scores of the rollout policy. The score of an action is the change in the value of all gaps (sight.pyx), minus its
+payment and the value of the cards that it uses up.
 
-All is reckoned in whole numbers: the same position gets the same scores on every machine. weights.pxd says what each
-weight means. Which of the best scored actions the policy takes is up to advantage.pyx; which cards pay, in payments and
-discards, to payments.pyx.
+All scores are whole numbers, so that they are the same on every machine. weights.pxd explains the weights. advantage.pyx
+chooses among the actions with the best scores; payments.pyx chooses the cards for payments and discards.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t

@@ -225,8 +225,8 @@ def run(
     """Solve the question with one worker and a fixed seed.
 
     `conflicts` is the reproducible limit; `stop` ends the search from another thread. The `seconds` include the time to
-    make the model. If no plan was found within the limit, the total is -1 and there are no steps; the caller then keeps
-    its own plan."""
+    make the model. If no plan was found within the limit, the total is -1 and the steps are empty; the caller then
+    keeps its own plan."""
     began = perf_counter()
 
     def left() -> float:
