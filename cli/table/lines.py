@@ -8,7 +8,8 @@ from ..common import emit, emit_json, emit_message
 from ..typed import Lines
 
 if TYPE_CHECKING:
-    from ...solver.session.table import Reply, Table
+    from ...solver.session.table import Table
+    from ...solver.session.table_state import Reply
 
 
 def run(table: Table, *, as_json: bool) -> bool:

@@ -18,7 +18,8 @@ from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
     from ...solver.results import Leader
-    from ...solver.session.table import Reply, Table
+    from ...solver.session.table import Table
+    from ...solver.session.table_state import Reply
 
 
 def run(table: Table, signals: object) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from ...core.errors import DocumentError, Problem
+from ...core.errors import DocumentError, OutputError, Problem
+from ...core.files import Replacement
 
 EXPECTED = "is there already; expected the name of a new file"  # of a file that may not be replaced
 
@@ -43,3 +44,11 @@ class OwnFiles:
         if not named:
             raise DocumentError([Problem("", "cannot be written: no file can have this name", path)])
         return not self.holds(path) and os.path.isfile(path)
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file whole or not at all. Raises OutputError."""
+    try:
+        Replacement.of(path).fill(text.encode("utf-8"))
+    except OSError as error:
+        raise OutputError([Problem("", f"cannot be written: {error.strerror or error}", path)]) from None

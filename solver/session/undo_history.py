@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ...core.contract import View
 from ...core.errors import LeadlineError
@@ -46,6 +47,16 @@ class History:
     def view(self) -> View | None:
         """The current view of the seat; None during the set-up."""
         return self.steps[-1].view if self.steps else self.start
+
+    def rounds(self, last: tuple[int, Sequence[int]] | None = None) -> list[list[int]]:
+        """Return the points of each round of the steps; `last` has the count of rounds and the points after them."""
+        views = filter(None, [self.start, *(step.view for step in self.steps)])
+        known = [count for count in (*(view.game.rounds(view) for view in views), last) if count is not None]
+        return [
+            [new - old for old, new in zip(was[1], now[1], strict=True)]
+            for was, now in pairwise(known)
+            if now[0] > was[0]
+        ]
 
     def answer(self, line: str, setup: Setup, start: View | None) -> None:
         """Add a line of the set-up, and the set-up after it."""
