@@ -201,7 +201,7 @@ def report_command(files: tuple[str, ...], anchor: str | None, svg: str | None, 
     if svg is None:
         _tell(found, as_json)
         return
-    from ..solver.match.plot import plot
+    from ..solver.match.strength import plot
 
     if svg == "-":
         put_data(plot(found).rstrip("\n"))

@@ -103,10 +103,11 @@ def _write(
 
         found.append((parquet, tables.deals(surveys) if deals else tables.cells(surveys)))
     if plot is not None:
-        from ..solver.survey.plots import plots
+        from ..solver.charts.plot_files import plots
+        from ..solver.survey.charts import charts
 
         stem, kind = plot[: plot.rindex(".")], plot[plot.rindex(".") + 1 :]
-        found += [(f"{stem}-{key}.{kind}", data) for key, data in plots(surveys, kind.lower()).items()]
+        found += [(f"{stem}-{key}.{kind}", data) for key, data in plots(charts(surveys), kind.lower()).items()]
     if html is not None:
         from ..solver.survey.page import page
 

@@ -18,8 +18,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from leadline.solver.charts.plot_files import plots
+from leadline.solver.survey.charts import charts
 from leadline.solver.survey.design import VERIFY, Cell, Design, cells_of
-from leadline.solver.survey.plots import plots
 from leadline.solver.survey.report import CellReport, read
 from leadline.solver.survey.run import run
 
@@ -95,7 +96,7 @@ def write() -> None:
     for name, shown in {"slack": ["slack"], "hidden": ["official", "searched", "hidden"]}.items():
         surveys = [there[study] for study in shown if study in there]
         if surveys:
-            (PLOTS / f"{name}.svg").write_bytes(plots(surveys, "svg")["share"])
+            (PLOTS / f"{name}.svg").write_bytes(plots(charts(surveys), "svg")["share"])
 
 
 def flat(row: CellReport) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from html import escape
 
 from ...core.outcomes import who_won
 from ..html import html, scrolled
-from .plot import NARROW, plot
 from .review import Judged, Review
+from .win_chance import NARROW, plot
 
 STYLE = """
 :root { --mark: #a02c1c; --s1: #1f5d8a; --s2: #a3470f; --s3: #2c6e3f; --s4: #7a3b8f; --s5: #5c5410; }

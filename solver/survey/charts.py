@@ -1,71 +1,15 @@
-"""The contents of the plots of surveys: drawing.py draws it as SVG for pages, plots.py by matplotlib."""
+"""The charts of surveys: shares, work, seconds, and rates by workers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
+from ..charts.chart import LINEAR, LOG, SHARE, Chart, Point, Series
 from .report import CellReport, Survey
 
-SHARE, LOG, LINEAR = "share", "log", "linear"  # scales of the values
 Measured = tuple[float, float | None, float | None]  # a value, and the ends of its line
 Measure = Callable[[CellReport], Measured]
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A value with the ends of its line, both None if it has none. `at` is a number, or the place of a name."""
-
-    at: float
-    value: float
-    low: float | None = None
-    high: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """Points of one kind. `color` selects colour and mark; `style` selects full or hollow marks and the line."""
-
-    name: str
-    color: int
-    style: int
-    points: tuple[Point, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A plot.
-
-    key    part of file names
-    axis   label of the axis of places; `names` if places are not numbers
-    value  label of the values; `scale` is SHARE (0 to 1), LOG, or LINEAR from 0
-
-    `told` explains the plot to readers.
-    """
-
-    key: str
-    title: str
-    axis: str
-    value: str
-    scale: str
-    series: tuple[Series, ...]
-    told: str
-    names: tuple[str, ...] = ()
-
-    @property
-    def floor(self) -> float:
-        """The value at which the axis begins."""
-        low = min(point.value if point.low is None else point.low for one in self.series for point in one.points)
-        if self.scale == SHARE:
-            return max(floor for floor in (0.0, 0.5, 0.9, 0.99) if floor == 0.0 or floor <= low)
-        return 0.0 if self.scale == LINEAR else low
-
-    @property
-    def ceiling(self) -> float:
-        """The value at which the axis ends."""
-        high = max(point.value if point.high is None else point.high for one in self.series for point in one.points)
-        return 1.0 if self.scale == SHARE else high
 
 
 def labels(surveys: Sequence[Survey]) -> list[str]:

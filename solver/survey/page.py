@@ -7,10 +7,11 @@ from html import escape
 
 from ...core.errors import counted
 from ...core.registry import game
+from ..charts.chart import Chart
+from ..charts.page_chart import drawing
 from ..html import html, scrolled
-from .charts import Chart, charts, labels
+from .charts import charts, labels
 from .design import Cell
-from .drawing import drawing
 from .report import CellReport, Survey, crossed, named, percent
 
 STYLE = """

@@ -13,11 +13,12 @@ import pytest
 from click.testing import Result
 
 from leadline.core.errors import DocumentError
-from leadline.solver.survey.charts import Chart, charts
+from leadline.solver.charts.chart import Chart
+from leadline.solver.charts.page_chart import drawing
+from leadline.solver.charts.plot_files import plots
+from leadline.solver.survey.charts import charts
 from leadline.solver.survey.design import Design, cells_of
-from leadline.solver.survey.drawing import drawing
 from leadline.solver.survey.page import page
-from leadline.solver.survey.plots import plots
 from leadline.solver.survey.report import Survey, crossed, percent, read
 from leadline.solver.survey.run import run as asked
 from leadline.solver.survey.store import Store
@@ -205,11 +206,11 @@ def test_a_share_that_is_not_all_is_not_told_as_all(share: float, text: str) -> 
     ],
 )
 def test_plots(kind: str, head: bytes, surveys: list[Survey]) -> None:
-    found = plots(surveys, kind)
+    found = plots(charts(surveys), kind)
     assert list(found) == ["share", "work-1", "work-2", "seconds"]
     assert all(data.startswith(head) for data in found.values())
     if kind == "svg":
-        assert found == plots(surveys, kind)
+        assert found == plots(charts(surveys), kind)
 
 
 def test_files_of_the_command(run: Run, databases: tuple[str, str], tmp_path: Path) -> None:

@@ -19,10 +19,10 @@ from leadline.solver.intervals import paired, wilson
 from leadline.solver.match.games import Match
 from leadline.solver.match.league import League, run_league
 from leadline.solver.match.league_file import read_results
-from leadline.solver.match.plot import plot
 from leadline.solver.match.ratings import ELO, Pairing, groups, rate
 from leadline.solver.match.run import Player, run
 from leadline.solver.match.standings import EngineStanding, standings
+from leadline.solver.match.strength import plot
 
 REEF = League("reef", 2, ("greedy", "policy", "random"), 4)
 

@@ -8,8 +8,8 @@ import pytest
 
 from leadline.core import DocumentError
 from leadline.solver.match.league import League, run_league
-from leadline.solver.match.plot import plot
 from leadline.solver.match.standings import Results, Standings, standings
+from leadline.solver.match.strength import plot
 from support.pictures import faults
 
 NAME = "{http://www.w3.org/2000/svg}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from math import ceil, floor, log10
+from math import ceil, floor, inf, log10
 
-from .charts import LOG, SHARE, Chart, Point, Series
+from .chart import LOG, SHARE, Chart, Point, Series
 
 WIDTH = 860
 LEFT, TOP, BOTTOM, LEGEND = 84, 14, 46, 236
@@ -24,12 +24,21 @@ def drawing(chart: Chart, number: int) -> str:
     room = _Room(chart)
     parts = [*room.frame(), *(part for at, one in enumerate(chart.series) for part in _series(room, one, at))]
     parts += [part for at, one in enumerate(chart.series) for part in _legend(room, one, at)]
-    title, told = f"chart-{number}-title", f"chart-{number}-text"
+    told = f"{chart.told} The tables have the numbers."
+    return figure("chart", f"chart-{number}", (WIDTH, room.height, 11), chart.title, told, parts)
+
+
+def figure(style: str, key: str, size: tuple[int, int, int], title: str, told: str, parts: Sequence[str]) -> str:
+    """Return an SVG of the class `style`, with its title and its description for screen readers.
+
+    `key` makes the ids unique on the page; `size` is the width, the height and the size of the font.
+    """
+    width, height, font = size
     return (
-        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {room.height}" '
-        f'width="{WIDTH}" height="{room.height}" font-size="11" aria-labelledby="{title} {told}">\n'
-        f'<title id="{title}">{escape(chart.title)}</title>\n'
-        f'<desc id="{told}">{escape(chart.told)} The tables have the numbers.</desc>\n' + "\n".join(parts) + "\n</svg>"
+        f'<svg class="{style}" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" font-size="{font}" aria-labelledby="{key}-title {key}-text">\n'
+        f'<title id="{key}-title">{escape(title)}</title>\n'
+        f'<desc id="{key}-text">{escape(told)}</desc>\n' + "\n".join(parts) + "\n</svg>"
     )
 
 
@@ -77,25 +86,27 @@ class _Room:
         for tick in self.ticks:
             at = self.value(tick)
             if self.named:
-                yield f'<path class="grid" d="M {at:.1f} {TOP} V {self.bottom}"/>'
-                yield _text(at, self.bottom + 16, tick_text(chart, tick), "middle")
+                yield grid_line(f"{at:.1f} {TOP} V {self.bottom}")
+                yield text_at(at, self.bottom + 16, ticktext_at(chart, tick), "middle")
             else:
-                yield f'<path class="grid" d="M {self.left} {at:.1f} H {self.right}"/>'
-                yield _text(self.left - 6, at + 4, tick_text(chart, tick), "end")
+                yield grid_line(f"{self.left} {at:.1f} H {self.right}")
+                yield text_at(self.left - 6, at + 4, ticktext_at(chart, tick), "end")
         for place in self.places:
             if self.named:
                 name = chart.names[int(place)]
-                yield _text(self.left - 8, self.place(place) + 4, name if len(name) < 48 else f"{name[:45]}...", "end")
+                yield text_at(
+                    self.left - 8, self.place(place) + 4, name if len(name) < 48 else f"{name[:45]}...", "end"
+                )
             else:
-                yield _text(self.place(place), self.bottom + 16, f"{place:g}", "middle")
+                yield text_at(self.place(place), self.bottom + 16, f"{place:g}", "middle")
         if self.named:
-            yield _text(self.left, self.height - 8, chart.value, "start")
+            yield text_at(self.left, self.height - 8, chart.value, "start")
         else:
-            yield _text(self.left, self.height - 8, chart.axis, "start")
+            yield text_at(self.left, self.height - 8, chart.axis, "start")
             yield f'<text transform="translate(14 {self.bottom}) rotate(-90)">{escape(chart.value)}</text>'
 
 
-def tick_text(chart: Chart, tick: float) -> str:
+def ticktext_at(chart: Chart, tick: float) -> str:
     """Return the number at a line of the grid."""
     if chart.scale == SHARE:
         return f"{100 * tick:g}%"
@@ -161,8 +172,25 @@ def _mark(x: float, y: float, one: Series, told: str = "") -> str:
 def _legend(room: _Room, one: Series, number: int) -> Iterator[str]:
     y = TOP + 8 + number * ROW
     yield _mark(room.right + 22, y - 4, one)
-    yield _text(room.right + 34, y, one.name, "start")
+    yield text_at(room.right + 34, y, one.name, "start")
 
 
-def _text(x: float, y: float, text: str, anchor: str) -> str:
+def text_at(x: float, y: float, text: str, anchor: str = "start") -> str:
+    """Return a text that starts, ends or has its middle at a place."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def grid_line(way: str) -> str:
+    """Return a line of the grid."""
+    return f'<path class="grid" d="M {way}"/>'
+
+
+def apart(places: Sequence[float], distance: float, most: float = inf) -> list[float]:
+    """Move ascending places of labels apart if they are too close, below `most` if there is room above."""
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, found[-1] + distance) if found else place)
+    for number in range(len(found) - 1, -1, -1):
+        found[number] = min(found[number], most)
+        most = found[number] - distance
+    return found

@@ -17,6 +17,7 @@ from ...core.documents.io import rule_words
 from ...core.errors import DocumentError, Problem, counted
 from ...core.svg import Theme
 from ...core.svg.theme import BEST, LAST
+from ..charts.page_chart import apart
 from .engines import budget
 from .standings import EngineStanding, Standings
 
@@ -103,7 +104,9 @@ def plot(found: Standings, theme: Theme = "light") -> str:
         parts += [_mark(point, place + shift, y, color, number) for place, point in places]
         labels.append((y(places[-1][1].value), kind, color))
     labels.sort()
-    for at, (_, words, color) in zip(_spread([place for place, _, _ in labels]), labels, strict=True):
+    for at, (_, words, color) in zip(
+        apart([place for place, _, _ in labels], APART, HEIGHT - BOTTOM), labels, strict=True
+    ):
         parts.append(draw.text(WIDTH - RIGHT + 10, at + 4, words, 12, color, bold=color != draw.PALE))
     title = (
         ", ".join([found.game, counted(found.players, "player"), *rule_words(found.rules)]) + ": strength against work"
@@ -111,18 +114,6 @@ def plot(found: Standings, theme: Theme = "light") -> str:
     top, _ = draw.heading(title, WIDTH, 26)
     told = "; ".join(f"{row.engine} {_told(row)}" for row in _drawn(found))
     return draw.picture(WIDTH, HEIGHT, title, [*_row(top), *parts], f"{what}: {told}", theme=theme)
-
-
-def _spread(places: list[float]) -> list[float]:
-    """Move ascending places apart if they are too close, above the axis if there is room."""
-    found: list[float] = []
-    for place in places:
-        found.append(max(place, found[-1] + APART) if found else place)
-    most = float(HEIGHT - BOTTOM)
-    for number in range(len(found) - 1, -1, -1):
-        found[number] = min(found[number], most)
-        most = found[number] - APART
-    return found
 
 
 def _row(heading: list[Element]) -> list[Element]:

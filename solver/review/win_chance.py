@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from ..charts.page_chart import apart, figure, grid_line, text_at
 from .review import Judged, Review
 
 WIDE, NARROW = 860, 360  # the width of the drawing, and that for a narrow screen
@@ -12,7 +13,6 @@ LEFT, RIGHT, TOP, BOTTOM = 50, 60, 14, 40
 SIZE = 14  # of the labels
 NUMBER = 60  # pixels of the axis for the number of a move
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # by seat: lines differ not only by colour
-FEWEST = SIZE  # pixels between the labels at the ends of lines
 
 
 def plot(review: Review, width: int = WIDE) -> str:
@@ -30,13 +30,12 @@ def plot(review: Review, width: int = WIDE) -> str:
 
     parts = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        parts.append(f'<path class="grid" d="M {LEFT} {y(share):.1f} H {width - RIGHT}"/>')
-        parts.append(f'<text x="{LEFT - 6}" y="{y(share) + 5:.1f}" text-anchor="end">{share:.0%}</text>')
+        parts.append(grid_line(f"{LEFT} {y(share):.1f} H {width - RIGHT}"))
+        parts.append(text_at(LEFT - 6, y(share) + 5, f"{share:.0%}", "end"))
     every = max(1, -(-count * NUMBER // (width - LEFT - RIGHT)))
     for index in range(0, count, every):
-        number = review.judged[index].decision.number
-        parts.append(f'<text x="{x(index):.1f}" y="{HEIGHT - 20}" text-anchor="middle">{number}</text>')
-    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 4}">number of the move</text>')
+        parts.append(text_at(x(index), HEIGHT - 20, str(review.judged[index].decision.number), "middle"))
+    parts.append(text_at(LEFT, HEIGHT - 4, "number of the move"))
     ends: list[tuple[float, str]] = []
     for seat in seats:
         own = [(at, one) for at, one in enumerate(review.judged) if together or one.decision.view.seat == seat]
@@ -48,20 +47,13 @@ def plot(review: Review, width: int = WIDE) -> str:
         parts.append(f'<path class="s{seat}" d="M {data}" fill="none" stroke-width="2"{dashes}/>')
         ends.append((y(course[-1][1]), "all" if together else f"seat {seat}"))
     parts += [_mark(one, x(at), y(one.after)) for at, one in enumerate(review.judged) if one.is_mistake]
-    last = 0.0
-    for place, label in sorted(ends):
-        last = max(place + 5, last + FEWEST)
-        parts.append(f'<text x="{width - RIGHT + 8}" y="{last:.1f}">{label}</text>')
-    title, told = f"plot-{width}-title", f"plot-{width}-text"
+    ends.sort()
+    places = apart([place + 5 for place, _ in ends], SIZE)
+    parts += [text_at(width - RIGHT + 8, place, label) for place, (_, label) in zip(places, ends, strict=True)]
     lines = "one line for all seats" if together else "one line for each seat"
-    return (
-        f'<svg class="plot" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {HEIGHT}" '
-        f'width="{width}" height="{HEIGHT}" font-size="{SIZE}" aria-labelledby="{title} {told}">\n'
-        f'<title id="{title}">The win chance before and after each decision</title>\n'
-        f'<desc id="{told}">{lines}, mistakes marked with triangles; the table below has the numbers</desc>\n'
-        + "\n".join(parts)
-        + "\n</svg>"
-    )
+    title = "The win chance before and after each decision"
+    told = f"{lines}, mistakes marked with triangles; the table below has the numbers"
+    return figure("plot", f"plot-{width}", (width, HEIGHT, SIZE), title, told, parts)
 
 
 def _mark(one: Judged, x: float, y: float) -> str:

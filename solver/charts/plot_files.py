@@ -1,4 +1,4 @@
-"""The plots of surveys as files, by matplotlib (the `plot` extra), which is imported when it is needed."""
+"""Charts as files, by matplotlib (the `plot` extra), which is imported when it is needed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from ...core.errors import MissingExtra
-from .charts import LOG, SHARE, Chart, charts
-from .report import Survey
+from .chart import LOG, SHARE, Chart
 
 KINDS = ("svg", "png", "pdf")
 COLORS = ("#1f5d8a", "#a3470f", "#2c6e3f", "#7a3b8f", "#5c5410")
@@ -19,15 +18,15 @@ ROW, HEIGHT, WIDTH = 0.24, 4.2, 8.6  # inches: a name, a plot of numbers
 DENSITY = 150  # dots an inch of a PNG
 
 
-def plots(surveys: Sequence[Survey], kind: str) -> dict[str, bytes]:
-    """Return a file of each plot (charts.charts) by its key.
+def plots(charts: Sequence[Chart], kind: str) -> dict[str, bytes]:
+    """Return a file of each chart by its key.
 
-    `kind` is one of KINDS; the same surveys produce the same bytes. Raises MissingExtra.
+    `kind` is one of KINDS; the same charts produce the same bytes. Raises MissingExtra.
     """
     library = matplotlib()
     settings = {"svg.hashsalt": "leadline", "svg.fonttype": "path", "font.size": 9, "axes.spines.top": False}
     with library.rc_context(settings | {"axes.spines.right": False}):
-        return {chart.key: _file(chart, kind) for chart in charts(surveys)}
+        return {chart.key: _file(chart, kind) for chart in charts}
 
 
 def matplotlib() -> Any:
@@ -61,7 +60,7 @@ def _file(chart: Chart, kind: str) -> bytes:
         figure.legend(loc="outside right upper", frameon=False)
     figure.supxlabel(chart.told, fontsize=7, color="#56616d", x=0.01, ha="left")
     out = io.BytesIO()
-    # Without a date the same surveys give the same file.
+    # Without a date the same chart gives the same file.
     about = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(kind, {})
     figure.savefig(out, format=kind, dpi=DENSITY, metadata=about)
     return out.getvalue()
