@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from ..contract import View
+from ..contract import Position, View
 from ..errors import IllegalMove, Incomplete
 
+P = TypeVar("P", bound=Position)
 _PARTS = re.compile(r",\s+|,(?=[A-Za-z?])|,$|;")
 
 
@@ -26,8 +28,11 @@ class Grammar:
     answers  for each slot, how a part of a line begins that fills it, in lower case
     """
 
-    steps: frozenset[str]
-    answers: Mapping[str, re.Pattern[str]]
+    steps: frozenset[str] = frozenset()
+    answers: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+
+
+PLAIN = Grammar()  # of a game whose lines are one move each
 
 
 @dataclass(slots=True)
@@ -43,8 +48,15 @@ class Move:
         """Return the refusal of the line."""
         return IllegalMove(self.line, clause, reason)
 
+    def check_turn(self, view: View[P], clause: str, expected: Callable[[View[P]], str]) -> None:
+        """Raise IllegalMove if another seat is to move. `expected` describes what can come next."""
+        if self.seat != view.turn:
+            who = "you are" if view.turn == view.seat else f"seat {view.turn} is"
+            what = f"{who} to move" if 1 <= self.seat <= view.players else f"there is no seat {self.seat}"
+            raise self.refused(clause, f"{what}; {expected(view)}")
 
-def follow(view: View, seat: int, line: str, grammar: Grammar, play: Callable[[View, Move], View]) -> View:
+
+def follow(view: View[P], seat: int, line: str, grammar: Grammar, play: Callable[[View[P], Move], View[P]]) -> View[P]:
     """Return the view after a line in which `seat` makes the first whole move. Raise IllegalMove and Incomplete."""
     moves = split(line, grammar)
     for number, parts in enumerate(moves):
