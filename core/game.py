@@ -178,18 +178,6 @@ class Question:
     option: str = ""
 
 
-class EventWords(Protocol):
-    """The words with a meaning in lines about events (words.py), in small letters."""
-
-    @property
-    def WORDS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
-        """All words with a meaning, which cannot be names of players."""
-
-    @property
-    def ACTS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
-        """Words for actions of a seat. `Bo: takes 9` is an event of Bo, while `Bo: 9` may be a card that Bo shows."""
-
-
 BEGINS = Question("begins", "the seat that begins", "1", option="first")  # asked in every game
 
 
@@ -200,6 +188,14 @@ class Following(Protocol[P]):
     `26@c3 -1` (an unseen card), `21@c2 -11, drew 40` and `take 9, new 27`. Hidden information is not requested, nor
     are results that follow from the rules.
     """
+
+    @property
+    def WORDS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
+        """All words with a meaning in events, in small letters, which cannot be names of players."""
+
+    @property
+    def ACTS(self) -> frozenset[str]:  # noqa: N802  a constant of the module
+        """Words for actions of a seat. `Bo: takes 9` is an event of Bo, while `Bo: 9` may be a card that Bo shows."""
 
     def questions(self, players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
         """List the questions before the first event, in the order in which their answers become visible, including
@@ -358,7 +354,6 @@ class Game:
     plan_drawing = Part[PlanDrawing | None]("plan_picture")
     scoring = Part[Scoring | None]("score")
     following = Part[Following[Any] | None]("follow")
-    words = Part[EventWords | None]("words")
     observation = Part[Observation | None]("observation")
     catalogue = Part[Catalogue | None]("catalogue")
     own_cards = Part[OwnCards | None]("own_cards")

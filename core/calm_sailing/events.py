@@ -38,6 +38,9 @@ _FILLERS = ("lays", "lay", "plays", "play", "puts", "put", "on")
 _WORDS = {"start": "s", "finish": "f", "takes": "take"} | dict.fromkeys(("discard", "gives", "give"), "discards")
 _SAID = dict.fromkeys(("cannot act", "can't act", "cannot", "lost", "loses", "stuck"), "lost")
 _SAID |= {"no F": "no F", "no S": "no S"}
+_SAYS = (*_CAME, *_MORE, *_FILLERS, *_WORDS, *_SAID, "share discarded laid played took")
+ACTS = frozenset(word for text in _SAYS for word in text.lower().split()) - {"new", "on", "no", "act", "f", "s"}
+WORDS = ACTS | {"new", "on", "show", "shows", "has", "had", "pay", "pays", "paid", "hand", "pile"}
 _CARDS = re.compile(r"(?:\d+|[A-Z]|\?|top2)(?:,(?:\d+|[A-Z]|top2))*,?")
 _LAID, _CELL = re.compile(r"\d+|M|W=[\dM]+"), re.compile(r"[a-z]\d+")
 

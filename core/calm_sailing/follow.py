@@ -19,7 +19,7 @@ from .competitive import follow as duel
 from .competitive.material import VARIANT
 from .competitive.position import Competitive
 from .ending import certain
-from .events import COMPASSES, GRAMMAR, NO_MOVE, Event, read
+from .events import ACTS, COMPASSES, GRAMMAR, NO_MOVE, WORDS, Event, read
 from .expansions.position import Expanded
 from .material import FINISH
 from .pushing import Push
@@ -27,7 +27,7 @@ from .settling import begins_turn, settled
 from .speech import whose_turn
 from .worlds import seen_by
 
-__all__ = ["begin", "expected", "news", "push", "questions", "shares_due", "shares_given"]
+__all__ = ["ACTS", "WORDS", "begin", "expected", "news", "push", "questions", "shares_due", "shares_given"]
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:

@@ -12,15 +12,14 @@ from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from ..deals import Dealer
-    from ..game import Catalogue, Documents, EventWords, Following, Scoring
-    from . import catalogue, document, follow, packing, score, words
+    from ..game import Catalogue, Documents, Following, Scoring
+    from . import catalogue, document, follow, packing, score
 
     _catalogue: Catalogue = catalogue
     _document: Documents[Any] = document
     _follow: Following[Any] = follow
     _packing: Dealer = packing
     _score: Scoring = score
-    _words: EventWords = words
 
 GAME = Game(
     name="calm-sailing",

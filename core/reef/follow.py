@@ -1,7 +1,7 @@
-"""Following a game of Reef with real cards: the events that one seat sees, line by line.
+"""Physical games of Reef: the Protocol `Following` of core/game.py.
 
-Every line is played by the ordinary rules in a full position that agrees with the view and with the line. Hidden cards
-have arbitrary places there, and are hidden again afterwards.
+`read` parses a line once. Then the line is played by the ordinary rules in a deal that agrees with the view and with
+the line. Hidden cards have arbitrary places in that deal, and the view of the result hides them again.
 """
 
 from __future__ import annotations
@@ -9,20 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any
 
 from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..examples import of_each_kind
 from ..game import BEGINS, Question
+from ..table.engine import PLAIN, Move, follow, split
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import CELLS, COLORS, DISPLAY, START_HAND, START_POINTS, STOCK
 from .notation import join, parse
 from .own_cards import card_set
 from .position import Reef
-from .words import ACTIONS, FILLERS, HANDS, NEW
 
 EXPECTED = "expected a line such as take 9, new 27; top 3, new 27; play 17 p@b2 p@c3; start r@b2 y@c2 p@b3 g@c3"
+_ACTIONS = {
+    **dict.fromkeys(("take", "takes", "took"), "take"),
+    **dict.fromkeys(("play", "plays", "played"), "play"),
+    **dict.fromkeys(("start", "starts", "opens"), "start"),
+}
+_NEW = {"new", "drew", "draws", "now", "next"}
+_HANDS = {"hand", "hands", "shows"}
+_FILLERS = {"and", "the", "is", "on", "card", "cards", "seat", "has", "had", "nothing", "none", "-", "deck", "from"}
+_FILLERS |= {"pays"}
+ACTS = frozenset({*_ACTIONS, "top", "drew", "draws"})
+WORDS = ACTS | _NEW | _HANDS | {"display", "deck", "from", "has", "had", "pays"}
 _TOKEN = re.compile(
     r"(?P<piece>[rypg]@[a-d][1-4]|[rypg] covered|below [a-d][1-4])(?!\w)"
     r"|(?P<number>\d+)(?!\w)(?P<colon>\s*:)?|(?P<word>[^\s,;]+)",
@@ -32,13 +43,18 @@ _PLACED = re.compile(r"\b(red|yellow|purple|green|[rypg])(?:\s+on|\s+at)?[\s@]+(
 
 
 @dataclass(slots=True)
-class _Said:
-    """The contents of a line: the move in the words of the notation, new cards, and hands by seat.
+class Event:
+    """A move as seat `you` sees it, with the cards that came up and were laid open.
 
-    Seat 0 is the seat that moves. Without an action the pieces are the rest of a move that has begun.
+    action   take, top, play or start; empty for the rest of a move, and for cards that are laid out
+    numbers  the cards of the action
+    pieces   in the words of the notation
+    display  the cards that are laid out after the openings, and perhaps the top of the pile
+    new      the cards that came up on the pile
+    hands    the cards of hands that are laid open, by seat; 0 is the seat that moves
     """
 
-    text: str
+    source: Move
     you: int
     action: str = ""
     numbers: list[int] = field(default_factory=list)
@@ -48,53 +64,48 @@ class _Said:
     hands: dict[int, list[int]] = field(default_factory=dict)
 
     @property
-    def move(self) -> str:
+    def text(self) -> str:
+        """The move in the words of the notation."""
         if not self.action:
             return ", ".join([*map(str, self.numbers), *self.pieces])
         return " ".join([self.action, *map(str, self.numbers), *self.pieces])
 
+    def wrong(self, clause: str, reason: str) -> IllegalMove:
+        """Return the error that refuses the line."""
+        return self.source.refused(clause, reason)
 
-def _refuse(said: _Said, clause: str, reason: str) -> NoReturn:
-    raise IllegalMove(said.text, clause, reason)
 
-
-def _read(text: str, you: int) -> _Said:
-    """Split a line into words and numbers; each word gives the meaning of the numbers after it. Raise IllegalMove."""
-    said = _Said(text, you)
-    numbers: list[int] = said.numbers
-    text = _PLACED.sub(lambda found: f"{found[1][0]}@{found[2]}", text)
+def read(source: Move, you: int) -> Event:
+    """Parse a line. Each word decides what the numbers after it mean. Raise IllegalMove."""
+    event = Event(source, you)
+    numbers = event.numbers
+    text = _PLACED.sub(lambda found: f"{found[1][0]}@{found[2]}", " ".join(source.parts))
     for match in _TOKEN.finditer(text):
         word = match[0].lower()
         if match["piece"]:
-            said.pieces.append(word)
+            event.pieces.append(word)
+        elif match["colon"] or word.rstrip(":") == "me":
+            numbers = event.hands.setdefault(int(match["number"][:6]) if match["colon"] else you, [])
         elif match["number"]:
-            number = int(match["number"][:6])
-            if match["colon"]:
-                numbers = said.hands.setdefault(number, [])
-            else:
-                numbers.append(number)
-        elif word.rstrip(":") == "me":
-            numbers = said.hands.setdefault(you, [])
-        elif word in ACTIONS and not said.action:
-            said.action, numbers = ACTIONS[word], said.numbers
-        elif word == "top" and not said.action and said.display is None:
-            said.action, numbers = "top", said.numbers
-        elif word == "top" or word in NEW:
-            numbers = said.new
-        elif word == "display" and said.display is None:
-            numbers = said.display = []
-        elif word in HANDS:
-            numbers = said.hands.setdefault(0, [])
-        elif word not in FILLERS:
-            _refuse(said, "", f"{word!r} cannot be read here; {EXPECTED}")
-    if said.action in ("take", "top") and len(said.numbers) == 2 and not said.new:
-        said.new.append(said.numbers.pop())  # the bare answer, the card that comes up
-    if said.hands.get(0) == []:
-        del said.hands[0]
-    return said
+            numbers.append(int(word[:6]))
+        elif not event.action and (word in _ACTIONS or (word == "top" and event.display is None)):
+            event.action, numbers = _ACTIONS.get(word, word), event.numbers
+        elif word == "top" or word in _NEW:
+            numbers = event.new
+        elif word == "display" and event.display is None:
+            numbers = event.display = []
+        elif word in _HANDS:
+            numbers = event.hands.setdefault(0, [])
+        elif word not in _FILLERS:
+            raise event.wrong("", f"{word!r} cannot be read here; {EXPECTED}")
+    if event.action in ("take", "top") and len(event.numbers) == 2 and not event.new:
+        event.new.append(event.numbers.pop())  # the bare answer, the card that comes up
+    if event.hands.get(0) == []:
+        del event.hands[0]
+    return event
 
 
-# -- the beginning ----------------------------------------------------------------------------------------------
+# -- the set-up -------------------------------------------------------------------------------------------------
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
@@ -102,7 +113,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     return [BEGINS, Question("hand", "your two cards by number (cards red corner finds one)", "17 22")]
 
 
-def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View[Reef]:
     """Return the view of the seat before the openings: its own hand (1.6). Raise DocumentError."""
     own = options.get("card_file")
     cards = STANDARD_CARDS if own is None else game_cards(card_set(own))
@@ -112,9 +123,7 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
         what = f"expected two cards from {_numbers(cards)}, found {answers.get('hand', '')!r}"
         raise DocumentError([Problem("hand", what)])
     hidden = [card for card in cards.numbers if card not in hand]
-    hands = []
-    for seat in range(1, players + 1):
-        hands.append(hand if seat == you else [hidden.pop(0) for _ in range(START_HAND)])
+    hands = [hand if seat == you else [hidden.pop(0) for _ in range(START_HAND)] for seat in range(1, players + 1)]
     position = Reef.assemble(
         players=players,
         first=options.get("first", 1),
@@ -142,250 +151,228 @@ def _numbers(cards: GameCards) -> str:
 # -- events -----------------------------------------------------------------------------------------------------
 
 
-def push(view: View[Reef], seat: int, event: str) -> View:
+def push(view: View[Reef], seat: int, event: str) -> View[Reef]:
     """Return the view after one line of a seat.
 
     `display 3 9 41, top 12` gives the display and the top card after the openings, in the line of the last opening or
     in a line of its own.
     """
-    before = view.masked
-    said = _read(event, view.seat)
-    if before.is_over:
-        _refuse(said, "5", "the game is over")
-    if is_due(before) and not said.action and said.display is None and len(said.numbers) == DISPLAY + 1:
-        said.display, said.new, said.numbers = said.numbers[:DISPLAY], said.numbers[DISPLAY:], []
-    elif not said.action and said.display is None and (before.phase == "turn" or not said.pieces):
-        _refuse(said, "", f"no move of this game; {EXPECTED}")
-    if is_due(before):
-        if said.action or said.display is None:
-            _refuse(said, "1.6", f"display and pile are laid out first; {_words(before, view.seat)}")
-        if said.numbers or said.pieces or said.hands:
-            more = next((repr(word) for word in [*map(str, said.numbers), *said.pieces]), "a hand")
-            _refuse(said, "1.6", f"{more} cannot be read here; {_words(before, view.seat)}")
-        return View(_laid_out(before, said), view.seat)
-    if not said.action and before.phase == "turn":
-        _refuse(said, "1.6", "display and pile are laid out once, after the last opening")
-    if seat != before.active:
-        who = "you are" if before.active == view.seat else f"seat {before.active} is"
-        what = f"there is no seat {seat}" if not 1 <= seat <= before.players else f"{who} to move"
-        _refuse(said, "2", f"{what}; {_words(before, view.seat)}")
-    if said.action in ("take", "top", "play") and len(said.numbers) > 1:
-        named = " and ".join(map(str, said.numbers))
-        _refuse(said, "2", f"one card is taken or played, not {named}; {_words(before, view.seat)}")
-    opening = before.phase == "opening" or (before.phase == "turn" and not any(before.boards[seat - 1]))
-    number = said.numbers[0] if said.numbers else 0
-    top = _new_top(before, said) if not opening and said.action in ("take", "top") else None
-    if said.new and top is None and not (opening and said.display is not None):
-        _refuse(said, "1.6", "nothing new comes up with this move")
-    world = _world(before, said, view.seat, number if said.action == "play" else 0, top)
+    return follow(view, seat, event, PLAIN, _followed)
+
+
+def _followed(view: View[Reef], move: Move) -> View[Reef]:
+    """Return the view after a move, or after display and pile are laid out."""
+    seen = view.masked
+    event = read(move, view.seat)
+    if seen.is_over:
+        raise event.wrong("5", "the game is over")
+    if is_due(seen):
+        return View(_laid_out(seen, _layout(view, event), event), view.seat)
+    if not event.action and (seen.phase == "turn" or not event.pieces):
+        if event.display is None:
+            raise event.wrong("", f"no move of this game; {EXPECTED}")
+        raise event.wrong("1.6", "display and pile are laid out once, after the last opening")
+    move.check_turn(view, "2", expected)
+    if event.action in ("take", "top", "play") and len(event.numbers) > 1:
+        named = " and ".join(map(str, event.numbers))
+        raise event.wrong("2", f"one card is taken or played, not {named}; {expected(view)}")
+    return View(_played(seen, event), view.seat)
+
+
+def _played(seen: Reef, event: Event) -> Reef:
+    """Return what the seat sees after a move. Raise Incomplete if it saw more than the event contains."""
+    is_opening = seen.phase == "opening" or not any(seen.boards[seen.active - 1])
+    is_draft = event.action in ("take", "top") and not is_opening
+    new = _new(seen, event) if is_draft else []
+    if event.new and not is_draft and not (is_opening and event.display is not None):
+        raise event.wrong("1.6", "nothing new comes up with this move")
+    named = _named(seen, event, new)
+    position = _deal(seen, named, new)
     try:
-        codes = parse(world, said.move)
-        for code in codes:
-            world.push(code)
+        for code in parse(position, event.text):
+            position.push(code)
     except IllegalMove as error:
-        raise error.of(said.text) from None
-    if world.is_over:
-        return _ended(before, said, view.seat, codes, number, top)
-    if said.hands:
-        _refuse(said, "5.4", "hands are laid open at the end of the game only")
-    after = world.view(view.seat).masked
-    if opening and after.display:  # after the last one, display and top card must still be entered
+        raise error.of(event.source.line) from None
+    after: Reef = position.view(event.you).masked
+    if after.is_over:
+        _require_hands(seen, event, named)
+    elif event.hands:
+        raise event.wrong("5.4", "hands are laid open at the end of the game only")
+    if is_draft and seen.deck_size > 1 and not new:
+        goes = "moves to the display" if event.action == "take" else "is drawn"
+        example = _instances(seen, [27])
+        what = f"card {seen.deck[0]} {goes}: what lies on top of the pile now? (as new {example[0]})"
+        raise _asks(seen, event, "top", what, example)
+    if is_opening and after.display:  # after the last one, display and top card must still be entered
         after = after.replace(display=[], deck=[])
-        if said.display is not None:
-            after = _laid_out(after, said)
-    elif said.display is not None:
-        _refuse(said, "1.6", "display and pile are laid out after the last opening")
-    return View(after, view.seat)
+        return after if event.display is None else _laid_out(after, [*event.display, *event.new], event)
+    if event.display is not None:
+        raise event.wrong("1.6", "display and pile are laid out after the last opening")
+    return after
 
 
-def is_due(masked: Reef) -> bool:
+def is_due(seen: Reef) -> bool:
     """Return whether all openings are laid, and display and top card have not been entered yet."""
-    return not masked.is_over and masked.phase == "turn" and all(map(any, masked.boards)) and not masked.display
+    return not seen.is_over and seen.phase == "turn" and all(map(any, seen.boards)) and not seen.display
 
 
 def untold(view: View[Reef]) -> Problem | None:
     """Report display and pile as missing if they must be entered after the last opening (1.6)."""
-    masked = view.masked
-    return Problem("display", f"not known; {_words(masked, view.seat)}") if is_due(masked) else None
+    return Problem("display", f"not known; {expected(view)}") if is_due(view.masked) else None
 
 
-def _unseen(masked: Reef) -> list[int]:
-    """List the cards whose place the view does not know."""
-    seen = {card for hand in masked.hands for card in hand} | {card for card, _ in masked.display}
-    seen |= {*masked.deck, *masked.played}
-    return [card for card in masked.cards.numbers if card not in seen]
+def _layout(view: View[Reef], event: Event) -> list[int]:
+    """Return the cards that an event lays out after the openings."""
+    if event.display is None and len(event.numbers) == DISPLAY + 1:
+        event.display, event.numbers = event.numbers, []  # the cards alone
+    if event.action or event.display is None:
+        raise event.wrong("1.6", f"display and pile are laid out first; {expected(view)}")
+    if event.numbers or event.pieces or event.hands:
+        more = next((repr(word) for word in [*map(str, event.numbers), *event.pieces]), "a hand")
+        raise event.wrong("1.6", f"{more} cannot be read here; {expected(view)}")
+    return [*event.display, *event.new]
 
 
-def _require_unseen(masked: Reef, said: _Said, card: int) -> None:
-    if card not in masked.cards:
-        _refuse(said, "1.1", f"there is no card {card}; expected {_numbers(masked.cards)}")
-    if card in _unseen(masked):
-        return
-    where = next((f"in the hand of seat {seat}" for seat, hand in enumerate(masked.hands, start=1) if card in hand), "")
-    if card in masked.hands[said.you - 1]:
-        where = "in your hand"
-    if card in [shown for shown, _ in masked.display]:
-        where = "in the display"
-    if card in masked.deck:
-        where = "on top of the pile"
-    _refuse(said, "1.1", f"card {card} is known to be elsewhere: {where or 'it has been played'}")
-
-
-def _laid_out(masked: Reef, said: _Said) -> Reef:
+def _laid_out(seen: Reef, cards: list[int], event: Event) -> Reef:
     """Return the view with display and top of the pile."""
-    numbers = [*(said.display or []), *said.new]
-    if len(numbers) not in (DISPLAY, DISPLAY + 1) or len(set(numbers)) != len(numbers):
-        _refuse(said, "1.6", f"expected three cards and the top of the pile, {_layout(masked)}")
-    for card in numbers:
-        _require_unseen(masked, said, card)
-    if len(numbers) == DISPLAY:
-        top = next(card for card in _instances(masked, [12, *numbers]) if card not in numbers)
-        what = f"what lies on top of the pile? (as top {top})"
-        raise Incomplete(said.text, what, "top", fill=("top ",), cards=[top], counts=[1], candidates=_unseen(masked))
-    return masked.replace(display=[(card, 0) for card in numbers[:DISPLAY]], deck=numbers[DISPLAY:])
+    if len(cards) not in (DISPLAY, DISPLAY + 1) or len(set(cards)) != len(cards):
+        raise event.wrong("1.6", f"expected three cards and the top of the pile, {_layout_example(seen)}")
+    for card in cards:
+        _require_unseen(seen, event, card)
+    if len(cards) == DISPLAY:
+        example = [card for card in _instances(seen, [12, *cards]) if card not in cards][:1]
+        raise _asks(seen, event, "top", f"what lies on top of the pile? (as top {example[0]})", example, ("top ",))
+    return seen.replace(display=[(card, 0) for card in cards[:DISPLAY]], deck=cards[DISPLAY:])
 
 
-def _new_top(masked: Reef, said: _Said) -> int | None:
-    """Return the new top card of the pile after a draft; None if the last one was drawn, or the draft is illegal."""
-    drawn = masked.deck[0] if masked.deck else 0
-    told = [card for card in said.new if card != drawn]
-    if masked.deck_size == 1:
-        if told:
-            _refuse(said, "5.3", "the pile is empty then; nothing new comes up")
-        return None
-    if len(told) != 1:
-        if not _is_legal(masked, said):
-            return None  # the plain rules report it
-        if told:
-            _refuse(said, "1.6", f"one card comes up on top of the pile, not {' and '.join(map(str, told))}")
-        goes = "moves to the display" if said.action == "take" else "is drawn"
-        example = _instances(masked, [27])[0]
-        what = f"card {drawn} {goes}: what lies on top of the pile now? (as new {example})"
-        raise Incomplete(said.text, what, "top", cards=[example], counts=[1], candidates=_unseen(masked))
-    _require_unseen(masked, said, told[0])
-    return told[0]
+def _new(seen: Reef, event: Event) -> list[int]:
+    """Return the card that comes up as the top of the pile is drawn; the drawn card may be named as well."""
+    new = [card for card in event.new if card not in seen.deck[:1]]
+    if new and seen.deck_size == 1:
+        raise event.wrong("5.3", "the pile is empty then; nothing new comes up")
+    if len(new) > 1:
+        raise event.wrong("1.6", f"one card comes up on top of the pile, not {' and '.join(map(str, new))}")
+    return new
 
 
-def _is_legal(masked: Reef, said: _Said) -> bool:
-    try:
-        parse(_world(masked, said, said.you, 0, None), said.move)
-    except IllegalMove:
-        return False
-    return True
-
-
-def _world(
-    masked: Reef, said: _Said, you: int, played: int, top: int | None, hands: dict[int, list[int]] | None = None
-) -> Reef:
-    """Return a position with everything known that agrees with the view.
-
-    A card that another seat plays is in its hand, `top` comes up under the top of the pile, and unseen cards have
-    arbitrary places.
-    """
-    hidden = _unseen(masked)
-    told = [list(hand) for hand in masked.hands]
-    sizes, seat = masked.hand_sizes, masked.active
-    for other, cards in (hands or {}).items():
-        told[other - 1] += [card for card in cards if card not in told[other - 1]]
-    if played and seat != you and played not in told[seat - 1]:
-        _require_unseen(masked, said, played)
-        if len(told[seat - 1]) == sizes[seat - 1]:
-            _refuse(said, "2B.1", f"seat {seat} holds {', '.join(map(str, sorted(told[seat - 1]))) or 'no card'}")
-        told[seat - 1].append(played)
-    deck = [*masked.deck, *([] if top is None else [top])]
-    hidden = [card for card in hidden if card != top and all(card not in hand for hand in told)]
-    for hand, size in zip(told, sizes, strict=True):
-        while len(hand) < size:
-            hand.append(hidden.pop())
-    display = masked.display or [(hidden.pop(), 0) for _ in range(DISPLAY)]
-    while len(deck) < masked.deck_size:
-        deck.append(hidden.pop())
-    return masked.replace(hands=told, display=display, deck=deck[: masked.deck_size])
-
-
-def _ended(masked: Reef, said: _Said, you: int, codes: list[int], number: int, top: int | None) -> View:
-    """Return the view at the end of the game, with the hands that are laid open (5.4)."""
-    seat = masked.active
-    hands: dict[int, list[int]] = {}
-    known = [set(hand) for hand in masked.hands]
-    taken = [number] if said.action == "take" else masked.deck[:1] if said.action == "top" else []
-    for key, cards in said.hands.items():
+def _named(seen: Reef, event: Event, new: list[int]) -> dict[int, list[int]]:
+    """Return by seat the hidden cards of hands that the event names. Check them and the `new` card."""
+    seat = seen.active
+    found: dict[int, list[int]] = {}
+    if event.action == "play" and seat != event.you:
+        found[seat] = [card for card in event.numbers if card not in seen.hands[seat - 1]]
+    taken = event.numbers if event.action == "take" else seen.deck[:1] if event.action == "top" else []
+    for key, cards in event.hands.items():
         other = key or seat
-        if not 1 <= other <= masked.players:
-            _refuse(said, "5.4", f"there is no seat {other}; expected 1 to {masked.players}")
-        hands[other] = [card for card in cards if card not in known[other - 1]]
-        if other == seat:
-            hands[other] = [card for card in hands[other] if card not in taken]
-        for card in hands[other]:
-            _require_unseen(masked, said, card)
-        if len(set(cards)) != len(cards):
-            _refuse(said, "5.4", "a card is named twice")
-    if seat != you and said.action == "play" and number not in known[seat - 1]:
-        hands.setdefault(seat, []).append(number)
-    told = [card for cards in hands.values() for card in cards]
-    if len(set(told)) != len(told) or top in told:
-        _refuse(said, "5.4", "a card is named twice")
-    for other, size in enumerate(masked.hand_sizes, start=1):
-        missing = size - len(known[other - 1]) - len(hands.get(other, []))
+        if not 1 <= other <= seen.players:
+            raise event.wrong("5.4", f"there is no seat {other}; expected 1 to {seen.players}")
+        known = [*seen.hands[other - 1], *(taken if other == seat else ())]
+        found.setdefault(other, []).extend(card for card in cards if card not in known or cards.count(card) > 1)
+    every = [*new, *(card for cards in found.values() for card in cards)]
+    for card in every:
+        if every.count(card) > 1:
+            raise event.wrong("5.4", "a card is named twice")
+        _require_unseen(seen, event, card)
+    for other, cards in found.items():
+        if len(seen.hands[other - 1]) + len(cards) > seen.hand_sizes[other - 1]:
+            size = counted(seen.hand_sizes[other - 1], "card")
+            raise event.wrong("5.4", f"too many cards are named in the hand of seat {other}: it holds {size}")
+    return found
+
+
+def _deal(seen: Reef, named: Mapping[int, list[int]], new: list[int]) -> Reef:
+    """Return a deal that agrees with the view, in which hands hold the `named` cards, and the pile the `new` one.
+
+    Other unseen cards have arbitrary places.
+    """
+    hidden = [card for card in _unseen(seen) if card not in new and all(card not in cards for cards in named.values())]
+    hands = [[*hand, *named.get(seat, ())] for seat, hand in enumerate(seen.hands, start=1)]
+    for hand, size in zip(hands, seen.hand_sizes, strict=True):
+        hand += [hidden.pop() for _ in range(size - len(hand))]
+    display = seen.display or [(hidden.pop(), 0) for _ in range(DISPLAY)]
+    deck = [*seen.deck, *new]
+    deck += [hidden.pop() for _ in range(seen.deck_size - len(deck))]
+    return seen.replace(hands=hands, display=display, deck=deck)
+
+
+def _require_hands(seen: Reef, event: Event, named: Mapping[int, list[int]]) -> None:
+    """Raise Incomplete for a hand that is laid open at the end of the game and is not known (5.4)."""
+    for seat, size in enumerate(seen.hand_sizes, start=1):
+        missing = size - len(seen.hands[seat - 1]) - len(named.get(seat, ()))
         if missing:
-            if missing < 0:
-                _refuse(said, "5.4", f"too many cards are named in the hand of seat {other}")
-            what = "1 card" if missing == 1 else f"{missing} cards"
-            example = " ".join(map(str, _instances(masked, [17, 22, 33, 41][:missing])))
-            question = (
-                f"which {what} of seat {other} {'was' if missing == 1 else 'were'} hidden? (as {other}: {example})"
-            )
-            question = f"the game is over and hands are laid open: {question}"
-            raise Incomplete(said.text, question, f"{other}:", counts=[missing], candidates=_unseen(masked))
-    world = _world(masked, said, you, number if said.action == "play" else 0, top, hands)
-    for code in codes:
-        world.push(code)
-    return world.view(you)
+            were = f"{counted(missing, 'card')} of seat {seat} {'was' if missing == 1 else 'were'}"
+            example = _instances(seen, [17, 22, 33, 41][:missing])
+            what = f"which {were} hidden? (as {seat}: {' '.join(map(str, example))})"
+            raise _asks(seen, event, f"{seat}:", f"the game is over and hands are laid open: {what}", example)
+
+
+def _asks(
+    seen: Reef, event: Event, slot: str, what: str, example: list[int], fill: tuple[str, ...] | None = None
+) -> Incomplete:
+    """Return the question for the cards in a slot of an event."""
+    text, counts = event.source.line, [len(example)]
+    return Incomplete(text, what, slot, fill=fill, candidates=_unseen(seen), cards=example, counts=counts)
+
+
+def _unseen(seen: Reef) -> list[int]:
+    """List the cards whose place the view does not know."""
+    known = {card for hand in seen.hands for card in hand} | {card for card, _ in seen.display}
+    known |= {*seen.deck, *seen.played}
+    return [card for card in seen.cards.numbers if card not in known]
+
+
+def _require_unseen(seen: Reef, event: Event, card: int) -> None:
+    """Raise IllegalMove if a card that an event shows is known to be elsewhere."""
+    if card not in seen.cards:
+        raise event.wrong("1.1", f"there is no card {card}; expected {_numbers(seen.cards)}")
+    if card in _unseen(seen):
+        return
+    places = {"in your hand": seen.hands[event.you - 1]}
+    places |= {f"in the hand of seat {seat}": hand for seat, hand in enumerate(seen.hands, start=1)}
+    places |= {"in the display": [shown for shown, _ in seen.display], "on top of the pile": seen.deck}
+    where = next((place for place, cards in places.items() if card in cards), "it has been played")
+    raise event.wrong("1.1", f"card {card} is known to be elsewhere: {where}")
 
 
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def _words(masked: Reef, you: int) -> str:
-    """Describe the next step of the seat to move in the words of the table.
+def expected(view: View[Reef]) -> str:
+    """Describe what can come next, with legal moves as examples.
 
-    The example moves are legal; arbitrary cards replace those that are not seen.
+    Arbitrary cards replace those that are not seen.
     """
-    if is_due(masked):
-        return f"expected what is laid out now: {_layout(masked)}"
-    if masked.phase == "turn" and not any(masked.boards[masked.active - 1]):
-        last = sum(map(any, masked.boards)) == masked.players - 1
-        example = "start r@a1 y@a1 p@d4 g@d1" if masked.experienced else "start r@b2 y@c2 p@b3 g@c3"
-        return f"expected the opening, {example}" + (f", {_layout(masked)}" if last else "")
-    world = _world(masked, _Said("", you), you, 0, None)
-    found = of_each_kind(world)
-    if masked.phase != "turn":
-        return f"expected the rest of the move, as {join(world, next(iter(found.values()))[0])}"
-    new = f", new {_instances(masked, [27])[0]}" if masked.deck_size > 1 else ""
-    moves = [join(world, codes[0]) for codes in found.values()]
+    seen = view.masked
+    if seen.is_over:
+        return "the game is over"
+    if is_due(seen):
+        return f"expected what is laid out now: {_layout_example(seen)}"
+    if seen.phase == "turn" and not any(seen.boards[seen.active - 1]):
+        last = sum(map(any, seen.boards)) == seen.players - 1
+        example = "start r@a1 y@a1 p@d4 g@d1" if seen.experienced else "start r@b2 y@c2 p@b3 g@c3"
+        return f"expected the opening, {example}" + (f", {_layout_example(seen)}" if last else "")
+    position = _deal(seen, {}, [])
+    moves = [join(position, found[0]) for found in of_each_kind(position).values()]
+    if seen.phase != "turn":
+        return f"expected the rest of the move, as {moves[0]}"
+    new = f", new {_instances(seen, [27])[0]}" if seen.deck_size > 1 else ""
     plays = [move for move in moves if move.startswith("play")]
     return "expected " + ", or ".join([move + new for move in moves if move not in plays] + plays[:1])
 
 
-def _layout(masked: Reef) -> str:
+def _layout_example(seen: Reef) -> str:
     """Give an example of the cards laid out after the openings."""
-    *display, top = map(str, _instances(masked, [3, 9, 41, 12]))
+    *display, top = map(str, _instances(seen, [3, 9, 41, 12]))
     return f"display {' '.join(display)}, top {top}"
 
 
-def _instances(masked: Reef, wanted: list[int]) -> list[int]:
+def _instances(seen: Reef, wanted: list[int]) -> list[int]:
     """Choose unseen cards as examples: the wanted ones, or the next ones after them."""
     found: list[int] = []
     for card in wanted:
-        pool = [other for other in _unseen(masked) if other not in found]
+        pool = [other for other in _unseen(seen) if other not in found]
         found += sorted(pool, key=lambda other: (other < card, other))[:1]
     return found
-
-
-def expected(view: View[Reef]) -> str:
-    """Describe what can happen next, with an example."""
-    masked = view.masked
-    return "the game is over" if masked.is_over else _words(masked, view.seat)
 
 
 def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
@@ -395,7 +382,7 @@ def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
         shown = " ".join(str(card) for card, _ in new.display)
         return f"display {shown}, {new.deck[0]} on top of {counted(new.deck_size, 'card')}"
     mine = seat == after.seat
-    said = _read(event, after.seat)
+    said = read(Move(event, seat, split(event, PLAIN)[0], is_last=True), after.seat)
     verb = {"take": "take", "top": "take", "play": "play"}.get(said.action, "lay")
     if said.action == "top":
         what = f"card {old.deck[0]} from the pile" if old.deck else "a card"
@@ -405,13 +392,11 @@ def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
     parts = [f"{verb}{'' if mine else 's'} {what}"]
     gained = new.points[seat - 1] - old.points[seat - 1]
     if gained or said.action == "play":
-        points = "point" if abs(gained) == 1 else "points"
-        parts.append(f"{gained:+d} {points} ({new.points[seat - 1]})")
+        parts.append(f"{gained:+d} {'point' if abs(gained) == 1 else 'points'} ({new.points[seat - 1]})")
     if new.deck_size != old.deck_size:
         parts.append(f"{new.deck[0]} now on top of {new.deck_size}" if new.deck else "the pile is empty")
     if verb != "lay":
-        size = new.hand_sizes[seat - 1]
-        parts.append(f"{size} card{'' if size == 1 else 's'} in {'your' if mine else 'its'} hand")
+        parts.append(f"{counted(new.hand_sizes[seat - 1], 'card')} in {'your' if mine else 'its'} hand")
     if new.outcome is not None:
         parts.append(f"points of all: {', '.join(map(str, new.outcome.scores))}")
     elif 0 in new.supply and 0 not in old.supply:

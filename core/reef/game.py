@@ -13,7 +13,6 @@ if TYPE_CHECKING:
         Catalogue,
         Documents,
         Drawing,
-        EventWords,
         Following,
         Guide,
         Notation,
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
         plan_picture,
         record,
         score,
-        words,
     )
     from .position import Reef
 
@@ -49,7 +47,6 @@ if TYPE_CHECKING:
     _plan_picture: PlanDrawing = plan_picture
     _record: Writer[Reef] = record
     _score: Scoring = score
-    _words: EventWords = words
 
 GAME = Game(
     name="reef",

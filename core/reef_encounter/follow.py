@@ -17,8 +17,10 @@ from .notation import EATS, atom_text, join, parse, unpack
 from .position import ReefEncounter
 from .setup import setup
 from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
-from .words import Command, Said, colors_of, groups, is_collected, read, refuse, words_of
+from .words import ACTS, WORDS, Command, Said, colors_of, groups, is_collected, read, refuse, words_of
 from .worlds import Contradiction, Needs, settled, unseen, viewed, world
+
+__all__ = ["ACTS", "WORDS", "begin", "event_text", "expected", "news", "push", "questions", "untold"]
 
 # -- the beginning ----------------------------------------------------------------------------------------------
 

@@ -19,7 +19,9 @@ from .material import PILES, TARGETS, TEXT
 from .position import SeaSalt
 from .supposed import counted, gains, phase_words, refuse, surely, tidied
 from .tokens import kinds_of
-from .words import Said, are_pair, cards_of, read
+from .words import ACTS, WORDS, Said, are_pair, cards_of, read
+
+__all__ = ["ACTS", "WORDS", "begin", "expected", "news", "push", "questions", "rounds"]
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:

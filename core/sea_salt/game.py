@@ -9,8 +9,8 @@ from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from ..documents.records import Replayer, Writer
-    from ..game import Catalogue, Documents, Drawing, EventWords, Following, Guide, Notation, Observation, Scoring
-    from . import catalogue, document, drawing, follow, guide, notation, observation, record, score, words
+    from ..game import Catalogue, Documents, Drawing, Following, Guide, Notation, Observation, Scoring
+    from . import catalogue, document, drawing, follow, guide, notation, observation, record, score
     from .position import SeaSalt
 
     _catalogue: Catalogue = catalogue
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     _record: Writer[SeaSalt] = record
     _record1: Replayer = record
     _score: Scoring = score
-    _words: EventWords = words
 
 GAME = Game(
     name="sea-salt-paper",

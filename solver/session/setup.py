@@ -105,7 +105,7 @@ class Setup:
             )
 
     def _words(self) -> frozenset[str]:
-        return frozenset() if self.game.words is None else self.game.words.WORDS
+        return frozenset() if self.game.following is None else self.game.following.WORDS
 
     def _codes(self) -> set[str]:
         """Return the codes of the game's cards, colours and boards."""

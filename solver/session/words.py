@@ -87,7 +87,7 @@ def acts_of(view: View, *, shares: bool) -> frozenset[str] | None:
     """Return the game's words for acts of a seat if seats give or show cards now (`shares`), else None."""
     if not shares:
         return None
-    return frozenset() if view.game.words is None else view.game.words.ACTS
+    return frozenset() if view.game.following is None else view.game.following.ACTS
 
 
 def parted(

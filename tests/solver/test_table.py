@@ -677,10 +677,10 @@ class TestRecords:
 def test_no_player_has_a_word_of_a_game_for_a_name() -> None:
     """Such a line would be that of a seat, or its number."""
     for game in GAMES:
-        assert game.words is not None
-        assert game.words.ACTS <= game.words.WORDS
+        assert game.following is not None
+        assert game.following.ACTS <= game.following.WORDS
         Table(game.name, names=["Ann", "Bo"], players=2)
-        for name in (*game.words.WORDS, "undo"):
+        for name in (*game.following.WORDS, "undo"):
             with pytest.raises(DocumentError, match=f"{name!r} is a word of the table"):
                 Table(game.name, names=["Ann", name], players=2)
 

@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline import IllegalMove, Table
-from leadline.core.calm_sailing.words import ACTS
+from leadline.core.calm_sailing.events import ACTS
 from leadline.core.errors import LeadlineError
 from leadline.solver import analysis
 from leadline.solver.session.words import Budget, parted

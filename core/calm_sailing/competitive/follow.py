@@ -21,7 +21,7 @@ from ...rng import Generator
 from ...table import engine
 from ..base.forms import NAME
 from ..ending import certain
-from ..events import DREW, GRAMMAR, NO_MOVE, Event, card_of, listed, read
+from ..events import ACTS, DREW, GRAMMAR, NO_MOVE, WORDS, Event, card_of, listed, read
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, cell_text
 from ..pushing import Play
 from ..speech import alternatives, as_told, many, whose_turn
@@ -29,6 +29,8 @@ from .document import load_view
 from .material import PLAYERS, ROW, VARIANT
 from .notation import join
 from .position import Competitive
+
+__all__ = ["ACTS", "WORDS", "begin", "expected", "news", "push", "questions"]
 
 _GRAMMAR = engine.Grammar(frozenset({"take", "takes"}), GRAMMAR.answers)
 
