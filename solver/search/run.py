@@ -116,7 +116,7 @@ def searched(
     if only is not None:
         compared = _among(view, seed, rules, only, _known(view), whole=whole)
     else:
-        compared = _usual(view, seed, rules, _preparing(nodes, seconds, clock))
+        compared = usual(view, seed, rules, _preparing(nodes, seconds, clock))
     if asked:
         compared = _with(view, seed, rules, compared, asked)
     needed = len(compared.kept) + 1 if asked else len(only) if only is not None and whole else 1
@@ -161,7 +161,7 @@ def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], flo
     )
 
 
-def _usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
+def usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
     """Return the default comparison, if no moves are requested."""
     solver = solver_of(view.game)
     chooser, hints = solver.candidates, solver.priors

@@ -1,0 +1,224 @@
+"""What hidden cards cost: the policy, `best`, and the same search with cards that are hidden filled in.
+
+    python benchmarks/figures/hidden_cards.py run benchmarks/results/hidden_cards.jsonl --deals 400 --part 1 --parts 2
+    python benchmarks/figures/hidden_cards.py report benchmarks/results/hidden_cards.jsonl --plot docs/pictures/hidden_cards.svg
+
+Run it with PYTHONPATH=benchmarks/fit, after `make fit`. Calm Sailing has four rows for the same deals, each with one
+player in all seats:
+
+    policy  the built-in player
+    best    the search of the product
+    hands   the same search with the true hands and discards; piles and removed islands are shuffled for each sampled deal
+    all     the same search with everything known
+
+With true cards the sampled deals are right, so the priors have no bias (Prior in solver/game.py). In Reef and Sea Salt &
+Paper, for two players, `hands` is a player that sees the other hand, against one that does not: two games per deal,
+with the seats exchanged.
+
+Every line of the results has BLOCK deals of a cell: a digit per deal and row. In Calm Sailing it is 1 for a won deal, in
+the other games twice the points of both games, 2 for an even result. A line depends on the cell, its first seed and the
+nodes alone, so it can be played again (`play_block`). `run` skips the lines that the file has, and takes the cells in
+turn: it can be ended at any time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import leadline
+from fitting import open_hands
+from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.contract import Position, View
+from leadline.core.reef.position import Reef
+from leadline.core.sea_salt.position import SeaSalt
+from leadline.solver.analysis import choose
+from leadline.solver.clock import Limit
+from leadline.solver.intervals import mean_interval, paired, wilson
+from leadline.solver.search.flat import Sampler
+from leadline.solver.search.halving import rank
+from leadline.solver.search.run import usual
+
+BLOCK = 10  # deals per line
+FIRST = 620_000_000  # the first seed; no fit and no choice used these deals
+EFFORT = 10**9  # limit of the choice of candidates: none in practice
+ROWS = ("policy", "best", "hands", "all")
+
+Chooser = Callable[[Position, int], list[int]]  # the actions of the seat to move, for a seed
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A ruleset. Without `players`, successive deals have two, three, four and five. `nodes` limit each search."""
+
+    name: str
+    game: str
+    players: int | None
+    nodes: int
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+    def deal(self, seed: int) -> Position:
+        return leadline.deal(self.game, players=self.players or 2 + seed % 4, seed=seed, **self.rules)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        return ROWS if self.game == "calm-sailing" else ("hands",)
+
+
+ALL_EXPANSIONS = {"rocks": True, "monsters": 4, "storms": True, "removed": 4}
+CELLS = (
+    Cell("3 players, 6 removed", "calm-sailing", 3, 400, {"removed": 6}),
+    Cell("5 players, 6 removed", "calm-sailing", 5, 400, {"removed": 6}),
+    Cell("3 players, 12 removed", "calm-sailing", 3, 400, {"removed": 12}),
+    Cell("5 players, 12 removed", "calm-sailing", 5, 400, {"removed": 12}),
+    Cell("storms", "calm-sailing", None, 200, {"storms": True}),
+    Cell("High Arch", "calm-sailing", None, 200, {"variant": "high-arch"}),
+    Cell("all expansions, 4 removed", "calm-sailing", None, 200, ALL_EXPANSIONS),
+    Cell("Sea Salt & Paper", "sea-salt-paper", 2, 400),
+    Cell("Reef", "reef", 2, 200),
+)
+
+
+# -- players -----------------------------------------------------------------------------------------------------
+
+
+def informed(position: CalmSailing, nodes: int, seed: int, *, everything: bool) -> list[int]:
+    """Return the choice of `best` if it samples the deals of fitting.open_hands: all hands are true, or everything."""
+    view: View = position.view(position.turn)
+    legal = view.legal_codes()
+    if len(legal) == 1:
+        return legal
+    rules = open_hands.rules(position, everything)
+    compared = usual(view, seed, rules, Limit(time.perf_counter, None, EFFORT))
+    priors = None if compared.priors is None else [replace(prior, bias=0.0) for prior in compared.priors]
+    sampler = Sampler(view, seed, compared.plans, rules)
+    ranking = rank(
+        sampler, nodes=nodes, seconds=None, clock=time.perf_counter, priors=priors, narrow=compared.narrow
+    )
+    return sampler.plan(ranking.estimates[0].candidate)
+
+
+def opened(position: Position, seat: int) -> View:
+    """Return the view of a seat that has seen the other hands, in Reef or Sea Salt & Paper."""
+    if isinstance(position, Reef):
+        own = position.shown[seat - 1]
+        shown = [own if other == seat - 1 else hand for other, hand in enumerate(position.hands)]
+        return position.replace(shown=shown).view(seat)
+    assert isinstance(position, SeaSalt)
+    if position.is_open(3 - seat):
+        return position.view(seat)
+    document = position.document()
+    others = [[] if other == seat - 1 else hand for other, hand in enumerate(document["hands"])]
+    memory = document.setdefault("memory", {"known": [[[], []], [[], []]], "loose": [[], []]})
+    memory["known"][seat - 1], memory["loose"][seat - 1] = others, []
+    if "taken" in memory:
+        memory["suspects"][seat - 1] = [[], []]
+        taken = [card | {"unknown_to": [one for one in card["unknown_to"] if one != seat]} for card in memory["taken"]]
+        memory["taken"] = [card for card in taken if card["unknown_to"]]
+        if not memory["taken"]:
+            del memory["taken"], memory["suspects"]
+    loaded = leadline.load(document)
+    assert isinstance(loaded, Position)
+    return loaded.view(seat)
+
+
+def chooser(cell: Cell, row: str) -> Chooser:
+    """Return the player of that row."""
+
+    def by_view(position: Position, seed: int) -> list[int]:
+        return choose(position.view(position.turn), nodes=cell.nodes, seed=seed)
+
+    def by_opened(position: Position, seed: int) -> list[int]:
+        assert position.turn is not None
+        return choose(opened(position, position.turn), nodes=cell.nodes, seed=seed)
+
+    def by_truth(position: Position, seed: int) -> list[int]:
+        assert isinstance(position, CalmSailing)
+        return informed(position, cell.nodes, seed, everything=row == "all")
+
+    return by_view if row == "best" else by_truth if cell.game == "calm-sailing" else by_opened
+
+
+# -- games -------------------------------------------------------------------------------------------------------
+
+
+def finish(position: Position, players: list[Chooser], seed: int, *, known: bool = False) -> float:
+    """Play a game to its end, by a player for each seat, and return what the first seat gets.
+
+    If `known` is true, a game that the policy wins from here counts as won: no move beats a certain win in the search.
+    """
+    number = 0
+    while position.turn is not None:
+        if known and position.policy_games(1, 0)[1] == 1:
+            return 1.0
+        for code in players[position.turn - 1](position, seed * 4_000 + number):
+            position.push(code)
+        number += 1
+    assert position.returns is not None
+    return position.returns[0]
+
+
+def play(cell: Cell, row: str, seed: int) -> int:
+    """Play one deal and return its digit."""
+    deal = cell.deal(seed)
+    if row == "policy":
+        return int(deal.policy_games(1, seed)[1])
+    knowing = chooser(cell, row)
+    if cell.game == "calm-sailing":
+        return int(finish(deal, [knowing] * deal.players, seed, known=row == "all"))
+    usual_player = chooser(cell, "best")
+    first = finish(deal.copy(), [knowing, usual_player], seed)
+    return round(2 * (first + 1 - finish(deal, [usual_player, knowing], seed)))
+
+
+def play_block(cell: Cell, first: int, deals: int = BLOCK) -> dict[str, Any]:
+    """Play some deals of a cell and return the line of the results."""
+    line: dict[str, Any] = {"cell": cell.name, "nodes": cell.nodes, "seed": first}
+    for row in cell.rows:
+        began = time.process_time()
+        line[row] = "".join(str(play(cell, row, first + number)) for number in range(deals))
+        line[f"{row}_cpu"] = round(time.process_time() - began, 1)
+    return line
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """Return the complete lines of a file of results; none if there is no file."""
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line[-1] == "\n"]
+
+
+def run(path: Path, deals: int, part: int, parts: int, names: Iterable[str]) -> None:
+    """Play what the file does not have yet, and append each line when it is complete."""
+    cells = [cell for cell in CELLS if cell.name in names]
+    done = {(line["cell"], line["nodes"], line["seed"]) for line in read(path)}
+    for number in range(part - 1, deals // BLOCK, parts):
+        for cell in cells:
+            first = FIRST + number * BLOCK
+            if (cell.name, cell.nodes, first) not in done:
+                text = json.dumps(play_block(cell, first), separators=(",", ":"))
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(f"{text}\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("run", "report"))
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--deals", type=int, default=400, help="per cell")
+    parser.add_argument("--part", type=int, default=1, help="of several processes, from 1")
+    parser.add_argument("--parts", type=int, default=1)
+    parser.add_argument("--cells", nargs="+", default=[cell.name for cell in CELLS])
+    parser.add_argument("--plot", type=Path)
+    options = parser.parse_args()
+    if options.command == "run":
+        run(options.results, options.deals, options.part, options.parts, options.cells)
+
+
+if __name__ == "__main__":
+    main()
