@@ -1,24 +1,24 @@
-"""What hidden cards cost: the policy, `best`, and the same search with cards that are hidden filled in.
+"""The cost of hidden cards: the built-in player, `best`, and the same search with hidden cards filled in.
 
     python benchmarks/figures/hidden_cards.py run benchmarks/results/hidden_cards.jsonl --deals 400 --part 1 --parts 2
-    python benchmarks/figures/hidden_cards.py report benchmarks/results/hidden_cards.jsonl --plot docs/pictures/hidden_cards.svg
+    python benchmarks/figures/hidden_cards.py report benchmarks/results/hidden_cards.jsonl
 
-Run it with PYTHONPATH=benchmarks/fit, after `make fit`. Calm Sailing has four rows for the same deals, each with one
-player in all seats:
+Run it with PYTHONPATH=benchmarks/fit, after `make fit`. `report` also draws docs/pictures/hidden_cards.svg. In Calm
+Sailing four players play the same deals, each in all seats:
 
     policy  the built-in player
     best    the search of the product
-    hands   the same search with the true hands and discards; piles and removed islands are shuffled for each sampled deal
+    hands   the same search with the true hands and discards; each sampled deal shuffles piles and removed islands
     all     the same search with everything known
 
-With true cards the sampled deals are right, so the priors have no bias (Prior in solver/game.py). In Reef and Sea Salt &
-Paper, for two players, `hands` is a player that sees the other hand, against one that does not: two games per deal,
+With true cards the sampled deals are right, so the priors have no bias (Prior in solver/game.py). In Reef and Sea Salt
+& Paper, for two players, `hands` is a player that sees the other hand, against one that does not: two games per deal,
 with the seats exchanged.
 
-Every line of the results has BLOCK deals of a cell: a digit per deal and row. In Calm Sailing it is 1 for a won deal, in
-the other games twice the points of both games, 2 for an even result. A line depends on the cell, its first seed and the
-nodes alone, so it can be played again (`play_block`). `run` skips the lines that the file has, and takes the cells in
-turn: it can be ended at any time.
+Every line of the results has BLOCK deals of a cell: a digit per deal and row. In Calm Sailing it is 1 for a won deal;
+in the other games it is twice the points of both games, 2 for an even result. A line depends on the cell, its first
+seed and the nodes alone, so `play_block` can repeat it. `run` skips the lines that the file has, and takes the cells
+in turn, so it can be ended at any time.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import leadline
 from fitting import open_hands
@@ -89,7 +90,7 @@ CELLS = (
 
 def informed(position: CalmSailing, nodes: int, seed: int, *, everything: bool) -> list[int]:
     """Return the choice of `best` if it samples the deals of fitting.open_hands: all hands are true, or everything."""
-    view: View = position.view(position.turn)
+    view: View = position.view(position.turn or 1)
     legal = view.legal_codes()
     if len(legal) == 1:
         return legal
@@ -97,9 +98,7 @@ def informed(position: CalmSailing, nodes: int, seed: int, *, everything: bool) 
     compared = usual(view, seed, rules, Limit(time.perf_counter, None, EFFORT))
     priors = None if compared.priors is None else [replace(prior, bias=0.0) for prior in compared.priors]
     sampler = Sampler(view, seed, compared.plans, rules)
-    ranking = rank(
-        sampler, nodes=nodes, seconds=None, clock=time.perf_counter, priors=priors, narrow=compared.narrow
-    )
+    ranking = rank(sampler, nodes=nodes, seconds=None, clock=time.perf_counter, priors=priors, narrow=compared.narrow)
     return sampler.plan(ranking.estimates[0].candidate)
 
 
@@ -131,11 +130,10 @@ def chooser(cell: Cell, row: str) -> Chooser:
     """Return the player of that row."""
 
     def by_view(position: Position, seed: int) -> list[int]:
-        return choose(position.view(position.turn), nodes=cell.nodes, seed=seed)
+        return choose(position.view(position.turn or 1), nodes=cell.nodes, seed=seed)
 
     def by_opened(position: Position, seed: int) -> list[int]:
-        assert position.turn is not None
-        return choose(opened(position, position.turn), nodes=cell.nodes, seed=seed)
+        return choose(opened(position, position.turn or 1), nodes=cell.nodes, seed=seed)
 
     def by_truth(position: Position, seed: int) -> list[int]:
         assert isinstance(position, CalmSailing)
@@ -206,6 +204,118 @@ def run(path: Path, deals: int, part: int, parts: int, names: Iterable[str]) -> 
                     file.write(f"{text}\n")
 
 
+# -- the report --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The results of a cell: per row the share that was won with its 95% interval. `gain` is the difference of `hands`
+    to `best`, paired by deal; against another player, to an even result."""
+
+    cell: Cell
+    deals: int
+    shares: dict[str, tuple[float, float, float]]
+    gain: tuple[float, float, float]
+
+
+def measured(cell: Cell, lines: Iterable[Mapping[str, Any]]) -> Measured | None:
+    """Return the results of a cell, or None without a line of it."""
+    mine = [line for line in lines if (line["cell"], line["nodes"]) == (cell.name, cell.nodes)]
+    if not mine:
+        return None
+    digits = {row: [int(digit) for line in mine for digit in line[row]] for row in cell.rows}
+    deals = len(digits["hands"])
+    if cell.game != "calm-sailing":
+        values = [digit / 4 for digit in digits["hands"]]
+        share, squares = sum(values), sum(value * value for value in values)
+        low, high = mean_interval(share, squares, deals) or (0.0, 1.0)
+        mean = share / deals
+        return Measured(cell, deals, {"hands": (mean, low, high)}, (mean - 0.5, low - 0.5, high - 0.5))
+    shares = {row: (sum(won) / deals, *wilson(sum(won), deals)) for row, won in digits.items()}
+    changes = [hands - best for hands, best in zip(digits["hands"], digits["best"], strict=True)]
+    ends = paired(sum(changes), sum(map(abs, changes)), deals)
+    return Measured(cell, deals, shares, (sum(changes) / deals, *ends))
+
+
+def table(found: Iterable[Measured]) -> str:
+    """Return the results in Markdown, in per cent."""
+    lines = [
+        "| cell | deals, playouts | built-in player | `best` | true hands | everything | true hands minus `best` |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for one in found:
+        cells = [f"{100 * one.shares[row][0]:.1f}" if row in one.shares else "" for row in ROWS]
+        if "best" not in one.shares:
+            cells[1] = "50"
+        gain, *ends = (f"{100 * value:+.1f}" for value in one.gain)
+        cells.append(f"{gain} ({' to '.join(ends)})")
+        lines.append(f"| {one.cell.name} | {one.deals}, {one.cell.nodes} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "hidden_cards.svg"
+WIDTH, LEFT, RIGHT, TOP, STEP = 720, 190, 24, 62, 30
+PAPER, INK, PALE = "#fbfaf6", "#1b2430", "#515c68"
+MARKS = {  # of the rows: name, colour, and the shape around a point
+    "policy": ("built-in player", "#515c68", "M -4 -4 H 4 V 4 H -4 Z"),
+    "best": ("best", "#1d4fa3", "M -5 0 A 5 5 0 1 0 5 0 A 5 5 0 1 0 -5 0 Z"),
+    "hands": ("true hands", "#a3243b", "M 0 -6 L 6 0 L 0 6 L -6 0 Z"),
+    "all": ("everything known", "#3a7d44", "M 0 -6 L 6 5 H -6 Z"),
+}
+
+
+def plot(found: list[Measured]) -> str:
+    """Return an SVG picture: a line for each cell, with a mark and an interval for each row."""
+    height = TOP + STEP * len(found) + 34
+    size = {"width": str(WIDTH), "height": str(height), "viewBox": f"0 0 {WIDTH} {height}"}
+    svg = ElementTree.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-size": "12", **size})
+    svg.set("font-family", "DejaVu Sans, Verdana, sans-serif")
+    title = "What hidden cards cost: deals won, or win rate against best"
+    ElementTree.SubElement(svg, "title").text = title
+    ElementTree.SubElement(svg, "rect", {"width": "100%", "height": "100%", "fill": PAPER})
+
+    def x(share: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * share
+
+    def words(at: float, y: float, text: str, color: str, anchor: str) -> None:
+        style = {"x": f"{at:.1f}", "y": f"{y:.1f}", "fill": color, "text-anchor": anchor}
+        ElementTree.SubElement(svg, "text", style).text = text
+
+    def mark(row: str, at: float, y: float) -> None:
+        _, color, shape = MARKS[row]
+        place = f"translate({at:.1f} {y:.1f})"
+        ElementTree.SubElement(svg, "path", {"d": shape, "transform": place, "fill": color})
+
+    words(12, 20, title, INK, "start")
+    for number, (row, (name, _, _)) in enumerate(MARKS.items()):
+        mark(row, LEFT + 8 + 130 * number, 40)
+        words(LEFT + 20 + 130 * number, 44, name, INK, "start")
+    for quarter in range(5):
+        at = x(quarter / 4)
+        lines = {"d": f"M {at:.1f} {TOP} V {height - 28}", "stroke": "#d8d3c4"}
+        ElementTree.SubElement(svg, "path", lines)
+        words(at, height - 12, f"{25 * quarter}%", PALE, "middle")
+    for number, one in enumerate(found):
+        middle = TOP + STEP * (number + 0.5)
+        words(LEFT - 14, middle + 4, one.cell.name, INK, "end")
+        for place, (row, (share, low, high)) in enumerate(one.shares.items()):
+            y = middle + 4 * (place - (len(one.shares) - 1) / 2)
+            line = {"d": f"M {x(low):.1f} {y:.1f} H {x(high):.1f}", "stroke": MARKS[row][1], "stroke-width": "1.5"}
+            ElementTree.SubElement(svg, "path", line)
+            mark(row, x(share), y)
+    ElementTree.indent(svg)
+    return ElementTree.tostring(svg, encoding="unicode") + "\n"
+
+
+def report(path: Path, picture: Path) -> None:
+    """Print the table and the CPU time of the complete lines, and draw the plot."""
+    lines = read(path)
+    found = [one for cell in CELLS if (one := measured(cell, lines)) is not None]
+    print(table(found))
+    print(f"CPU time {sum(line[key] for line in lines for key in line if key.endswith('_cpu')) / 60:.0f} minutes")
+    picture.write_text(plot(found), encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=("run", "report"))
@@ -214,10 +324,14 @@ def main() -> None:
     parser.add_argument("--part", type=int, default=1, help="of several processes, from 1")
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--cells", nargs="+", default=[cell.name for cell in CELLS])
-    parser.add_argument("--plot", type=Path)
+    parser.add_argument(
+        "--plot", type=Path, default=Path(__file__).parents[2] / "docs" / "pictures" / "hidden_cards.svg"
+    )
     options = parser.parse_args()
     if options.command == "run":
         run(options.results, options.deals, options.part, options.parts, options.cells)
+    else:
+        report(options.results, options.plot)
 
 
 if __name__ == "__main__":

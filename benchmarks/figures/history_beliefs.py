@@ -1,12 +1,18 @@
-"""How much past decisions reveal of other hands in Calm Sailing: a small network that sees them, against today's beliefs.
+"""The information about other hands of Calm Sailing in past decisions.
 
-    python benchmarks/figures/history_beliefs.py --removed 12 --games 5000 --held-out 1000
+    python benchmarks/figures/history_beliefs.py --removed 12 --games 3000 --held-out 600
 
 Run it with PYTHONPATH=benchmarks/fit, after `make fit`. In games of the built-in player, at about every fifteenth turn,
-every unseen island and Finish lies in one of the other hands or elsewhere. Printed is the mean log-likelihood of its
-place, in nats per card, with 95% intervals over held-out games: alike for all cards; today's beliefs (what `best`
-samples by); a network that sees the board as it is; one that also sees the last turns of the other seat. The truth has 0.
-The share is the part of the distance from today's beliefs to the truth that a network closes.
+each unseen island and Finish is in one of the other hands or elsewhere. The script prints the mean log-likelihood of
+these places in nats per card, with 95% intervals over held-out games, for:
+
+    uniform             all deals that the rules allow are alike
+    beliefs             the opponent model, by which `best` samples deals
+    board               a network that sees the board
+    history             a network that also sees the last turns of the other seat, and the boards then
+    history and policy  also how well the built-in player, holding the card, agrees with them
+
+The truth has 0. Each row closes a part of the distance from the opponent model to the truth.
 """
 
 from __future__ import annotations
@@ -17,19 +23,23 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from training.adam import Adam
 
 import leadline
+from fitting.move_chances import move_chances
 from leadline.core.calm_sailing.base.moves import DISCARD, GIVE, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.position import CalmSailing
+from leadline.core.contract import Position
 from leadline.core.rng import Generator
 from leadline.solver.calm_sailing.base import worlds
 from leadline.solver.search.flat import Sampler
+from training.adam import Adam
 
-Floats = NDArray[np.float32]
+Floats = NDArray[Any]
 
 FIRST, HELD_OUT = 630_000_000, 640_000_000  # seeds
 EVERY = 15  # turns, on average, between two questions
@@ -37,24 +47,33 @@ FINISH, NUMBERS = 81, 82
 TURNS = 6  # of the other seat that the network sees
 BOARD = 14  # features of a card on a board
 TURN = 8  # other features of a turn
+WORLDS = 20  # sampled deals in which a decision is compared with the policy's
 DRAWN = 200  # sampled deals for each position, for the beliefs
 UNITS, PASSES, BATCH = 64, 12, 24
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One decision of a seat: the action, its number (0: none), the cards it paid or gave, and the board before it."""
+    """A decision of a seat: the action, its kind and number (0: none), the cards it paid or gave, and the board and the
+    position before it."""
 
+    code: int
     kind: int
     number: int
     cards: int
     board: Floats
+    before: CalmSailing
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The unseen cards of one view. `places` counts by card in the other hands and elsewhere (last); `sizes` are the sums,
-    in held-out games as the seat expects them. The features are by card and seat. `uniform` and `beliefs` are chances by card."""
+    """The unseen cards of one view.
+
+    features          by card and other seat
+    places            copies of each card in the other hands, and elsewhere (last)
+    sizes             sums of the places, in held-out games as the seat expects them
+    uniform, beliefs  chances of the places by card; empty in games to learn from
+    """
 
     game: int
     features: Floats
@@ -69,7 +88,7 @@ def board_features(position: CalmSailing) -> Floats:
     found = np.zeros((NUMBERS, BOARD), np.float32)
     laid = sorted((number, cell) for cell, number in position.grid.items())
     ends = [(0, -1), *laid, (FINISH, position.cells)]
-    for (low, before), (high, after) in zip(ends, ends[1:], strict=False):
+    for (low, before), (high, after) in pairwise(ends):
         between = np.arange(low + 1, high)
         length = after - before - 1
         below = (between - low if low else np.full(len(between), 80)).astype(np.float32)
@@ -113,8 +132,18 @@ def turn_features(turn: Turn, since: int) -> Floats:
     return found
 
 
-def places_of(position: CalmSailing, cards: list[int], others: list[int]) -> Floats:
+def agreement(turn: Turn, viewer: int, cards: list[int], seed: int) -> Floats:
+    """Return by number the log of how much likelier the policy makes the decision if the seat holds the number."""
+    found = np.zeros((NUMBERS, 1), np.float32)
+    if turn.kind in (PLAY, DISCARD):
+        counts = move_chances(turn.before, viewer, turn.code, cards, WORLDS, seed)
+        found[cards, 0] = np.log((counts[:-1] + 0.5) / (counts[-1] + 0.5)) / 4
+    return found
+
+
+def places_of(position: Position, cards: list[int], others: list[int]) -> Floats:
     """Return how many copies of each card the other hands hold."""
+    assert isinstance(position, CalmSailing)
     hands = position.hands
     return np.array([[hands[other - 1].count(card) for other in others] for card in cards], np.float32)
 
@@ -141,13 +170,15 @@ def asked(position: CalmSailing, history: dict[int, list[Turn]], board: Floats, 
     by_seat = []
     for other in others:
         general[:, 5] = position.hand_sizes[other - 1] / 5
-        parts = [general, board]
+        parts, agreements = [general, board], []
         since = 0
         turns = history[other][: -TURNS - 1 : -1]
         for turn in turns:
             since += turn.cards + (turn.kind != GIVE)
             parts.append(turn_features(turn, since))
+            agreements.append(agreement(turn, seat, cards, game + since))
         parts += [np.zeros((NUMBERS, TURN + BOARD), np.float32)] * (TURNS - len(turns))
+        parts += [*agreements, np.zeros((NUMBERS, TURNS - len(turns)), np.float32)]
         by_seat.append(np.concatenate(parts, 1)[cards])
     features = np.stack(by_seat, 1).astype(np.float16)
     uniform = beliefs = np.zeros((0, 0), np.float32)
@@ -158,8 +189,9 @@ def asked(position: CalmSailing, history: dict[int, list[Turn]], board: Floats, 
         uniform = np.mean([places_of(view.sample(generator), cards, others) for _ in range(drawn)], 0)
         sampler = Sampler(view, game, None, worlds.rules(view))
         beliefs = np.mean([places_of(sampler.world(number), cards, others) for number in range(drawn)], 0)
-        uniform, beliefs = (pooled(found, copies, kind) for found, kind in ((uniform, 0 * board[cards]), (beliefs, board[cards])))
-        sizes = copies @ beliefs  # without what only the truth tells: whether a hand holds its Start
+        uniform = pooled(uniform, copies, 0 * board[cards])
+        beliefs = pooled(beliefs, copies, board[cards])
+        sizes = copies @ beliefs  # the seat does not know whether a hand has its Start
     return Question(game, features, places, sizes, uniform, beliefs)
 
 
@@ -176,9 +208,9 @@ def pooled(counts: Floats, copies: Floats, kinds: Floats) -> Floats:
     return np.maximum(chances, 1e-4)
 
 
-def questions(players: int, removed: int, first: int, games: int, drawn: int) -> Iterator[Question]:
+def questions(players: int, removed: int, start: int, games: int, drawn: int) -> Iterator[Question]:
     """Yield questions from games of the built-in player."""
-    for seed in range(first, first + games):
+    for seed in range(start, start + games):
         position = leadline.deal("calm-sailing", players=players, removed=removed, seed=seed)
         assert isinstance(position, CalmSailing)
         chance = random.Random(seed)
@@ -190,19 +222,20 @@ def questions(players: int, removed: int, first: int, games: int, drawn: int) ->
                 yield asked(position, history, board, seed, drawn)
             turns += 1
             seat = position.turn
-            code = position.playout_move(0)
-            kind, number = code & 0xFF, code >> 8 & 0xFF
-            position.push(code)
+            first = position.playout_move(0)
+            kind, number = first & 0xFF, first >> 8 & 0xFF
+            before = position.copy(stack=False)
+            position.push(first)
             paid, given = 0, defaultdict[int, int](int)
             while position.turn is not None and not position.is_boundary:
                 code, actor = position.playout_move(0), position.turn
                 paid += code & 0xFF == PAYMENT
                 given[actor] += code & 0xFF == GIVE
                 position.push(code)
-            history[seat].append(Turn(kind, number if kind == PLAY else 0, paid, board))
+            history[seat].append(Turn(first, kind, number if kind == PLAY else 0, paid, board, before))
             if kind == LAY_START:
                 for other, count in given.items():
-                    history[other].append(Turn(GIVE, 0, count, board))
+                    history[other].append(Turn(0, GIVE, 0, count, board, before))
 
 
 # -- the network -------------------------------------------------------------------------------------------------
@@ -276,7 +309,8 @@ def report(rows: dict[str, list[float]], cards: list[float], games: list[int]) -
         ends = np.percentile([draw[row] / draw[-1] for draw in draws], [2.5, 97.5])
         share = 1 - sums[row].sum() / sums[today].sum()
         reach = np.percentile([1 - draw[row] / draw[today] for draw in draws], [2.5, 97.5])
-        print(f"{name}: {found:.4f} ({ends[0]:.4f} to {ends[1]:.4f}); closes {share:.1%} ({reach[0]:.1%} to {reach[1]:.1%})")
+        likelihood = f"{found:.4f} ({ends[0]:.4f} to {ends[1]:.4f})"
+        print(f"{name}: {likelihood}, closes {share:.1%} ({reach[0]:.1%} to {reach[1]:.1%})")
 
 
 def main() -> None:
@@ -289,7 +323,8 @@ def main() -> None:
     examples = list(questions(options.players, options.removed, FIRST, options.games, 0))
     tests = list(questions(options.players, options.removed, HELD_OUT, options.held_out, DRAWN))
     everything = examples[0].features.shape[-1]
-    networks = {"board": trained(examples, 6 + BOARD, 1), "history": trained(examples, everything, 1)}
+    inputs = {"board": 6 + BOARD, "history": everything - TURNS, "history and policy": everything}
+    networks = {name: trained(examples, count, 1) for name, count in inputs.items()}
     rows: dict[str, list[float]] = {name: [] for name in ("uniform", "beliefs", *networks)}
     for test in tests:
         found = {"uniform": test.uniform, "beliefs": test.beliefs}

@@ -32,7 +32,7 @@ cdef void _base_hands(void *state, int seat, Rng *rng) noexcept nogil:
 cdef void _expanded_hands(void *state, int seat, Rng *rng) noexcept nogil:
     cdef BoardState *world = <BoardState *>state
     cdef int i
-    for i in range(REDEALS):  # what the active seat is told of its Start may depend on the piles (10.2)
+    for i in range(REDEALS):  # the piles may decide whether the active seat can lay its Start (10.2)
         memcpy(state, _TRUTH, _OPS.state_size)
         deal_rest(&world.expanded.calm, rng)
         if world.expanded.own_board:  # and its exploration deck
