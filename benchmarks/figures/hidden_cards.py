@@ -30,14 +30,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import leadline
 from fitting import open_hands
+from leadline.core import svg as draw
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.contract import Position, View
 from leadline.core.reef.position import Reef
 from leadline.core.sea_salt.position import SeaSalt
+from leadline.core.svg.theme import BEST, LAST
 from leadline.solver.analysis import choose
 from leadline.solver.clock import Limit
 from leadline.solver.intervals import mean_interval, paired, wilson
@@ -254,57 +256,50 @@ def table(found: Iterable[Measured]) -> str:
 
 
 PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "hidden_cards.svg"
-WIDTH, LEFT, RIGHT, TOP, STEP = 720, 190, 24, 62, 30
-PAPER, INK, PALE = "#fbfaf6", "#1b2430", "#515c68"
-MARKS = {  # of the rows: name, colour, and the shape around a point
-    "policy": ("built-in player", "#515c68", "M -4 -4 H 4 V 4 H -4 Z"),
-    "best": ("best", "#1d4fa3", "M -5 0 A 5 5 0 1 0 5 0 A 5 5 0 1 0 -5 0 Z"),
-    "hands": ("true hands", "#a3243b", "M 0 -6 L 6 0 L 0 6 L -6 0 Z"),
-    "all": ("everything known", "#3a7d44", "M 0 -6 L 6 5 H -6 Z"),
-}
+TITLE = "The cost of hidden cards"
+WIDTH, LEFT, RIGHT, TOP, STEP = 760, 216, 30, 84, 34
+NAMES = {"policy": "built-in player", "best": "best", "hands": "true hands", "all": "everything known"}
+COLORS = dict(zip(ROWS, (draw.PALE, BEST, LAST, draw.paint("#2d6a1f", "#8fd67c")), strict=True))
+
+
+def mark(row: str, x: float, y: float) -> Element:
+    """Return the mark of a row: the shapes differ as well as the colours."""
+    color = COLORS[row]
+    if row == "policy":
+        return draw.rectangle(x - 4, y - 4, 8, 8, color)
+    if row == "best":
+        return draw.circle(x, y, 4.5, color)
+    top, right = (y - 6, x + 6)
+    lower = f"L {x:.1f} {y + 6:.1f} L {x - 6:.1f} {y:.1f}" if row == "hands" else f"L {x - 6:.1f} {y + 5:.1f}"
+    return draw.path(f"M {x:.1f} {top:.1f} L {right:.1f} {y if row == 'hands' else y + 5:.1f} {lower} Z", color)
 
 
 def plot(found: list[Measured]) -> str:
-    """Return an SVG picture: a line for each cell, with a mark and an interval for each row."""
-    height = TOP + STEP * len(found) + 34
-    size = {"width": str(WIDTH), "height": str(height), "viewBox": f"0 0 {WIDTH} {height}"}
-    svg = ElementTree.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-size": "12", **size})
-    svg.set("font-family", "DejaVu Sans, Verdana, sans-serif")
-    title = "What hidden cards cost: deals won, or win rate against best"
-    ElementTree.SubElement(svg, "title").text = title
-    ElementTree.SubElement(svg, "rect", {"width": "100%", "height": "100%", "fill": PAPER})
+    """Return a picture: a line for each cell, with a mark and a 95% interval for each row."""
+    height = TOP + STEP * len(found) + 40
 
     def x(share: float) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * share
 
-    def words(at: float, y: float, text: str, color: str, anchor: str) -> None:
-        style = {"x": f"{at:.1f}", "y": f"{y:.1f}", "fill": color, "text-anchor": anchor}
-        ElementTree.SubElement(svg, "text", style).text = text
-
-    def mark(row: str, at: float, y: float) -> None:
-        _, color, shape = MARKS[row]
-        place = f"translate({at:.1f} {y:.1f})"
-        ElementTree.SubElement(svg, "path", {"d": shape, "transform": place, "fill": color})
-
-    words(12, 20, title, INK, "start")
-    for number, (row, (name, _, _)) in enumerate(MARKS.items()):
-        mark(row, LEFT + 8 + 130 * number, 40)
-        words(LEFT + 20 + 130 * number, 44, name, INK, "start")
+    parts: list[Element] = []
+    for number, (row, name) in enumerate(NAMES.items()):
+        parts.append(mark(row, LEFT + 6 + 132 * number, TOP - 24))
+        parts.append(draw.text(LEFT + 17 + 132 * number, TOP - 20, name, 12))
     for quarter in range(5):
-        at = x(quarter / 4)
-        lines = {"d": f"M {at:.1f} {TOP} V {height - 28}", "stroke": "#d8d3c4"}
-        ElementTree.SubElement(svg, "path", lines)
-        words(at, height - 12, f"{25 * quarter}%", PALE, "middle")
+        at, line = x(quarter / 4), draw.Line(draw.PALE, 0.5)
+        parts.append(draw.path(f"M {at:.1f} {TOP - 6} V {height - 34}", line=line))
+        parts.append(draw.text(at, height - 16, f"{25 * quarter}%", 12, middle=True))
     for number, one in enumerate(found):
         middle = TOP + STEP * (number + 0.5)
-        words(LEFT - 14, middle + 4, one.cell.name, INK, "end")
+        parts.append(draw.text(LEFT - 16 - draw.width(one.cell.name, 13), middle + 4, one.cell.name, 13))
         for place, (row, (share, low, high)) in enumerate(one.shares.items()):
-            y = middle + 4 * (place - (len(one.shares) - 1) / 2)
-            line = {"d": f"M {x(low):.1f} {y:.1f} H {x(high):.1f}", "stroke": MARKS[row][1], "stroke-width": "1.5"}
-            ElementTree.SubElement(svg, "path", line)
-            mark(row, x(share), y)
-    ElementTree.indent(svg)
-    return ElementTree.tostring(svg, encoding="unicode") + "\n"
+            y = middle + 6 * (place - (len(one.shares) - 1) / 2)
+            line = draw.Line(COLORS[row], 1.2)
+            parts.append(draw.path(f"M {x(low):.1f} {y:.1f} H {x(high):.1f}", line=line))
+            parts.append(mark(row, x(share), y))
+    top, _ = draw.heading(TITLE, WIDTH, 26)
+    text = "deals won in Calm Sailing; in the other games the win rate of true hands against best; 95% intervals"
+    return draw.picture(WIDTH, height, TITLE, [*top, *parts], text)
 
 
 def report(path: Path, picture: Path) -> None:

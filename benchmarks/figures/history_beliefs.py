@@ -247,7 +247,8 @@ def chances_of(scores: Floats, sizes: Floats) -> Floats:
     for _ in range(20):
         chances *= sizes / np.maximum(chances.sum(0), 1e-9)
         chances /= chances.sum(1, keepdims=True)
-    return np.maximum(chances, 1e-6)
+    found: Floats = np.maximum(chances, 1e-6)
+    return found
 
 
 class Network:
