@@ -1,4 +1,4 @@
-"""The addresses of the board: games that are played and kept, and puzzles."""
+"""The addresses of the board: games that are played and kept, puzzles, and positions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from starlette.types import ASGIApp
 
 from ...core.errors import DocumentError
 from ...solver.api import board_messages as asked
+from ...solver.api import board_positions
 from ...solver.api.board_games import BoardGames
 from ...solver.api.board_puzzles import BoardPuzzles
-from ...solver.api.pool import Pool
 from ...solver.session.booklets import Booklets
 from ...solver.session.kept_games import KeptGames
+from ...solver.api.pool import Pool
 from . import bodies
 from .asking import Answer, Start, Stream, asker_of
 from .description import STREAMED
@@ -33,6 +34,7 @@ QUICK: Mapping[str, Callable[[Any, Any], Json]] = {
     "play/move": BoardGames.move,
     "play/undo": BoardGames.undo,
     "play/record": BoardGames.record,
+    "play/view": BoardGames.view,
     "play/list": BoardGames.games,
     "play/delete": BoardGames.delete,
     "puzzles/list": BoardPuzzles.list,
@@ -72,6 +74,7 @@ class Board:
             Route("/api/play/{request}", self.play, methods=["POST"]),
             Route("/api/stream/play/{request}", self.stream, methods=["POST"]),
             Route("/api/puzzles/{request}", self.solve, methods=["POST"]),
+            Route("/api/analyse/{request}", self.analyse, methods=["POST"]),
         ]
 
     async def play(self, request: Request) -> ASGIApp:
@@ -86,6 +89,10 @@ class Board:
     async def solve(self, request: Request) -> ASGIApp:
         """Answer a request about puzzles."""
         return Answer(await self._started(request, "puzzles", asked.PUZZLES))
+
+    async def analyse(self, request: Request) -> ASGIApp:
+        """Answer a request about a position."""
+        return Answer(await self._started(request, "analyse", asked.ANALYSE))
 
     async def _started(
         self,
@@ -103,6 +110,8 @@ class Board:
         if passed := self.pool.limits.passed(body):
             raise DocumentError(passed)
         asker, service = asker_of(request), self.games if about == "play" else self.puzzles
+        if about == "analyse":
+            return lambda done, report: self.pool.run(lambda: board_positions.ANSWERS[name](message), asker, done)
         quick = QUICK.get(f"{about}/{name}")
         if quick is not None:
             return lambda done, report: self.pool.run(lambda: quick(service, message), asker, done)

@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 from ...core.documents.template import KINDS
 from ...core.registry import GAMES
 from ...core.version import __version__
-from ...solver.api.board_messages import PLAY, PUZZLES
+from ...solver.api.board_messages import ANALYSE, PLAY, PUZZLES
 from ...solver.api.messages import Request
 from ...solver.api.pool import LIMITED, Limits
 
@@ -66,6 +66,7 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
     asked: dict[str, tuple[str, type[BaseModel]]] = {f"/api/{name}": (name, model) for name, model in actions.items()}
     asked |= {f"/api/play/{name}": (f"play_{name}", model) for name, model in PLAY.items()}
     asked |= {f"/api/puzzles/{name}": (f"puzzles_{name}", model) for name, model in PUZZLES.items()}
+    asked |= {f"/api/analyse/{name}": (f"analyse_{name}", model) for name, model in ANALYSE.items()}
     told: dict[str, tuple[str, type[BaseModel]]] = {
         f"/api/stream/{name}": (f"stream_{name}", model) for name, model in streams.items()
     }

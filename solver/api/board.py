@@ -113,21 +113,32 @@ def _sentence(session: Session, *, covered: bool) -> str:
         return f"Seat {turn} is thinking."
     if covered:
         return f"Seat {turn} is next. Look when nobody else can see the screen."
-    guide = session.game.guide
-    return "Choose a move." if guide is None else guide.sentence(session.view)
+    return guided(session.view)
+
+
+def guided(view: View) -> str:
+    """Say what the seat to move can do."""
+    guide = view.game.guide
+    return "Choose a move." if guide is None else str(guide.sentence(view))
+
+
+def facts(shown: Position, seat: int) -> list[Json]:
+    """List the public facts about a seat."""
+    guide = shown.game.guide
+    found = [] if guide is None else guide.facts(shown, seat)
+    return [{"name": label, "value": value} for label, value in found]
 
 
 def _seat(session: Session, shown: Position | None, seat: int) -> Json:
-    guide, person = session.game.guide, seat in session.seats
+    person = seat in session.seats
     name = None if person else session.names[seat - 1]
-    facts = [] if guide is None or shown is None else guide.facts(shown, seat)
     return {
         "seat": seat,
         "person": person,
         "engine": name,
         "level": None if name is None else level_of(name, session.game),
         "to_move": session.turn == seat,
-        "facts": [{"name": label, "value": value} for label, value in facts],
+        "facts": [] if shown is None else facts(shown, seat),
     }
 
 

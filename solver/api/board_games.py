@@ -165,6 +165,11 @@ class BoardGames:
                 raise LeadlineError("the record shows every card, so it is available only when the game is over")
             return {"record": kept.session.record()}
 
+    def view(self, message: asked.ViewOf) -> Json:
+        """Return the view of the player who looks, as a document. Raises LeadlineError while the table is covered."""
+        with self._kept.open(message.key) as kept:
+            return {"document": kept.session.view.document()}
+
     def review(self, message: asked.Review, clock: SharedClock, report: Report) -> Json:
         """Judge the decisions of the players who are not engines."""
         with self._kept.open(message.key) as kept:

@@ -1,4 +1,4 @@
-"""Requests of the board in a browser: games that are played, and puzzles. `leadline serve` answers them by HTTP."""
+"""Requests of the board in a browser: games that are played, puzzles, and positions. `leadline serve` answers them by HTTP."""
 
 from __future__ import annotations
 
@@ -98,6 +98,10 @@ class Record(Keyed):
     """Give the record of a finished game."""
 
 
+class ViewOf(Keyed):
+    """Give the view of the player who looks, as a document."""
+
+
 class Review(Keyed):
     """Judge the decisions of people like `leadline review --json`; the limits are for each of them."""
 
@@ -129,6 +133,7 @@ PLAY: Mapping[str, type[Message]] = {
     "hint": Hint,
     "undo": Undo,
     "record": Record,
+    "view": ViewOf,
     "review": Review,
     "list": Games,
     "delete": Delete,
@@ -215,12 +220,65 @@ PUZZLES: Mapping[str, type[Message]] = {
     "add": Add,
     "remove": Remove,
 }
+
+
+class OfDocument(Message):
+    """A request about a document."""
+
+    document: dict[str, Any] = Field(description="A deal, a position, a view or a record.")
+
+
+class LookAt(OfDocument):
+    """Show a position or a view: the picture, whose turn it is, and the moves."""
+
+    seat: Seat | None = Field(None, description="What that seat sees of a full position.")
+    theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
+
+
+class MoveFrom(OfDocument):
+    """Give the document after a move."""
+
+    seat: Seat | None = Field(None, description="The seat that looks at a full position.")
+    move: Text | None = None
+    parts: Parts | None = Field(None, description="Data of parts that were chosen, in place of `move`.")
+    drew: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=100)] = Field(
+        [], description="Cards that the seat of a view has drawn."
+    )
+    anything: bool = Field(False, description="Draws hidden cards at random; without a move, the playout policy moves.")
+
+
+class Decision(Message):
+    """A judged decision, as `leadline review --json` prints it."""
+
+    number: int
+    seat: Seat
+    move: Text
+    best: Text
+    before: float
+    after: float
+    lost: float
+    interval: Annotated[list[float], Field(min_length=2, max_length=2)]
+    mistake: bool
+    worlds: int
+    reason: Text
+
+
+class Report(OfDocument):
+    """Write a review as an HTML file."""
+
+    decisions: Annotated[list[Decision], Field(max_length=10_000)]
+    version: Name = ""
+
+
+ANALYSE: Mapping[str, type[Message]] = {"look": LookAt, "move": MoveFrom, "report": Report}
 M = TypeVar("M", bound=Message)
 
 
 def read(model: type[M], message: Document) -> M:
     """Read a request. Raises DocumentError with every problem."""
-    fields, problems = check(model, with_integers(message, but=()))
+    whole = {key: value for key, value in message.items() if key == "document" and isinstance(value, dict)}
+    fields, problems = check(model, with_integers(message | {key: {} for key in whole}, but=()))
     if problems:
         raise DocumentError(problems)
+    fields |= whole  # whose own form says how large it may be
     return model.model_construct(**fields)
