@@ -26,6 +26,7 @@ from .description import STREAMED
 from .refusals import Refused
 
 Json = dict[str, Any]
+REQUESTS = {"play": asked.PLAY, "analyse": asked.ANALYSE}
 REPORT_EVERY = 0.2  # seconds between the reports of a stream, if the request names none
 QUICK: Mapping[str, Callable[[Any, Any], Json]] = {
     "play/new": BoardGames.new,
@@ -45,11 +46,15 @@ QUICK: Mapping[str, Callable[[Any, Any], Json]] = {
     "puzzles/solution": BoardPuzzles.solution,
     "puzzles/add": BoardPuzzles.add,
     "puzzles/remove": BoardPuzzles.remove,
+    "analyse/look": lambda _, message: board_positions.look(message),
+    "analyse/move": lambda _, message: board_positions.move(message),
+    "analyse/report": lambda _, message: board_positions.review_page(message),
 }
 SEARCHES: Mapping[str, Callable[..., Json]] = {  # which take turns with other searches
     "play/engine": lambda games, message, clock, report: games.engine(message, clock),
     "play/hint": lambda games, message, clock, report: games.hint(message, clock),
     "play/review": BoardGames.review,
+    "analyse/rank": lambda _, message, clock, report: board_positions.rank(message, clock, report),
     "puzzles/try": lambda puzzles, message, clock, report: puzzles.attempt(message, clock),
 }
 
@@ -72,7 +77,7 @@ class Board:
         """List the addresses."""
         return [
             Route("/api/play/{request}", self.play, methods=["POST"]),
-            Route("/api/stream/play/{request}", self.stream, methods=["POST"]),
+            Route("/api/stream/{about}/{request}", self.stream, methods=["POST"]),
             Route("/api/puzzles/{request}", self.solve, methods=["POST"]),
             Route("/api/analyse/{request}", self.analyse, methods=["POST"]),
         ]
@@ -82,9 +87,10 @@ class Board:
         return Answer(await self._started(request, "play", asked.PLAY))
 
     async def stream(self, request: Request) -> ASGIApp:
-        """Answer a request about a game with what is known meanwhile."""
-        known = {name: asked.PLAY[name] for name in STREAMED}
-        return Stream(await self._started(request, "play", known, {"report_every": REPORT_EVERY}))
+        """Answer a request about a game or a position with what is known meanwhile."""
+        about, name = request.path_params["about"], request.path_params["request"]
+        known = {name: REQUESTS[about][name]} if f"{about}/{name}" in STREAMED else {}
+        return Stream(await self._started(request, about, known, {"report_every": REPORT_EVERY}))
 
     async def solve(self, request: Request) -> ASGIApp:
         """Answer a request about puzzles."""
@@ -104,14 +110,12 @@ class Board:
         """Read a request, and return what begins to work on it. Raises Refused and DocumentError."""
         name = request.path_params["request"]
         if name not in known:
-            raise Refused(404, f"no such request; expected one of: {', '.join(known)}")
+            raise Refused(404, f"no such request; expected one of: {', '.join(known or STREAMED)}")
         body = await bodies.document(request)
         message = asked.read(known[name], dict(more or {}) | body)
         if passed := self.pool.limits.passed(body):
             raise DocumentError(passed)
-        asker, service = asker_of(request), self.games if about == "play" else self.puzzles
-        if about == "analyse":
-            return lambda done, report: self.pool.run(lambda: board_positions.ANSWERS[name](message), asker, done)
+        asker, service = asker_of(request), {"play": self.games, "puzzles": self.puzzles}.get(about)
         quick = QUICK.get(f"{about}/{name}")
         if quick is not None:
             return lambda done, report: self.pool.run(lambda: quick(service, message), asker, done)

@@ -16,7 +16,7 @@ from ...solver.api.messages import Request
 from ...solver.api.pool import LIMITED, Limits
 
 Json = dict[str, Any]
-STREAMED = ("review",)  # requests about a game that a stream answers, too
+STREAMED = ("play/review", "analyse/rank")  # requests of the board that a stream answers, too
 LONGEST = 64  # characters of the name of a page
 OWN = ("id", "action", "priority")  # keys of the engine's messages that no request has
 _PROBLEM: Json = {
@@ -70,7 +70,8 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
     told: dict[str, tuple[str, type[BaseModel]]] = {
         f"/api/stream/{name}": (f"stream_{name}", model) for name, model in streams.items()
     }
-    told |= {f"/api/stream/play/{name}": (f"stream_play_{name}", PLAY[name]) for name in STREAMED}
+    of_board = {path.replace("/api/", ""): model for path, (_, model) in asked.items()}
+    told |= {f"/api/stream/{name}": (f"stream_{name.replace('/', '_')}", of_board[name]) for name in STREAMED}
     models = list(dict.fromkeys(model for _, model in asked.values()))
     references, found = models_json_schema(
         [(model, "validation") for model in models], ref_template="#/components/schemas/{model}"

@@ -74,7 +74,7 @@ class Reporter:
             self._report(make())
 
 
-def _standing(leader: Leader) -> Json:
+def standing(leader: Leader) -> Json:
     """Return the leading moves of a running search."""
     moves = [move_json(one) | {"visits": one.visits} for one in (leader, *leader.others)]
     return {"moves": moves, "nodes": leader.nodes}
@@ -92,7 +92,7 @@ def _best(request: messages.Best, clock: Clock, report: Report) -> Json:
             search=request.search,
             threads=request.threads,
             moves=request.moves,
-            progress=None if request.report_every is None else lambda leader: reporter(lambda: _standing(leader)),
+            progress=None if request.report_every is None else lambda leader: reporter(lambda: standing(leader)),
             clock=clock,
         )
     except IllegalMove as error:

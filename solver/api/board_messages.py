@@ -1,4 +1,4 @@
-"""Requests of the board in a browser: games that are played, puzzles, and positions. `leadline serve` answers them by HTTP."""
+"""Requests of the board in a browser: games that are played, puzzles, and positions; `leadline serve` answers them."""
 
 from __future__ import annotations
 
@@ -247,6 +247,17 @@ class MoveFrom(OfDocument):
     anything: bool = Field(False, description="Draws hidden cards at random; without a move, the playout policy moves.")
 
 
+class Rank(OfDocument):
+    """Rank the moves of the seat to move, as `best` does, with `why` for each move."""
+
+    seat: Seat | None = Field(None, description="The seat that looks at a full position.")
+    top: Annotated[int, Field(ge=1)] | None = None
+    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None = None
+    report_every: Annotated[float, Field(ge=0.01)] | None = Field(
+        None, description="Seconds between reports of the leading moves (default: no reports)."
+    )
+
+
 class Decision(Message):
     """A judged decision, as `leadline review --json` prints it."""
 
@@ -270,7 +281,7 @@ class Report(OfDocument):
     version: Name = ""
 
 
-ANALYSE: Mapping[str, type[Message]] = {"look": LookAt, "move": MoveFrom, "report": Report}
+ANALYSE: Mapping[str, type[Message]] = {"look": LookAt, "move": MoveFrom, "rank": Rank, "report": Report}
 M = TypeVar("M", bound=Message)
 
 

@@ -7,7 +7,7 @@ card, the player names it, or a deal that agrees with the view is sampled.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -20,13 +20,17 @@ from ...core.outcomes import outcome_text
 from ...core.rng import Generator
 from ...core.views import view_of
 from .. import analysis
+from ..clock import FOREVER
 from ..review.decisions import Unjudged, of_record, of_seat_record
 from ..review.page import page
 from ..review.review import Judged, Review
 from . import board_messages as asked
+from .answers import Report, Reporter, standing
 from .board import Look, facts, guided, move_list, pointed_move
 from ...core.choices import choices, read
+from .fair_scheduler import SharedClock
 from ..session.partial_moves import joined
+from ..result_json import analysis_json
 
 Json = dict[str, Any]
 
@@ -139,7 +143,7 @@ def _pushed(found: Position | View, turn: int, text: str, drew: Sequence[str]) -
 
 
 def _anything(found: Position | View, text: str | None) -> Json:
-    """Play a move in a sampled deal, or one of the playout policy; in a view, cards that turn up are drawn at random."""
+    """Play a move in a sampled deal, or one of the playout policy: what turns up in a view is drawn at random."""
     generator = Generator(secrets.randbelow(2**63), "analyse")
     seat = found.turn
     world = found.sample(generator) if isinstance(found, View) else found.copy(stack=False)
@@ -175,7 +179,20 @@ def _after(after: Position | View, seat: int | None, text: str) -> Json:
     return {"document": after.document(), "move": text, "seat": seat}
 
 
-def report(message: asked.Report) -> Json:
+def rank(message: asked.Rank, clock: SharedClock, report: Report) -> Json:
+    """Rank the moves of the seat to move. The list `why` has for each move why it is good, without the method."""
+    view = view_of(documents.load(message.document), message.seat)
+    reporter = Reporter(report, message.report_every, clock)
+    found = analysis.best(
+        view,
+        seconds=message.seconds or FOREVER,
+        progress=lambda leader: reporter(lambda: standing(leader)),
+        clock=clock,
+    )
+    return analysis_json(found, message.top) | {"why": [one.why for one in found.moves[: message.top]]}
+
+
+def review_page(message: asked.Report) -> Json:
     """Return a review as an HTML file, from the decisions that a review has judged."""
     record, first = joined(message.document)
     own: int | None = None
@@ -198,6 +215,3 @@ def report(message: asked.Report) -> Json:
         tuple(judged), end, names, 0, 0.0, message.version, len(judged) < len(found), own, tuple(unjudged), ()
     )
     return {"html": page(done)}
-
-
-ANSWERS: Mapping[str, Callable[[Any], Json]] = {"look": look, "move": move, "report": report}
