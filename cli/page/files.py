@@ -12,7 +12,7 @@ from ...core.registry import GAMES
 from .refusals import Refused
 
 SCREENS = ("play", "puzzle", "table", "analyse")
-ANALYSIS = ("/table", "/analyse")  # ends of the addresses that show the analysis board
+ANALYSIS = ("/table",)  # ends of the addresses that show the analysis board
 _NAMES = [name for entry in GAMES for name in (entry.name, *entry.aliases)]
 SCREEN_PATHS = frozenset({"/", *(f"/{name}/{screen}" for name in _NAMES for screen in SCREENS)})
 FOLDER = Path(__file__).parent / "static"

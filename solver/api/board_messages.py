@@ -242,7 +242,7 @@ class MoveFrom(OfDocument):
     move: Text | None = None
     parts: Parts | None = Field(None, description="Data of parts that were chosen, in place of `move`.")
     drew: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=100)] = Field(
-        [], description="Cards that the seat of a view has drawn."
+        [], description="Cards that turn up in a view, which the move asks for."
     )
     anything: bool = Field(False, description="Draws hidden cards at random; without a move, the playout policy moves.")
 

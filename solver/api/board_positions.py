@@ -7,6 +7,7 @@ card, the player names it, or a deal that agrees with the view is sampled.
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
@@ -124,7 +125,9 @@ def move(message: asked.MoveFrom) -> Json:
             return _anything(found, text)
         return _pushed(found, turn, text, message.drew)
     except Incomplete as error:
-        return {"asks": {"text": error.reason} | error.facts(), "move": text}
+        named = bool(error.fill) or error.slot == "drawn"
+        asks = {"text": error.reason, "count": _count(found, text), "named": named}
+        return {"asks": asks | error.facts(), "move": text}
     except IllegalMove as error:
         error.where = "parts" if message.move is None else "move"
         raise
@@ -133,7 +136,15 @@ def move(message: asked.MoveFrom) -> Json:
 def _pushed(found: Position | View, turn: int, text: str, drew: Sequence[str]) -> Json:
     after = found.copy(stack=False)
     if isinstance(after, View):
-        after.push(text, list(drew))
+        try:
+            after.push(text)
+        except Incomplete as error:
+            if not drew:
+                raise
+            if error.fill:
+                after.push(error.filled(drew))
+            else:
+                after.push(text, list(drew))
         return _after(after, turn, text)
     view = after.view(turn)
     chosen = read(view, text, choices(view))
@@ -160,6 +171,16 @@ def _anything(found: Position | View, text: str | None) -> Json:
                 break  # an unexpected event ended the turn
             world.push(code)
     return _after(world.view(found.seat) if isinstance(found, View) else world, seat, text) | {"sampled": True}
+
+
+def _count(found: Position | View, text: str) -> int:
+    """Return how many cards a move of a view adds to the hand of its seat."""
+    after, guide = documents.load(_anything(found, text)["document"]), found.game.guide
+    if not isinstance(after, View) or not isinstance(found, View) or guide is None:
+        return 1
+    held = [Counter({one.code: one.count for one in guide.hand(view.masked, view.seat)}) for view in (found, after)]
+    aside = len(after.document().get("drawn") or ())  # cards of which one is kept
+    return max(1, (held[1] - held[0]).total() + aside)
 
 
 def _joined(before: Position, codes: Sequence[int]) -> str:

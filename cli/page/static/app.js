@@ -1,5 +1,6 @@
 /** The board: which screen an address shows, the rail and the theme. */
 
+import { analyse } from "./analyse.js";
 import { takeToken } from "./api.js";
 import { announce, the } from "./dom.js";
 import { GAMES } from "./games.js";
@@ -9,7 +10,7 @@ import { puzzle } from "./puzzle.js";
 import { lastGame, sound, theme } from "./saved.js";
 import { play as hear } from "./sounds.js";
 
-const SCREENS = { play, puzzle };
+const SCREENS = { play, puzzle, analyse };
 const MODES = ["play", "puzzle", "table", "analyse"];
 const THEME = { "": "as the system", light: "light", dark: "dark" };
 
@@ -56,7 +57,8 @@ function start() {
 	rail(game?.name ?? lastGame.get(), screen ? mode : "");
 	screen && game ? screen(the("app"), game) : home(the("app"));
 	addEventListener("hashchange", () => {
-		if (takeToken() || !/^#?(again)?$/.test(location.hash)) location.reload();
+		// the address of the analysis changes with what is looked at
+		if (takeToken() || (mode !== "analyse" && !/^#?(again)?$/.test(location.hash))) location.reload();
 	});
 }
 

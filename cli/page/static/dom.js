@@ -106,9 +106,9 @@ export function announce(text) {
 /** @param {number | null} share from 0 to 1; null of a move that was not tried */
 export const percent = (share) => share === null ? "not tried" : `${(100 * share).toFixed(1)}%`;
 
-/** Gives the person a file. @param {string} name @param {string} text */
-export function download(name, text) {
-	const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** Gives the person a file. @param {string} name @param {string} text @param {string} [type] */
+export function download(name, text, type = "application/json") {
+	const url = URL.createObjectURL(new Blob([text], { type }));
 	const link = make("a", { href: url, download: name });
 	link.click();
 	setTimeout(() => URL.revokeObjectURL(url), 1000);

@@ -1,10 +1,10 @@
 /** A game that people of this browser play: the server keeps it, this page shows what the seat that looks may see. */
 
 import { Refused, ask, stream } from "./api.js";
-import { announce, storage } from "./dom.js";
+import { announce } from "./dom.js";
 import { capital, deed, deedOf, named, seatName } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
-import { written } from "./json.js";
+import { leave } from "./opening.js";
 import { forget, keep, setups, theme } from "./saved.js";
 import { play as hear } from "./sounds.js";
 import { Side, Table } from "./table.js";
@@ -126,8 +126,16 @@ export function Game({ game, gameKey: key }) {
 	const own = state.seats.find((one) => one.seat === seat);
 	const sentence = over ? named(state.result.text, people) : waits === "engine" ? `${name(turn)} thinks…` : people.length > 1 ? `${name(turn)}: ${state.sentence}` : named(state.sentence, people);
 	const mayAct = waits === "person" && !covered && !busy;
+	const analyse = async () => {
+		try {
+			leave(game.name, (await ask("play/view", { key })).document);
+		} catch (/** @type {any} */ error) {
+			refuse(whyNot(error));
+		}
+	};
 	const tools = html`<button class="btn" type="button" disabled=${!state.can_undo || busy || covered} onClick=${() => send("undo")}>Undo</button>
-		${over ? "" : html`<button class="btn" type="button" disabled=${!mayAct || hint?.waits} onClick=${() => help("direction")}>Hint</button>`}`;
+		${over ? "" : html`<button class="btn" type="button" disabled=${!mayAct || hint?.waits} onClick=${() => help("direction")}>Hint</button>
+		<button class="btn" type="button" disabled=${!mayAct} onClick=${analyse}>Analyse</button>`}`;
 
 	const told = !hint || over ? "" : hint.waits ? "Hint: thinking…" : hint.step === "move" ? `Hint: ${game.words(hint.move)}, ${Math.round(100 * hint.value)}%${hint.reason ? `: ${hint.reason}` : ""}` : `Hint: ${hint.text}`;
 	const offers = told && !hint.waits ? hint.step === "direction" ? html`<button class="btn" type="button" onClick=${() => help("move")}>Show the move</button>` : html`<button class="btn" type="button" onClick=${() => play(hint.move)}>Play this move</button>` : "";
@@ -181,9 +189,7 @@ function Result({ gameKey: key, state, game, name }) {
 		return () => ends.abort();
 	}, []);
 	const open = async () => {
-		const { record } = await ask("play/record", { key });
-		storage("sessionStorage")?.setItem("leadline-open", written(record));
-		location.assign(`/${game.name}/analyse`);
+		leave(game.name, (await ask("play/record", { key })).record);
 	};
 	const { scores, winners } = state.result, { decisions } = review;
 	const worst = decisions.filter((one) => one.mistake).sort((one, other) => other.lost - one.lost)[0];

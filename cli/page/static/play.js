@@ -9,10 +9,19 @@ import { setups } from "./saved.js";
 const LEVELS = ["1 beginner", "2 easy", "3 medium", "4 strong", "5 strongest"];
 
 /** Buttons of which one is chosen. */
-function Chips({ legend, name, options, value, onpick }) {
+export function Chips({ legend, name, options, value, onpick }) {
 	return html`<fieldset><legend>${legend}</legend><div class="chips">${options.map(([one, words]) => html`<label key=${one}><input type="radio" name=${name} value=${one}
 		checked=${one === value} onChange=${() => onpick(one)} /><span>${words}</span></label>`)}</div></fieldset>`;
 }
+
+/** The rules of a deal that differ. @param {{options: any[], values: Record<string, any>, onpick: (values: Record<string, any>) => void}} props */
+export function Options({ options, values, onpick }) {
+	return html`<details><summary>Rules and options</summary><div class="fields">${options.map((option) => html`<${Option} key=${option.name} option=${option} value=${values[option.name]}
+		onpick=${(value) => { const { [option.name]: _, ...rest } = values; onpick(value === undefined ? rest : { ...rest, [option.name]: value }); }} />`)}</div></details>`;
+}
+
+/** The options of a game that can be chosen here: those of files cannot. @param {string} name @returns {Promise<any[]>} */
+export const optionsOf = (name) => get("games").then(({ games }) => (games.find((one) => one.name === name)?.options ?? []).filter((one) => !one.kinds.includes("object")));
 
 /** A rule of a deal. */
 function Option({ option, value, onpick }) {
@@ -34,7 +43,7 @@ function NewGame({ game }) {
 	const [busy, setBusy] = useState(false);
 	useEffect(() => {
 		entitle(`Play ${game.title}`);
-		get("games").then(({ games }) => setKnown((games.find((one) => one.name === game.name)?.options ?? []).filter((one) => !one.kinds.includes("object"))), (error) => refuse(error.message));
+		optionsOf(game.name).then(setKnown, (error) => refuse(error.message));
 	}, []);
 	const here = Math.min(people, players);
 	const start = async (event) => {
@@ -58,8 +67,7 @@ function NewGame({ game }) {
 			<${Chips} legend="How many of them play on this device?" name="people" value=${here} onpick=${setPeople}
 				options=${Array.from({ length: players }, (_, at) => [at + 1, at ? at + 1 : "only me"])} />
 			${here < players ? html`<${Chips} legend="Level of the others" name="level" value=${level} onpick=${setLevel} options=${LEVELS.map((words, at) => [at + 1, words])} />` : ""}
-			<details><summary>Rules and options</summary><div class="fields">${known.map((option) => html`<${Option} key=${option.name} option=${option} value=${options[option.name]}
-				onpick=${(value) => setOptions((before) => { const { [option.name]: _, ...rest } = before; return value === undefined ? rest : { ...rest, [option.name]: value }; })} />`)}</div></details>
+			<${Options} options=${known} values=${options} onpick=${setOptions} />
 			${refusal ? html`<p class="refused" role="alert">${refusal}</p>` : ""}
 			<p><button class="btn go" type="submit" disabled=${busy}>Start</button></p>
 		</form></main>`;

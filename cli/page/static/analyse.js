@@ -1,0 +1,326 @@
+/** Analyse: a position with its best moves, move by move; the review of a game; and setting up. */
+
+import { packed, unpacked } from "./address.js";
+import { ask } from "./api.js";
+import { Arrange } from "./arrange.js";
+import { announce, download } from "./dom.js";
+import { Drawn } from "./drawn.js";
+import { whyNot } from "./game.js";
+import { capital, gameOf } from "./games.js";
+import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
+import { written } from "./json.js";
+import { back, begun, current, documentOf, gone, nodes, pack, played, recorded, strayed, unpack } from "./line.js";
+import { Opening, left, parsed } from "./opening.js";
+import { Questions } from "./questions.js";
+import { Ranking, useRanking } from "./ranking.js";
+import { Decision, Review, lost, useReview } from "./review.js";
+import { theme } from "./saved.js";
+import { Side, Table } from "./table.js";
+
+const LOST = "The server does not answer. Nothing is lost: start leadline serve again.";
+
+/** @param {any} error */
+const said = (error) => error.lost ? LOST : whyNot(error);
+
+function Analyse({ game: first }) {
+	const [line, setLine] = useState(/** @type {import("./line.js").Line | null} */ (null));
+	const [draft, setDraft] = useState(/** @type {any} */ (null)); // a document that is set up
+	const [shown, show] = useState(/** @type {any} */ (null));
+	const [pointed, point] = useState("");
+	const [refusal, refuse] = useState("");
+	const [asks, setAsks] = useState(/** @type {any} */ (null)); // a card that turned up has to be named
+	const [trial, setTrial] = useState(/** @type {any} */ (null)); // a mistake that is tried again
+	const [busy, setBusy] = useState(false);
+	const [opened, setOpened] = useState(false);
+	const [note, setNote] = useState("");
+	const [again, redraw] = useState(0);
+	/** What every answer is checked against: later ones count. */
+	const turn = useRef(0), address = useRef(""), looks = useRef(/** @type {Map<string, any>} */ (new Map())), now = useRef(/** @type {any} */ (null));
+	now.current = { line, draft };
+
+	const node = line && current(line);
+	const game = shown ? gameOf(shown.game) : first;
+	const words = (move) => capital(game.words(move));
+
+	/** Write what is looked at into the address; the browser's Back leads to what was there. @param {any} held @param {boolean} [replaces] */
+	const remember = async (held, replaces = false) => {
+		const text = `#${await packed(held)}`;
+		if (text === location.hash) return;
+		address.current = text;
+		history[replaces ? "replaceState" : "pushState"](null, "", text);
+	};
+
+	/** Go to a line, or to where it leads. @param {import("./line.js").Line} next @param {{replaces?: boolean, quiet?: boolean}} [how] */
+	const go = async (next, { replaces = false, quiet = false } = {}) => {
+		const mine = ++turn.current;
+		setBusy(true);
+		setAsks(null);
+		point("");
+		refuse("");
+		setNote("");
+		try {
+			const document = await documentOf(next), key = written([document, next.seat, theme.shown()]);
+			const found = looks.current.get(key) ?? await ask("analyse/look", { document, seat: next.seat, theme: theme.shown() });
+			looks.current.set(key, found);
+			if (mine !== turn.current) return;
+			setLine(next);
+			setDraft(null);
+			show({ ...found, document });
+			entitle(`${found.title}: analysis`);
+			if (!quiet) announce(`${current(next).move ? `${capital(gameOf(found.game).words(current(next).move))}. ` : ""}${found.sentence}`);
+			if (!quiet || replaces) await remember(pack(next), replaces);
+		} catch (/** @type {any} */ error) {
+			if (mine === turn.current) refuse(said(error));
+			throw error;
+		} finally {
+			if (mine === turn.current) setBusy(false);
+		}
+	};
+	const goto = (next, how) => void go(next, how).catch(() => {});
+
+	/** Open a document: a position, a view or a recorded game. @param {any} document @param {{replaces?: boolean}} [how] */
+	const open = async (document, how) => {
+		const mine = ++turn.current;
+		setBusy(true);
+		refuse("");
+		try {
+			const next = document?.moves || document?.rounds || document?.events ? await recorded(document) : begun(document);
+			if (mine !== turn.current) return;
+			setTrial(null);
+			await go(next, how);
+		} catch (error) {
+			refuse(said(error));
+			setBusy(false);
+		}
+	};
+	/** @param {string | Promise<string>} text */
+	const openText = async (text) => {
+		try {
+			await open(await parsed(await text));
+		} catch (/** @type {any} */ error) {
+			refuse(error instanceof SyntaxError ? "This is no document of Leadline." : said(error));
+		}
+	};
+
+	/** Show what the address holds, or the beginning. */
+	const load = async () => {
+		address.current = location.hash;
+		const text = location.hash.slice(1);
+		if (text) {
+			try {
+				const held = await unpacked(text), draft = held.draft ?? (held.mode === "setup" ? held.setup?.document : null);
+				if (draft) {
+					turn.current += 1;
+					setLine(null);
+					setDraft(draft);
+				} else await go(await unpack(held), { quiet: true });
+			} catch (/** @type {any} */ error) {
+				setLine(null);
+				setDraft(null);
+				refuse(error.lost ? LOST : "The address holds no position; it may have been cut.");
+			}
+		} else {
+			turn.current += 1;
+			const document = left();
+			setLine(null);
+			setDraft(null);
+			setBusy(false);
+			if (document) await open(document, { replaces: true });
+		}
+		setOpened(true);
+	};
+
+	useEffect(() => {
+		entitle(`Analyse ${first.title}`);
+		load();
+		const moved = () => location.hash !== address.current && load();
+		const themed = () => now.current.line && goto(now.current.line, { quiet: true });
+		const drop = (event) => {
+			event.preventDefault();
+			const file = event.dataTransfer?.files[0];
+			if (file) openText(file.text());
+		};
+		const over = (event) => event.preventDefault();
+		const paste = (event) => {
+			const text = event.clipboardData?.getData("text");
+			if (text && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) openText(text);
+		};
+		const heard = /** @type {[string, any][]} */ ([["popstate", moved], ["themed", themed], ["drop", drop], ["dragover", over], ["paste", paste]]);
+		for (const [name, act] of heard) addEventListener(name, act);
+		return () => heard.forEach(([name, act]) => removeEventListener(name, act));
+	}, []);
+
+	const judged = useReview(line?.record ?? null);
+	const document = node && shown?.document;
+	const { found, more } = useRanking(document, line?.seat ?? null, shown?.answers);
+
+	useEffect(() => {
+		const key = (event) => {
+			const { line: here } = now.current, target = event.target;
+			if (!here || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest?.("svg, .acts, dialog")) return;
+			const to = { ArrowLeft: here.at - 1, ArrowRight: here.at + 1, Home: 0, End: nodes(here).length - 1 }[event.key];
+			if (to === undefined) return;
+			event.preventDefault();
+			if (to >= 0 && to < nodes(here).length && to !== here.at) goto(gone(here, to));
+		};
+		addEventListener("keydown", key);
+		return () => removeEventListener("keydown", key);
+	}, []);
+
+	if (draft) return html`<${Arrange} key="arrange" document=${draft} onchange=${(next, replaces) => remember({ draft: next }, replaces)} ondone=${(next) => open(next)} onback=${() => history.back()} refusal=${refusal} />`;
+	if (!line || !shown) {
+		return opened ? html`<${Opening} game=${first} refusal=${refusal} onopen=${open} ontext=${openText} onsetup=${() => arrange(null)} />`
+			: html`<main class="page setup"><h1>Analyse ${first.title}</h1><p>${location.hash.length > 1 ? "Opening the position…" : "\u00a0"}</p></main>`;
+	}
+
+	/** Set up what is looked at, or an empty board. @param {any} from */
+	async function arrange(from) {
+		try {
+			const document = from ?? (await ask("new", { game: first.name, players: Math.max(2, first.players[0]), kind: "view", you: 1 })).document;
+			setTrial(null);
+			setDraft(from ? document : { ...document, empty: true });
+			await remember({ draft: document });
+		} catch (error) {
+			refuse(said(error));
+		}
+	}
+
+	/** Play a move, or what goes with parts that were tapped. @param {object} given */
+	const move = async (given) => {
+		const mine = ++turn.current;
+		setBusy(true);
+		refuse("");
+		point("");
+		try {
+			const answer = await ask("analyse/move", { document, seat: line.seat, ...given });
+			if (mine !== turn.current) return;
+			if (answer.asks) {
+				setAsks({ ...answer.asks, move: answer.move });
+				announce(capital(answer.asks.text));
+				setBusy(false);
+				return;
+			}
+			setAsks(null);
+			if (trial && !trial.over) {
+				attempt(answer.move);
+				setBusy(false);
+				return;
+			}
+			const drawn = Boolean(answer.sampled || shown.you);
+			await go(played(line, { move: answer.move, seat: answer.seat, document: answer.document, drawn }));
+		} catch (error) {
+			if (mine !== turn.current) return;
+			setBusy(false);
+			refuse(said(error));
+			announce(said(error));
+		}
+	};
+
+	/** Judge a second try. @param {string} text */
+	const attempt = (text) => {
+		const { decision } = trial, rows = found?.moves ?? [], best = rows[0], row = rows.find((one) => one.move === text);
+		const right = text === decision.best || (row && (row === best || row.equal));
+		const cost = row && best ? best.value - row.value : text === decision.move ? decision.lost : null;
+		const verdict = right ? "Right." : `Not this one${cost ? `: it loses ${lost(cost)}` : ""}.`;
+		setTrial({ ...trial, move: text, right, verdict, over: right });
+		announce(verdict);
+	};
+
+	const all = nodes(line), at = line.at;
+	const decision = line.record && !strayed(line) ? judged.decisions.find((one) => one.number === at + 1) : null;
+	const chosen = trial?.decision;
+	const looking = line.seat ?? shown.you;
+	const seat = looking ?? shown.turn ?? chosen?.seat ?? 1;
+	const rivals = shown.seats.filter((one) => one.seat !== seat).map(({ seat: other, facts }) => ({ seat: other, name: `Seat ${other}`,
+		facts: facts.map((one) => `${one.name} ${one.value}`).join(" · "), cards: 0, turn: shown.turn === other, look: true }));
+	const own = shown.seats.find((one) => one.seat === seat);
+	const hidden = shown.turn !== null && !shown.moves;
+	const parts = (text) => {
+		const listed = shown.moves?.list.find((one) => one.text === text);
+		return listed?.parts.map((index) => shown.moves.parts[index]) ?? [];
+	};
+	const ghost = pointed ? { move: pointed, parts: parts(pointed) } : null;
+
+	const share = async () => {
+		await remember(pack(line), true);
+		try {
+			await navigator.clipboard.writeText(location.href);
+			setNote("The address is copied: whoever opens it sees this.");
+		} catch {
+			setNote("The address of this page holds all of this: copy it from the browser.");
+		}
+	};
+	const save = () => download(`${shown.game}-${line.record ? "game" : "position"}.json`, `${written(line.record ?? document, 1)}\n`);
+	const review = (one) => {
+		setTrial(null);
+		goto(back({ ...line, seat: null }, one.number - 1));
+	};
+	const tryAgain = () => {
+		setTrial({ decision, verdict: "", right: false, over: false });
+		goto({ ...line, seat: decision.seat });
+	};
+	const leaveTrial = () => {
+		setTrial(null);
+		goto({ ...line, seat: null });
+	};
+	const online = (moves, text) => {
+		const before = at <= line.fork && line.tried.length ? line.tried.slice(0, 0) : line.tried.slice(0, Math.max(0, at - line.fork));
+		const fork = line.tried.length && at > line.fork ? line.fork : at;
+		goto({ ...line, fork, tried: [...before, ...moves.map((one) => ({ move: one, seat: null, document: null }))], at });
+		setTimeout(() => setNote(`${text}: step through it with the arrows.`), 50);
+	};
+
+	const steps = html`<button class="btn" type="button" disabled=${!at} aria-label="Step back" onClick=${() => goto(gone(line, at - 1))}>\u25C0\uFE0E</button>
+		<button class="btn" type="button" disabled=${at === all.length - 1} aria-label="Next step" onClick=${() => goto(gone(line, at + 1))}>\u25B6\uFE0E</button>`;
+	const best = found?.moves?.[0];
+	const top = html`${steps}${best && !trial ? html`<button type="button" class="btn short" aria-pressed=${String(pointed === best.move)} onClick=${() => point(pointed === best.move ? "" : best.move)}><span>${words(best.move)}</span> ${Math.round(100 * best.value)}%</button>`
+		: html`<span class="short">${trial ? "Find a better move" : found?.odds ? `${Math.round(100 * found.odds.value)}%` : ""}</span>`}`;
+
+	const ranking = shown.over ? html`<div class="result"><h2>${capital(shown.result.text)}</h2>${shown.result.scores && !shown.cooperative ? html`<table><tbody>${shown.result.scores.map((points, index) =>
+			html`<tr key=${index}><th scope="row">Seat ${index + 1}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
+		: trial && !trial.over ? "" : html`<${Ranking} found=${found} more=${more} words=${words} onpoint=${point} onplay=${(text) => move({ move: text })}
+			title=${shown.answers.rank ? `Best moves of seat ${shown.turn}` : `Chance of seat ${looking ?? shown.turn}`} />`;
+	const seen = shown.you ? html`<p><small>As seat ${shown.you} sees it.</small></p>` : trial ? "" : html`<p><label>Seen by <select value=${line.seat ?? ""} onChange=${(event) => goto({ ...line, seat: Number(event.target.value) || null })}>
+		<option value="">all cards</option>${shown.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>seat ${one.seat}</option>`)}</select></label></p>`;
+	const side = html`<${Side} top=${top} bottom=${steps}>
+		${ranking}
+		${hidden && !shown.over ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => move({ anything: true })}>Let seat ${shown.turn} move</button></p>` : ""}
+		${line.record ? html`<${Review} record=${line.record} review=${judged} at=${at} words=${words} ongo=${review} />` : ""}
+		${trial ? "" : html`<${Questions} document=${document} seat=${looking ?? null} answers=${shown.answers} words=${words} online=${online} />`}
+		<div key="own"><h2>Seat ${seat}</h2><p>${own?.facts.map((one) => `${one.name} ${one.value}`).join(" · ")}</p>${seen}</div>
+		<div key="extra" data-at="extra" class="extra"></div>
+		${all.length > 1 ? html`<div class="logged"><h2>${line.record ? "The game" : "Moves"}</h2>${strayed(line) ? html`<p class="row"><button class="btn" type="button" onClick=${() => goto(back(line, line.fork))}>Back to the game</button></p>` : ""}
+			<${Moves} all=${all} at=${at} words=${words} ongo=${(to) => goto(gone(line, to))} /></div>` : ""}
+		<div class="row tools"><button class="btn" type="button" onClick=${() => arrange(document)}>Set up</button>
+			<button class="btn" type="button" onClick=${share}>Share</button>
+			<button class="btn" type="button" onClick=${save}>Save</button>
+			<a class="btn" href=${`/${game.name}/analyse`}>New</a></div>
+		<p class="note" role="status">${note}</p>
+	</${Side}>`;
+	const box = asks ? html`<${Drawn} key="asks" asks=${asks} document=${document} words=${words} onpick=${(cards) => move({ move: asks.move, drew: cards })}
+			onany=${() => move({ move: asks.move, anything: true })} oncancel=${() => setAsks(null)} />`
+		: trial ? html`<div key="trial" class=${`verdict ${trial.right ? "right" : trial.verdict ? "not" : ""}`} role="group" aria-label="Try again"><p><b>${trial.verdict || "Find a better move."}</b> ${trial.move ? words(trial.move) : `Played was: ${words(chosen.move)}`}</p>
+			<p class="row">${trial.over ? "" : html`<button class="btn" type="button" onPointerEnter=${() => point(chosen.best)} onPointerLeave=${() => point("")} onClick=${() => setTrial({ ...trial, over: true, verdict: `Better: ${words(chosen.best)}.`, move: chosen.move })}>Show it</button>`}
+			<button class="btn" type="button" onClick=${leaveTrial}>Back to the review</button></p></div>`
+		: decision ? html`<${Decision} key="decision" decision=${decision} words=${words} onpoint=${point} ontry=${tryAgain} onplay=${(text) => move({ move: text })} />` : "";
+	const last = all[at];
+	return html`<${Table} game=${game} revision=${`${at}.${all.length}.${again}.${last.move}`} seat=${seat} rivals=${rivals} svg=${shown.table.svg} moves=${asks || trial?.over ? null : shown.moves} busy=${busy} ghost=${ghost}
+		sentence=${trial && !trial.over ? `Seat ${chosen.seat}: find a better move` : shown.sentence} refusal=${refusal} note=${last.move ? `${last.seat && !/^seat /.test(last.move) ? `Seat ${last.seat}: ` : ""}${words(last.move)}` : ""}
+		onmove=${(text) => move({ move: text })} onwhy=${(tapped) => move({ parts: tapped })} side=${side} said=${box} />`;
+}
+
+/** The moves so far, and those that follow. */
+function Moves({ all, at, words, ongo }) {
+	const list = useRef(/** @type {any} */ (null));
+	useEffect(() => {
+		const here = list.current?.querySelector("[aria-current]");
+		if (here) list.current.scrollTop = here.offsetTop - list.current.offsetTop - 60;
+	}, [at, all.length]);
+	return html`<ol class="log moves" ref=${list} tabindex="0" aria-label="Moves">${all.map((one, index) => html`<li key=${index} class=${index === at ? "last" : ""}><button type="button" class="step" aria-current=${index === at ? "true" : null} onClick=${() => ongo(index)}>
+		<b>${index ? `${index}.` : ""}</b><span>${one.move ? `${one.seat ? `Seat ${one.seat}: ` : ""}${words(one.move)}` : "Beginning"}</span></button></li>`)}</ol>`;
+}
+
+/** @param {Element} place @param {import("./games.js").Game} game */
+export function analyse(place, game) {
+	render(html`<${Analyse} game=${game} />`, place);
+}
