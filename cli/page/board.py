@@ -17,9 +17,9 @@ from ...solver.api import board_messages as asked
 from ...solver.api import board_positions
 from ...solver.api.board_games import BoardGames
 from ...solver.api.board_puzzles import BoardPuzzles
+from ...solver.api.pool import Pool
 from ...solver.session.booklets import Booklets
 from ...solver.session.kept_games import KeptGames
-from ...solver.api.pool import Pool
 from . import bodies
 from .asking import Answer, Start, Stream, asker_of
 from .description import STREAMED

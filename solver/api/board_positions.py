@@ -13,6 +13,7 @@ from dataclasses import fields
 from typing import Any
 
 from ...core import documents
+from ...core.choices import choices, read
 from ...core.contract import Position, View
 from ...core.documents import seat_records
 from ...core.documents.records import outcome_json
@@ -22,16 +23,15 @@ from ...core.rng import Generator
 from ...core.views import view_of
 from .. import analysis
 from ..clock import FOREVER
+from ..result_json import analysis_json
 from ..review.decisions import Unjudged, of_record, of_seat_record
 from ..review.page import page
 from ..review.review import Judged, Review
+from ..session.partial_moves import joined
 from . import board_messages as asked
 from .answers import Report, Reporter, standing
 from .board import Look, facts, guided, move_list, pointed_move
-from ...core.choices import choices, read
 from .fair_scheduler import SharedClock
-from ..session.partial_moves import joined
-from ..result_json import analysis_json
 
 Json = dict[str, Any]
 
