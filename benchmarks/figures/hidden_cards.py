@@ -242,13 +242,13 @@ def measured(cell: Cell, lines: Iterable[Mapping[str, Any]]) -> Measured | None:
 def table(found: Iterable[Measured]) -> str:
     """Return the results in Markdown, in per cent."""
     lines = [
-        "| cell | deals, playouts | built-in player | `best` | true hands | everything | true hands minus `best` |",
+        "| cell | deals, playouts | built-in player | `best` | true hands | everything | hands minus `best` |",
         "|---|---|---|---|---|---|---|",
     ]
     for one in found:
-        cells = [f"{100 * one.shares[row][0]:.1f}" if row in one.shares else "" for row in ROWS]
-        if "best" not in one.shares:
-            cells[1] = "50"
+        cells = ["", "50" if "best" not in one.shares else "", "", ""]
+        for row, (share, low, high) in one.shares.items():
+            cells[ROWS.index(row)] = f"{100 * share:.1f} ({100 * low:.0f} to {100 * high:.0f})"
         gain, *ends = (f"{100 * value:+.1f}" for value in one.gain)
         cells.append(f"{gain} ({' to '.join(ends)})")
         lines.append(f"| {one.cell.name} | {one.deals}, {one.cell.nodes} | {' | '.join(cells)} |")
@@ -302,10 +302,15 @@ def plot(found: list[Measured]) -> str:
     return draw.picture(WIDTH, height, TITLE, [*top, *parts], text)
 
 
+def results(path: Path) -> list[Measured]:
+    """Return the results of every cell that the file has."""
+    lines = read(path)
+    return [one for cell in CELLS if (one := measured(cell, lines)) is not None]
+
+
 def report(path: Path, picture: Path) -> None:
     """Print the table and the CPU time of the complete lines, and draw the plot."""
-    lines = read(path)
-    found = [one for cell in CELLS if (one := measured(cell, lines)) is not None]
+    lines, found = read(path), results(path)
     print(table(found))
     print(f"CPU time {sum(line[key] for line in lines for key in line if key.endswith('_cpu')) / 60:.0f} minutes")
     picture.write_text(plot(found), encoding="utf-8")

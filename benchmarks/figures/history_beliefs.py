@@ -43,13 +43,13 @@ Floats = NDArray[Any]
 
 FIRST, HELD_OUT = 630_000_000, 640_000_000  # seeds
 EVERY = 15  # turns, on average, between two questions
-FINISH, NUMBERS = 81, 82
+FINISH, FINISHES, NUMBERS = 81, 5, 82
 TURNS = 6  # of the other seat that the network sees
 BOARD = 14  # features of a card on a board
 TURN = 8  # other features of a turn
 WORLDS = 20  # sampled deals in which a decision is compared with the policy's
-DRAWN = 200  # sampled deals for each position, for the beliefs
-UNITS, PASSES, BATCH = 64, 12, 24
+DRAWN = 120  # sampled deals for each position, for the beliefs
+UNITS, PASSES, BATCH = 48, 10, 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,9 @@ def asked(position: CalmSailing, history: dict[int, list[Turn]], board: Floats, 
     others = [other for other in range(1, position.players + 1) if other != seat]
     own = position.hand(seat) + position.discarded[seat - 1]
     seen = {*own, *position.grid.values()}
-    cards = [number for number in range(1, FINISH) if number not in seen] + [FINISH]
-    copies = np.ones(len(cards), np.float32)
-    copies[-1] = 5 - own.count(FINISH)
+    finishes = FINISHES - own.count(FINISH)
+    cards = [number for number in range(1, FINISH) if number not in seen] + [FINISH] * (finishes > 0)
+    copies = np.array([finishes if card == FINISH else 1 for card in cards], np.float32)
     held = places_of(position, cards, others)
     places = np.column_stack([held, copies - held.sum(1)])
     general = np.zeros((NUMBERS, 6), np.float32)

@@ -16,12 +16,13 @@ from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.rng import Generator
 from support.pictures import faults
 
-FIGURES = Path(__file__).parents[2] / "benchmarks" / "figures"
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+FIGURES = BENCHMARKS / "figures"
 SCRIPT = runpy.run_path(str(FIGURES / "hidden_cards.py"))
 CELLS = [replace(cell, nodes=6) for cell in SCRIPT["CELLS"]]
 
 
-def results(line: dict[str, Any]) -> dict[str, Any]:
+def without_times(line: dict[str, Any]) -> dict[str, Any]:
     """Return a line without its times."""
     return {key: value for key, value in line.items() if not key.endswith("_cpu")}
 
@@ -29,7 +30,7 @@ def results(line: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
 def test_a_line_can_be_repeated(cell: Any) -> None:
     line = SCRIPT["play_block"](cell, 700_000_001, 1)
-    assert results(SCRIPT["play_block"](cell, 700_000_001, 1)) == results(line)
+    assert without_times(SCRIPT["play_block"](cell, 700_000_001, 1)) == without_times(line)
     most = 1 if cell.game == "calm-sailing" else 4
     assert all(0 <= int(line[row]) <= most for row in cell.rows)
     again = json.loads(json.dumps(line))
@@ -37,6 +38,16 @@ def test_a_line_can_be_repeated(cell: Any) -> None:
     assert found.deals == 1
     assert faults(SCRIPT["plot"]([found])) == []
     assert SCRIPT["table"]([found]).count("\n") == 2
+
+
+def test_the_page_and_the_plot_agree_with_the_results() -> None:
+    """`python benchmarks/figures/hidden_cards.py report benchmarks/results/hidden_cards.jsonl` makes both."""
+    found = SCRIPT["results"](BENCHMARKS / "results" / "hidden_cards.jsonl")
+    page = (BENCHMARKS / "pages" / "hidden_cards.md").read_text(encoding="utf-8")
+    picture = SCRIPT["PICTURE"].read_text(encoding="utf-8")
+    assert SCRIPT["table"](found) in page
+    assert SCRIPT["plot"](found) == picture
+    assert faults(picture) == []
 
 
 def test_a_run_continues_where_it_stopped(tmp_path: Path) -> None:
