@@ -13,7 +13,7 @@ from .assembled import lacks_cube
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
 from .picture import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
 from .position import ReefEncounter
-from .words import is_collected
+from .worlds import is_collected
 
 Counts = list[int]
 

@@ -1,28 +1,38 @@
-"""Following a game of Reef Encounter with real cards: the events that one seat sees, line by line.
+"""Physical games of Reef Encounter: the Protocol `Following` of core/game.py.
 
-Every move of a line is played by the ordinary rules in a full position that agrees with the view and with the line
-(worlds.py). Hidden pieces have arbitrary places there, and are hidden again afterwards.
+events.py parses a line once. Then each action of the line is played by the ordinary rules in a deal that agrees with
+the view and with the line (worlds.py). Hidden pieces have arbitrary places in that deal, and the view of the result
+hides them again.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..contract import View
+from ..documents.io import FORMAT
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
+from ..examples import of_each_kind
 from ..game import BEGINS, Question
-from .material import BOARDS, COLORS, SEA_START, START_TILES, TILES_PER_COLOR
-from .notation import EATS, atom_text, join, parse, unpack
+from ..table.engine import PLAIN, Move, follow, split
+from ..table.setup import key_of
+from .events import ACTS, WORDS, Action, Event, color_of, read
+from .material import BOARDS, COLORS, LETTERS, SEA_TILES, START_TILES, TILES_PER_COLOR, by_unseen
+from .notation import join, pack, parse, require, unpack
 from .position import ReefEncounter
-from .setup import setup
-from .state import COLLECT, FISH, GROW, LAY, TAKE_CUBES, TILE
-from .words import ACTS, WORDS, Command, Said, colors_of, groups, is_collected, read, refuse, words_of
-from .worlds import Contradiction, Needs, settled, unseen, viewed, world
+from .setup import load_deal
+from .state import COLLECT, DONE, EAT, FISH, GROW, INTRODUCE, LAY, TAKE_CUBES, TILE
+from .worlds import ALL, Facts, deal, is_collected, unseen
 
 __all__ = ["ACTS", "WORDS", "begin", "event_text", "expected", "news", "push", "questions", "untold"]
 
-# -- the beginning ----------------------------------------------------------------------------------------------
+EXAMPLES = 3  # actions that are named as possible next ones
+_ANSWERS = {"polyps": "tiles", "eaten": "fish", "open_sea": "sea"}  # the questions of keys of a deal
+
+# -- the set-up -------------------------------------------------------------------------------------------------
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
@@ -41,9 +51,8 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     ]
     if options.get("choose"):
         return [*asked, Question("tiles", "the tiles behind your screen", "w w y o p g")]
-    held = ", ".join(
-        f"{seat}: {pair}" for seat, pair in zip(range(1, players + 1), ("w p", "y y", "g o", "o p"), strict=False)
-    )
+    pairs = zip(range(1, players + 1), ("w p", "y y", "g o", "o p"), strict=False)
+    held = ", ".join(f"{seat}: {pair}" for seat, pair in pairs)
     return [
         *asked,
         Question("tiles", "the tiles behind your screen, without the one in your parrotfish", "w w y o p"),
@@ -52,362 +61,249 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
     ]
 
 
-def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
+def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View[ReefEncounter]:
     """Return the view of the seat before the first move. Raise DocumentError."""
-    reader = _Answers(players, you, answers)
-    boards, sea = [*options.get("boards", range(1, players + 1))], reader.sea()
-    first, due = options.get("first", 1), {}
-    for place, size in enumerate(START_TILES[players]):
-        due[(first - 1 + place) % players + 1] = size
-    choose = bool(options.get("choose"))
-    own = reader.colors("tiles", due[you] - (not choose) if "first" in options else 0)
-    fish = None if choose else next(iter(reader.colors("fish", 1)), None)
-    cubes = [[] for _ in range(players)] if choose else reader.cubes()
-    if reader.problems:
-        raise DocumentError(reader.problems)
+    boards, first = options.get("boards") or [*range(1, players + 1)], options.get("first", 1)
+    choose, expert = bool(options.get("choose")), bool(options.get("expert"))
+    words = {name: answers.get(name, "").lower() for name in ("sea", "tiles", "fish", "cubes")}
+    tiles, fish = words["tiles"].replace(",", " ").split(), words["fish"].split()
+    sea = _lists(words["sea"], COLORS)
+    cubes = _lists(words["cubes"], [str(seat) for seat in range(1, players + 1)], you)
     # Other seats have tiles of the most frequent colours among the rest.
-    left = [TILES_PER_COLOR - row for row in _laid(boards, bool(options.get("expert")))]
-    for color in [*own, *([] if fish is None else [fish]), *(color for space in sea for color in space)]:
-        left[color] -= 1
-    polyps, eaten = [], []
-    for seat in range(1, players + 1):
-        if seat == you:
-            polyps.append(own)
-            eaten.append(fish)
-            continue
-        drawn = []
-        for _ in range(due[seat]):
-            drawn.append(max(range(len(COLORS)), key=left.__getitem__))
-            left[drawn[-1]] -= 1
-        eaten.append(None if choose else drawn.pop())
-        polyps.append(drawn)
-    position = setup(
-        players=players,
-        expert=bool(options.get("expert")),
-        boards=boards,
-        starfish=options.get("starfish", "up"),
-        first=first,
-        polyps=polyps,
-        eaten=eaten,
-        cubes=cubes,
-        open_sea=sea,
-        seed=0,
-        choose=choose,
-    )
-    return position.view(you)
+    left = [TILES_PER_COLOR - (not expert)] * len(COLORS)
+    laid = [sign for board in boards for row in BOARDS[board] for sign in row if sign in LETTERS]
+    for word in (*laid, *tiles, *fish, *(word for space in sea.values() for word in space)):
+        if (color := color_of(word)) is not None:
+            left[color] -= 1
+    polyps: list[list[str]] = [[] for _ in range(players)]
+    eaten: list[str | None] = [None] * players
+    for place, size in enumerate(START_TILES[players]):
+        seat = (first - 1 + place) % players
+        for _ in range(size if seat + 1 != you else 0):
+            color = max(ALL, key=left.__getitem__)
+            left[color] -= 1
+            polyps[seat].append(COLORS[color])
+        if not choose and polyps[seat]:
+            eaten[seat] = polyps[seat].pop()
+    polyps[you - 1], eaten[you - 1] = tiles, " ".join(fish)
+    document = {"game": "reef-encounter", "format": FORMAT, "players": players, "expert": expert, "boards": boards}
+    document |= {"starfish": options.get("starfish", "up"), "first": first, "polyps": polyps, "open_sea": sea}
+    document |= {"choose": True} if choose else {"eaten": eaten, "cubes": [*cubes.values()]}
+    try:
+        return load_deal(document).view(you)
+    except DocumentError as error:
+        found = {
+            key_of(one): Problem(_ANSWERS.get(key_of(one), key_of(one)), one.what)
+            for one in reversed(error.problems)
+            if "first" in options or one.where != f"polyps[{you - 1}]"  # else the number of tiles is not known
+        }
+        raise DocumentError([*found.values()]) from None
 
 
-def _laid(boards: list[int], expert: bool) -> list[int]:
-    """Count by colour the tiles that are on the boards and aside when a game begins."""
-    letters = "wyopg"
-    return [
-        sum(row.count(letter) for board in boards for row in BOARDS[board]) + (0 if expert else 1) for letter in letters
-    ]
+def _lists(text: str, names: Sequence[str], you: int = 0) -> dict[str, list[str]]:
+    """Return the words of each list of an answer by its name, a colour or a seat. Lists without a name are in turn.
 
-
-class _Answers:
-    """A reader of the answers, which collects their problems."""
-
-    def __init__(self, players: int, you: int, answers: Mapping[str, str]) -> None:
-        self.players, self.you, self.answers = players, you, answers
-        self.problems: list[Problem] = []
-
-    def told(self, name: str) -> str:
-        return self.answers.get(name, "").strip().lower()
-
-    def wrong(self, name: str, expected: str) -> None:
-        self.problems.append(Problem(name, f"expected {expected}, found {self.told(name)!r}"))
-
-    def sea(self) -> list[list[int]]:
-        sizes = [list(SEA_START[-by:] + SEA_START[:-by]) for by in range(len(COLORS))]
-        found = groups(self.told("sea"))
-        spaces = [colors_of(tiles) for _, tiles in found]
-        if [-1 if tiles is None else len(tiles) for tiles in spaces] not in sizes or any(
-            name not in (None, COLORS[place]) for place, (name, _) in enumerate(found)
-        ):
-            self.wrong(
-                "sea", "five lists of 3, 3, 3, 2 and 1 tiles clockwise from some space, such as w y y, p g o, ..."
-            )
-            return [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0], [0]]
-        return [tiles or [] for tiles in spaces]
-
-    def colors(self, name: str, count: int) -> list[int]:
-        """Read the colours of an answer; with `count` 0 any number of them."""
-        found = colors_of(self.told(name).replace(",", " ").split())
-        if found is None or len(found) != (count or len(found)):
-            self.wrong(name, f"{count} colour{'' if count == 1 else 's'} (white, yellow, orange, pink, grey)")
-            return [0] * count
-        return found
-
-    def cubes(self) -> list[list[int]]:
-        found = groups(self.told("cubes"))
-        pairs = [colors_of(words) for _, words in found]
-        seats = [name or str(place) for place, (name, _) in enumerate(found, start=1)]
-        seats = [str(self.you) if name == "me" else name for name in seats]
-        if sorted(seats) != [str(seat) for seat in range(1, self.players + 1)] or any(
-            pair is None or len(pair) != 2 for pair in pairs
-        ):
-            self.wrong("cubes", "two colours of each seat, such as 1: w p, 2: y y")
-            return [[0, 0] for _ in range(self.players)]
-        by_seat = dict(zip(seats, pairs, strict=True))
-        return [by_seat[str(seat)] or [] for seat in range(1, self.players + 1)]
+    A name that is given twice gets another key, which no deal has.
+    """
+    found: dict[str, list[str]] = {name: [] for name in names}
+    given: set[str] = set()
+    for place, part in enumerate(re.split("[,;]", text)):
+        name, colon, rest = part.rpartition(":")
+        color = color_of(name.strip())
+        name = name.strip() if color is None else COLORS[color]
+        name = str(you) if name == "me" else name if colon else names[min(place, len(names) - 1)]
+        found[f"{name} again" if name in given else name] = rest.split()
+        given.add(name)
+    return found
 
 
 # -- events -----------------------------------------------------------------------------------------------------
 
 
-def push(view: View[ReefEncounter], seat: int, event: str) -> View:
-    """Return the view after one line of a seat; a line may contain several moves, `grow white 1d4 1d5 done`."""
-    before = view.masked
-    said = read(event, view.seat)
-    if before.is_over:
-        refuse(said, "11.1", "the game is over")
-    if seat != before.active:
-        who = "you are" if before.active == view.seat else f"seat {before.active} is"
-        what = f"there is no seat {seat}" if not 1 <= seat <= before.players else f"{who} to move"
-        refuse(said, "3", f"{what}; {words_of(before, view.seat)}")
-    masked = before
-    aside = set(before.bonus)  # colours of which a bonus tile has been there all the time
-    try:
-        for number, command in enumerate(said.commands):
-            if command.is_bare and masked.is_over:
-                said.loose += command.refill or []
-                continue
-            if masked.is_over or masked.active != seat:
-                refuse(said, "3.2", f"{command.text}: the turn is over before that")
-            last = number == len(said.commands) - 1
-            masked = _played(masked, said, command, view.seat, said.lacking if last else [])
-            aside &= set(masked.bonus)
-        if not said.commands:
-            masked = _looked_up(masked, said, view.seat)
-        _require_absent(said, aside)
-        if said.shown and before.choosing and masked.choosing:
-            refuse(said, "2.8", "cubes are shown when all have chosen")
-        if masked.is_over or (said.shown and not before.choosing):
-            masked = _opened(masked, said, view.seat)
-    except Contradiction as error:
-        raise IllegalMove(said.text, error.clause, error.reason) from None
-    return View(masked, view.seat)
+def push(view: View[ReefEncounter], seat: int, event: str) -> View[ReefEncounter]:
+    """Return the view after one line of a seat; a line may contain several actions, `grow white 1d4 1d5 done`."""
+    return follow(view, seat, event, PLAIN, _followed)
 
 
-def _played(masked: ReefEncounter, said: Said, command: Command, you: int, lacking: list[int]) -> ReefEncounter:
-    """Return the view after one of the moves of a line."""
-    pending = is_collected(masked)
-    if command.is_bare and pending is None:
-        refuse(said, "", f"{command.text!r} cannot be read here; {words_of(masked, you)}")
-    if command.refill is not None and pending is None:
-        refuse(said, "9.3", "the open sea is refilled after a collect; expected collect white, refill w y y")
-    if pending is not None:
-        if command.refill is None:
-            refuse(said, "9.3", f"the open sea is refilled first; {words_of(masked, you)}")
-        return _refilled(masked, said, pending, command.refill, you, lacking)
-    needs = Needs(lacking=lacking)
-    seat = masked.active
-    kind, a, b, _ = unpack(command.code)
-    if command.is_hidden and seat == you and masked.choosing:
-        what = f"of which colour? (as {'white' if kind == FISH else 'white pink'})"
-        raise Incomplete(said.text, what, "fish" if kind == FISH else "cubes", candidates=COLORS)
-    if kind == LAY and masked.growing is not None:
-        needs.taken = None if masked.expert else masked.growing[0]
-        needs.behind = None if b or seat == you else masked.growing[0]
-    elif kind == TILE:
-        needs.taken = a
-    elif kind == GROW and seat != you and not masked.consumed[seat - 1][a] and masked.cubes[seat - 1][a]:
-        needs.behind = a
-    elif kind == FISH and seat != you and not command.is_hidden:
-        refuse(said, "2.7", f"what seat {seat} puts into its parrotfish is not seen; expected fish")
-    elif kind == TAKE_CUBES:
-        return _chosen(masked, said, command, you)
-    before = world(masked, you, needs)
-    code = _hidden_fish(before) if command.is_hidden else command.code
-    text = atom_text(before, code) if command.is_hidden else command.text
-    played = before.copy()
+def _followed(view: View[ReefEncounter], move: Move) -> View[ReefEncounter]:
+    """Return the view after a line."""
+    before = seen = view.masked
+    event = read(move, view.seat)
+    if seen.is_over:
+        raise event.wrong("11.1", "the game is over")
+    move.check_turn(view, "3", expected)
     try:
-        for atom in parse(before, text):
-            if unpack(atom)[0] == COLLECT:
-                return _collected(masked, a, you)
-            played.push(atom)
+        for number, action in enumerate(event.actions):
+            if seen.active != move.seat:
+                raise event.wrong("3.2", f"{action.text}: the turn is over before that")
+            rest = event.actions[number + 1 :]
+            lacking = [] if rest else event.lacking
+            after = _acted(seen, event, action, view.seat, Facts(lacking=lacking))
+            if after.is_over:
+                fish = _opened(seen, event, view.seat, rest)
+                after = _acted(seen, event, action, view.seat, Facts(lacking=lacking, fish=fish))
+            seen = after
+            if seen.is_over:
+                break
+        if not event.actions:  # a look into the bag for a colour without bonus tile (9.2)
+            seen = deal(seen, view.seat, Facts(lacking=event.lacking)).view(view.seat).masked
     except IllegalMove as error:
-        reason = error.reason if len(said.commands) == 1 else f"{command.text}: {error.reason}"
-        raise error.of(said.text, reason) from None
-    after = viewed(played, you)
-    return _possible(settled(before, played, after, needs), you, lacking)
+        raise error.of(move.line) from None
+    if event.shown and before.choosing and seen.choosing:
+        raise event.wrong("2.8", "cubes are shown when all have chosen")
+    if event.shown and not before.choosing and not seen.is_over:
+        raise event.wrong("2.9", "parrotfish are opened at the end of the game only")
+    return View(seen, view.seat)
 
 
-def _hidden_fish(position: ReefEncounter) -> int:
-    """Return an arbitrary choice of the tile for the parrotfish; if none is due, the rules refuse it."""
-    return next((code for code in position.legal_codes() if unpack(code)[0] == FISH), FISH)
+def _acted(seen: ReefEncounter, event: Event, action: Action, you: int, facts: Facts) -> ReefEncounter:
+    """Return what the seat sees after one action. The `facts` are those of the end of the line."""
+    space, seat = is_collected(seen), seen.active
+    if space is not None:
+        if action.drawn is None:
+            raise event.wrong("9.3", f"the open sea is refilled first; {expected(View(seen, you))}")
+        return _refilled(seen, event, space, action.drawn, you, facts)
+    if action.is_bare:
+        raise event.wrong("", f"{action.text!r} cannot be read here; {expected(View(seen, you))}")
+    if action.drawn is not None:
+        raise event.wrong("9.3", "the open sea is refilled after a collect; expected collect white, refill w y y")
+    code = action.code
+    kind, a, is_consumed, _ = unpack(code)
+    if action.is_hidden and seat == you and seen.choosing:
+        what = f"of which colour? (as {'white' if kind == FISH else 'white pink'})"
+        raise Incomplete(event.source.line, what, "fish" if kind == FISH else "cubes", candidates=COLORS)
+    if kind == TILE:
+        facts.taken = a
+    elif kind == GROW and seat != you and not seen.consumed[seat - 1][a] and seen.cubes[seat - 1][a]:
+        facts.behind = a
+    elif kind == TAKE_CUBES:
+        code = _chosen(seen, event, action, you, facts)
+    elif kind == FISH and seat != you:
+        if not action.is_hidden:
+            raise event.wrong("2.7", f"what seat {seat} puts into its parrotfish is not seen; expected fish")
+        if seen.choosing:  # an arbitrary tile
+            facts.behind = by_unseen(unseen(seen))[0]
+            code = pack(FISH, facts.behind)
+    elif kind == LAY and seen.growing is not None:
+        facts.behind = None if is_consumed or seat == you else seen.growing[0]
+        before, after = _played(seen, event, code, you, replace(facts, lacking=()))
+        if (after.bag_count, after.bonus) != (before.bag_count, before.bonus):  # extra growth
+            facts.taken = seen.growing[0]
+        elif not facts.lacking:
+            return after.view(you).masked
+    before, after = _played(seen, event, code, you, facts)
+    return _collected(seen, a) if kind == COLLECT and before.refill(a) else after.view(you).masked
 
 
-def _require_absent(said: Said, aside: set[int]) -> None:
-    """Refuse the statement that the bag lacks a colour which nobody looked for."""
-    wrong = [COLORS[color] for color in said.lacking if color in aside]
-    if wrong:
-        refuse(said, "9.2", f"the {wrong[0]} bonus tile lies aside; the bag need not be asked for one")
+def _played(
+    seen: ReefEncounter, event: Event, code: int, you: int, facts: Facts
+) -> tuple[ReefEncounter, ReefEncounter]:
+    """Return a deal that agrees with the view and the facts, before and after an action."""
+    before = deal(seen, you, facts)
+    require(before, event.source.line, code)
+    after = before.copy(stack=False)
+    after.push(code)
+    return before, after
 
 
-def _looked_up(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
-    """Return the view after a look into the bag for a colour without bonus tile (9.2)."""
-    _require_absent(said, set(masked.bonus))
-    bag = [0 if color in said.lacking else held for color, held in enumerate(masked.bag)]
-    found = masked.replace(bag=bag)
-    return _possible(found, you, said.lacking)
-
-
-def _opened(masked: ReefEncounter, said: Said, you: int) -> ReefEncounter:
-    """Return the view at the end of the game, when all parrotfish are opened (11.5).
-
-    The line names the tiles that no seat had seen before; they are in the view as well.
-    """
-    if not masked.is_over:
-        refuse(said, "2.9", "parrotfish are opened at the end of the game only")
-    fish, left = masked.parrotfish, unseen(masked)
-    hidden = {
-        seat: number
-        for seat, (count, seen) in enumerate(zip(masked.parrotfish_counts, fish, strict=True), start=1)
-        if (number := count - sum(seen))
-    }
-    shown = dict(said.shown)
-    if said.loose and len(said.loose) == sum(number for seat, number in hidden.items() if seat not in shown):
-        tiles = iter(said.loose)
-        shown |= {seat: [next(tiles) for _ in range(number)] for seat, number in hidden.items() if seat not in shown}
-    elif said.loose:
-        refuse(said, "2.9", f"{_tiles(len(said.loose))} named; say of which seat, {_example(hidden)}")
-    for seat, tiles_shown in shown.items():
-        number = hidden.get(seat, 0)
-        if seat == you or len(tiles_shown) != number:
-            what = f"{number} hidden in the parrotfish of seat {seat}" if number else f"none to show of seat {seat}"
-            refuse(said, "2.9", f"{_tiles(len(tiles_shown))} named; {what}")
-        for color in tiles_shown:
-            if not left[color]:
-                refuse(said, "1.1", f"all {COLORS[color]} tiles are seen elsewhere")
-            left[color] -= 1
-            fish[seat - 1][color] += 1
-    missing = {seat: number for seat, number in hidden.items() if seat not in shown}
-    if missing:
-        whose = " and ".join(f"seat {seat}" for seat in missing)
-        what = f"the parrotfish are opened: what was hidden in that of {whose}? (as {_example(missing)})"
-        raise Incomplete(said.text, what, "parrotfish", candidates=missing, counts=missing.values())
-    bag = [int(held and left[color] > 0) for color, held in enumerate(masked.bag)]
-    opened = masked.replace(parrotfish=fish, known_parrotfish=fish, bag=bag)
-    world(opened, you, Needs())
-    return opened
-
-
-def _tiles(number: int) -> str:
-    return f"{number} tile{'' if number == 1 else 's'}"
-
-
-def _example(hidden: Mapping[int, int]) -> str:
-    """Give an example of the tiles in the opened parrotfish: `1: white, 3: white`."""
-    return ", ".join(f"{seat}:{' white' * number}" for seat, number in hidden.items())
-
-
-def _possible(after: ReefEncounter, you: int, lacking: list[int]) -> ReefEncounter:
-    """Return the view if the bag can lack the named colours: screens and parrotfish must hold those tiles."""
-    if lacking:
-        world(after, you, Needs())
-    return after
-
-
-def _collected(masked: ReefEncounter, space: int, you: int) -> ReefEncounter:
-    """Return the view between a collect and the refill, or at the end if nothing is refilled.
-
-    The emptied space has no tiles.
-    """
-    seat = masked.active - 1
-    before = world(masked, you, Needs())
-    if not before.refill(space):
-        before.collect(space, [])
-        return viewed(before, you)
-    sea, behind, known = masked.open_sea, masked.behind, masked.known_behind
-    counts = masked.behind_counts
+def _collected(seen: ReefEncounter, space: int) -> ReefEncounter:
+    """Return the view between a collect and its refill. The emptied space has no tiles."""
+    seat = seen.active - 1
+    sea, behind, known, counts = seen.open_sea, seen.behind, seen.known_behind, seen.behind_counts
     for color, number in enumerate(sea[space]):
         behind[seat][color] += number
         known[seat][color] += number
-        counts[seat] += number
+    counts[seat] += sum(sea[space])
     sea[space] = [0] * len(COLORS)
-    cubes, known_cubes, cube_counts = masked.cubes, masked.known_cubes, masked.cube_counts
-    for held in (cubes, known_cubes):
-        held[seat][space] += 1
-    cube_counts[seat] += 1
-    return masked.replace(
-        open_sea=sea,
-        behind=behind,
-        known_behind=known,
-        behind_counts=counts,
-        cubes=cubes,
-        known_cubes=known_cubes,
-        cube_counts=cube_counts,
-    )
+    return _with_cubes(seen.replace(open_sea=sea, behind=behind, known_behind=known, behind_counts=counts), space, 1)
 
 
 def _refilled(
-    masked: ReefEncounter, said: Said, space: int, drawn: list[int], you: int, lacking: list[int]
+    seen: ReefEncounter, event: Event, space: int, drawn: Sequence[int], you: int, facts: Facts
 ) -> ReefEncounter:
     """Return the view after the refill of a collected space, as if its cube were collected without tiles."""
-    seat = masked.active - 1
-    cubes, known_cubes, cube_counts = masked.cubes, masked.known_cubes, masked.cube_counts
-    for held in (cubes, known_cubes):
-        held[seat][space] -= 1
-    cube_counts[seat] -= 1
-    masked = masked.replace(cubes=cubes, known_cubes=known_cubes, cube_counts=cube_counts)
-    due = len(world(masked, you, Needs()).refill(space))
+    seen = _with_cubes(seen, space, -1)
+    due = len(deal(seen, you, Facts()).refill(space))
     if len(drawn) != due:
-        refuse(said, "9.3", f"{counted(len(drawn), 'tile')}; the spaces get {due}, clockwise from {COLORS[space]} on")
-    needs = Needs(drawn=drawn, lacking=lacking)
-    before = world(masked, you, needs)
-    played = before.copy()
+        what = f"{counted(len(drawn), 'tile')}; the spaces get {due}, clockwise from {COLORS[space]} on"
+        raise event.wrong("9.3", what)
+    facts.drawn = drawn
+    position = deal(seen, you, facts)
     try:
-        played.collect(space, drawn)
+        position.collect(space, [*drawn])
     except DocumentError as error:
-        refuse(said, "9.3", error.problems[0].what)
-    after = viewed(played, you)
-    return _possible(settled(before, played, after, needs), you, lacking)
+        raise event.wrong("9.3", error.problems[0].what) from None
+    return position.view(you).masked
 
 
-def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> ReefEncounter:
-    """Return the view after a choice of two cubes; when the last seat has chosen, all show theirs (2.8)."""
-    seat, last = masked.active, masked.choosing == 1
-    needs = Needs()
-    if not last:
-        if seat != you and not command.is_hidden:
-            refuse(said, "2.8", f"the cubes of seat {seat} are shown when all have chosen; expected cubes")
-        if said.shown:
-            refuse(said, "2.8", "cubes are shown when all have chosen")
-    elif masked.choosing:
-        told = dict(said.shown)
-        if not command.is_hidden:
-            pair = [*unpack(command.code)[1:3]]
-            if sorted(told.get(seat, pair)) != sorted(pair):
-                refuse(said, "2.8", f"the cubes of seat {seat} are told in two ways")
-            told.setdefault(seat, pair)
-        missing = [other for other in range(1, masked.players + 1) if other != you and other not in told]
-        if missing:
-            what = ", ".join(f"{other}: white pink" for other in missing)
-            what = f"all have chosen: which cubes do they show? (as {what})"
-            raise Incomplete(said.text, what, "shown", candidates=missing)
-        for other, pair in told.items():
-            if not 1 <= other <= masked.players or len(pair) != 2:
-                refuse(said, "2.8", f"expected two cubes of a seat from 1 to {masked.players}")
-        needs.cubes = {other: pair for other, pair in told.items() if other not in (seat, you)}
-        pair = told[seat] if seat != you else [*unpack(command.code)[1:3]]
-        if (
-            you in told
-            and you != seat
-            and sorted(told[you]) != [c for c, n in enumerate(masked.cubes[you - 1]) for _ in range(n)]
-        ):
-            refuse(said, "2.8", "these are not your cubes")
-        command = Command(f"cubes {COLORS[pair[0]]} {COLORS[pair[1]]}", command.code)
-    before = world(masked, you, needs)
-    text = "cubes white white" if command.is_hidden else command.text
-    try:
-        for code in parse(before, text):
-            before.push(code)
-    except IllegalMove as error:
-        raise error.of(said.text) from None
-    after = viewed(before, you)
-    return after.replace(bag=masked.bag)
+def _with_cubes(seen: ReefEncounter, color: int, number: int) -> ReefEncounter:
+    """Return the view in which the seat to move has more known cubes of a colour, or fewer."""
+    cubes, known, counts = seen.cubes, seen.known_cubes, seen.cube_counts
+    for by_seat in (cubes, known):
+        by_seat[seen.active - 1][color] += number
+    counts[seen.active - 1] += number
+    return seen.replace(cubes=cubes, known_cubes=known, cube_counts=counts)
+
+
+def _chosen(seen: ReefEncounter, event: Event, action: Action, you: int, facts: Facts) -> int:
+    """Return the code of a choice of two cubes. When the last seat has chosen, all show theirs (2.8)."""
+    seat = seen.active
+    if seen.choosing != 1:
+        if seat != you and seen.choosing and not action.is_hidden:
+            raise event.wrong("2.8", f"the cubes of seat {seat} are shown when all have chosen; expected cubes")
+        return action.code
+    shown = {seat: sorted(colors) for seat, colors in event.shown.items()}
+    if not action.is_hidden:
+        pair = sorted(unpack(action.code)[1:3])
+        if shown.setdefault(seat, pair) != pair:
+            raise event.wrong("2.8", f"the cubes of seat {seat} are entered in two ways")
+    missing = [other for other in range(1, seen.players + 1) if other != you and other not in shown]
+    if missing:
+        what = f"all have chosen: which cubes do they show? (as {_shown(missing, ' white pink')})"
+        raise Incomplete(event.source.line, what, "shown", candidates=missing)
+    if any(not 1 <= other <= seen.players or len(pair) != 2 for other, pair in shown.items()):
+        raise event.wrong("2.8", f"expected two cubes of a seat from 1 to {seen.players}")
+    own = [color for color in ALL for _ in range(seen.cubes[you - 1][color])]
+    if you != seat and shown.get(you, own) != own:
+        raise event.wrong("2.8", "these are not your cubes")
+    facts.cubes = {other: pair for other, pair in shown.items() if other not in (seat, you)}
+    return pack(TAKE_CUBES, *shown[seat])
+
+
+def _opened(seen: ReefEncounter, event: Event, you: int, rest: Sequence[Action]) -> dict[int, Sequence[int]]:
+    """Return by seat the hidden tiles of the parrotfish that are opened as the game ends (11.5).
+
+    The rest of the line may have colours alone.
+    """
+    if late := [action.text for action in rest if not action.is_bare]:
+        raise event.wrong("3.2", f"{late[0]}: the turn is over before that")
+    piles = zip(seen.parrotfish_counts, seen.parrotfish, strict=True)
+    hidden = {seat: size - sum(known) for seat, (size, known) in enumerate(piles, start=1) if size > sum(known)}
+    missing = {seat: number for seat, number in hidden.items() if seat not in event.shown}
+    found: dict[int, Sequence[int]] = {**event.shown}
+    if loose := [color for action in rest for color in action.drawn or ()]:
+        if len(loose) != sum(missing.values()):
+            example = ", ".join(_shown([seat], " white" * number) for seat, number in hidden.items())
+            raise event.wrong("2.9", f"{counted(len(loose), 'tile')} named; say of which seat, {example}")
+        for seat, number in missing.items():
+            found[seat], loose = loose[:number], loose[number:]
+    for seat, colors in found.items():
+        number = hidden.get(seat, 0)
+        if seat == you or len(colors) != number:
+            what = f"{number} hidden in the parrotfish of seat {seat}" if number else f"none to show of seat {seat}"
+            raise event.wrong("2.9", f"{counted(len(colors), 'tile')} named; {what}")
+    missing = {seat: number for seat, number in hidden.items() if seat not in found}
+    if missing:
+        whose = " and ".join(f"seat {seat}" for seat in missing)
+        example = ", ".join(_shown([seat], " white" * number) for seat, number in missing.items())
+        what = f"the parrotfish are opened: what was hidden in that of {whose}? (as {example})"
+        raise Incomplete(event.source.line, what, "parrotfish", candidates=missing, counts=missing.values())
+    return found
+
+
+def _shown(seats: Sequence[int], colors: str) -> str:
+    """Give an example of tiles or cubes by seat: `1: white pink, 3: white pink`."""
+    return ", ".join(f"{seat}:{colors}" for seat in seats)
 
 
 # -- in words ---------------------------------------------------------------------------------------------------
@@ -415,50 +311,91 @@ def _chosen(masked: ReefEncounter, said: Said, command: Command, you: int) -> Re
 
 def untold(view: View[ReefEncounter]) -> Problem | None:
     """Report the refill of a collected space as missing if it must still be entered (9.3)."""
-    masked = view.masked
-    space = is_collected(masked)
+    space = is_collected(view.masked)
     if space is None:
         return None
-    return Problem(f"open_sea.{COLORS[space]}", f"collected and not refilled yet; {words_of(masked, view.seat)}")
+    return Problem(f"open_sea.{COLORS[space]}", f"collected and not refilled yet; {expected(view)}")
 
 
 def expected(view: View[ReefEncounter]) -> str:
-    """Describe what can happen next, with an example."""
-    masked = view.masked
-    return "the game is over" if masked.is_over else words_of(masked, view.seat)
+    """Describe what can come next, with legal moves as examples.
+
+    Arbitrary pieces replace those that are not seen.
+    """
+    seen, you = view.masked, view.seat
+    if seen.is_over:
+        return "the game is over"
+    space = is_collected(seen)
+    if space is not None:
+        spaces = sum(sum(tiles) < SEA_TILES for tiles in seen.open_sea)
+        what = f"{counted(spaces, 'tile')} of the refill, clockwise from {COLORS[space]} on"
+        return f"expected the {what}: {_refill(seen, spaces)}"
+    position = deal(seen, you, Facts())
+    moves = {kind: join(position, codes[0]) for kind, codes in of_each_kind(position).items()}
+    if seen.choosing:
+        return _choice(seen, you, next(iter(moves.values())))
+    if seen.ended_by is not None:
+        return f"expected the extra turn: {', or '.join(moves.values())}"
+    if seen.growing is not None:
+        named = [moves[kind] for kind in (LAY, DONE) if kind in moves]
+        what = f"a tile of {COLORS[seen.growing[0]]}, {', or '.join(named)}"
+        return f"expected {what}; a * after the space means a consumed one"
+    if COLLECT in moves:
+        drawn = len(position.refill(unpack(parse(position, moves[COLLECT])[0])[1]))
+        moves[COLLECT] += f", {_refill(seen, drawn)}" if drawn else ""
+    first = [kind for kind in (GROW, INTRODUCE, COLLECT) if kind in moves]
+    *others, last = [moves[kind] for kind in (*first, *(kind for kind in moves if kind not in first))][:EXAMPLES]
+    return f"expected an action such as {', '.join(others)}{', or ' if others else ''}{last}"
+
+
+def _choice(seen: ReefEncounter, you: int, own: str) -> str:
+    """Describe the choice of a seat as the game begins; `own` is a choice in full, which only the seat itself sees."""
+    kind = "cubes" if seen.parrotfish_counts[seen.active - 1] else "fish"
+    choice = own if seen.active == you else kind
+    if kind == "fish":
+        return f"expected the tile for the parrotfish, {choice}"
+    if seen.choosing > 1:
+        return f"expected the larva cubes, {choice}"
+    others = [seat for seat in range(1, seen.players + 1) if seat != you]
+    return f"expected the larva cubes, which all show now, {choice}, {_shown(others, ' white pink')}"
+
+
+def _refill(seen: ReefEncounter, spaces: int) -> str:
+    """Give an example of a refill of so many tiles that the bag may hold."""
+    left, drawn = [number if held else 0 for number, held in zip(unseen(seen), seen.bag, strict=True)], []
+    for _ in range(spaces):
+        drawn.append(max(ALL, key=left.__getitem__))
+        left[drawn[-1]] -= 1
+    return " ".join(["refill", *(COLORS[color][0] for color in drawn)])
 
 
 def news(before: View[ReefEncounter], after: View[ReefEncounter], seat: int, event: str) -> str:
     """Describe the changes that a line made."""
-    old, new = before.masked, after.masked
-    mine = seat == after.seat
-    said = read(event, after.seat)
+    old, new, mine = before.masked, after.masked, seat == after.seat
+    actions = read(Move(event, seat, split(event, PLAIN)[0], is_last=True), after.seat).actions
     parts = []
     eaten = new.parrotfish_counts[seat - 1] - old.parrotfish_counts[seat - 1]
-    if eaten or any(command.text.startswith(EATS) for command in said.commands):
-        parts.append(f"{eaten} tile{'' if eaten == 1 else 's'} into {'your' if mine else 'its'} parrotfish")
+    if eaten or any(unpack(action.code)[0] == EAT for action in actions):
+        parts.append(f"{counted(eaten, 'tile')} into {'your' if mine else 'its'} parrotfish")
     for name, was, now in (
         ("behind the screen", old.behind_counts, new.behind_counts),
         ("in front of it", list(map(sum, old.consumed)), list(map(sum, new.consumed))),
     ):
         if was[seat - 1] != now[seat - 1]:
-            parts.append(f"{now[seat - 1]} tile{'' if now[seat - 1] == 1 else 's'} {name}")
-    cubes = new.cube_counts[seat - 1]
-    if cubes != old.cube_counts[seat - 1]:
-        parts.append(f"{cubes} cube{'' if cubes == 1 else 's'}")
-    turned = sum(was != now for was, now in zip(old.strong, new.strong, strict=True))
-    if turned:
+            parts.append(f"{counted(now[seat - 1], 'tile')} {name}")
+    if new.cube_counts[seat - 1] != old.cube_counts[seat - 1]:
+        parts.append(counted(new.cube_counts[seat - 1], "cube"))
+    if turned := sum(was != now for was, now in zip(old.strong, new.strong, strict=True)):
         parts.append(f"{turned} coral tile{'s turn' if turned > 1 else ' turns'}")
-    gone = [COLORS[color] for color in old.bonus if color not in new.bonus]
-    if gone:
+    if gone := [COLORS[color] for color in old.bonus if color not in new.bonus]:
         parts.append(f"bonus tiles gone: {', '.join(gone)}")
     if new.ended_by and not old.ended_by and not new.is_over:
         parts.append(f"the game ends ({new.ending}), each other seat has an extra turn")
     if new.outcome is not None and None not in new.outcome.scores:
         parts.append(f"points {', '.join(map(str, new.outcome.scores))}")
-    who = "you" if mine else f"seat {seat}"
-    done = [command.told for command in said.commands if not (command.is_bare and new.is_over)]
-    return f"{who}: {', '.join(done) or event.strip()}" + (f"; {', '.join(parts)}" if parts else "")
+    done = [action.text for action in actions if not (action.is_bare and new.is_over)]
+    what = f"{'you' if mine else f'seat {seat}'}: {', '.join(done) or event.strip()}"
+    return "; ".join([what, ", ".join(parts)] if parts else [what])
 
 
 def event_text(before: ReefEncounter, codes: Sequence[int], you: int) -> str:

@@ -104,10 +104,15 @@ def parse(position: ReefEncounter, text: str) -> list[int]:
     code = read(text)
     if code is None:
         raise IllegalMove(text, NO_MOVE, _unread(text))
+    require(position, text, code)
+    return [code]
+
+
+def require(position: ReefEncounter, text: str, code: int) -> None:
+    """Raise IllegalMove with the clause that a move breaks here."""
     broken = _broken(position, *unpack(code))
     if broken is not None:
         raise IllegalMove(text, *broken)
-    return [code]
 
 
 def read(text: str) -> int | None:

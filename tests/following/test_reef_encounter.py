@@ -13,13 +13,14 @@ import leadline
 from leadline.core import Position, View
 from leadline.core.errors import DocumentError, IllegalMove, Incomplete
 from leadline.core.reef_encounter import follow
+from leadline.core.reef_encounter.events import read
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import unpack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
-from leadline.core.reef_encounter.words import read
 from leadline.core.registry import declared
 from leadline.core.table import setup
+from leadline.core.table.engine import Move
 from support.courses import DATA, followed
 from support.encounter_table import answers, line
 from support.sizes import sizes
@@ -140,10 +141,10 @@ def test_2_8_cubes_are_told_in_one_way() -> None:
     mine = f"cubes {first} {second},{shown}"
     assert follow.push(before.view(seat), seat, f"{mine}, me: {second} {first}") == after.view(seat)
     wrong = "white white" if {first, second} != {"white"} else "pink pink"
-    with pytest.raises(IllegalMove, match=f"the cubes of seat {seat} are told in two ways"):
+    with pytest.raises(IllegalMove, match=f"the cubes of seat {seat} are entered in two ways"):
         follow.push(before.view(seat), seat, f"{mine}, me: {wrong}")
     assert follow.push(before.view(other), seat, f"cubes {first} {second}") == after.view(other)
-    with pytest.raises(IllegalMove, match=f"the cubes of seat {seat} are told in two ways"):
+    with pytest.raises(IllegalMove, match=f"the cubes of seat {seat} are entered in two ways"):
         follow.push(before.view(other), seat, f"cubes {first} {second}, {seat}: {wrong}")
 
 
@@ -165,7 +166,7 @@ REFUSED = [
     (2, "refill w y y", "9.3", "after a collect"),
     (2, "collect w, refill w y", "9.3", "the spaces get 3, clockwise from white on"),
     (2, "collect w, refill w y y, lacking w", "9.2", "the white bonus tile lies aside"),
-    (2, "pass, 1: white, 1: pink", "", "what seat 1 shows is told in two ways"),
+    (2, "pass, 1: white, 1: pink", "", "what seat 1 shows is entered in two ways"),
     (2, "collect w, refill w y y shrimp 1d4", "3.2", "the turn is over"),
     (2, "cylinder p pay o on w/y", "6.5", "no consumed orange tile"),
     (2, "tile w", "9.2", "no white cube"),
@@ -241,7 +242,7 @@ def test_colours_alone_answer_where_they_can_mean_one_thing_only() -> None:
     assert follow.push(follow.push(view, 2, "collect w"), 2, "w y y") == at_once
     assert follow.push(view, 2, "collect white, w y y") == at_once
     for event in ("w y y", "grow y, 1d4, w y y"):
-        with pytest.raises(IllegalMove, match="'w y y' cannot be read here; expected a"):
+        with pytest.raises(IllegalMove, match="'white yellow yellow' cannot be read here; expected a"):
             follow.push(view, 2, event)
 
 
@@ -256,10 +257,10 @@ def test_colours_alone_answer_where_they_can_mean_one_thing_only() -> None:
     ],
 )
 def test_little_words_of_a_cylinder_do_not_matter(told: str, place: str) -> None:
-    [command] = read(f"{told}, done", 1).commands[:-1]
-    assert command.text == f"cylinder blue pay grey {place}"
+    [action] = read(Move("", 1, [told, "done"], is_last=True), 1).actions[:-1]
+    assert action.text == f"cylinder blue pay grey {place}"
     with pytest.raises(IllegalMove, match="'cylinder blue pay grey' cannot be read here"):
-        read("cylinder blue pay grey", 1)
+        read(Move("", 1, ["cylinder blue pay grey"], is_last=True), 1)
 
 
 def test_a_turn_may_be_one_line() -> None:
