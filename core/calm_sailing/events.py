@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..documents.io import number_in
-from ..errors import IllegalMove, shown
-from ..table.engine import Grammar, Move
+from ..errors import shown
+from ..table.engine import Grammar, Move, Parsed
 from .material import ISLANDS, RANK_OF, WILD, card_text
 
 NO_MOVE = "4.1"  # the clause cited for a text that does not describe an action of the game
@@ -46,7 +46,7 @@ _LAID, _CELL = re.compile(r"\d+|M|W=[\dM]+"), re.compile(r"[a-z]\d+")
 
 
 @dataclass(slots=True)
-class Event:
+class Event(Parsed):
     """A move as one seat sees it, with the information that came with it.
 
     sharing true during a joint discard
@@ -61,7 +61,6 @@ class Event:
     said    the actions that the seat to move cannot take: `lost`, `no F`, `no S`; `stuck` is that seat, if named
     """
 
-    source: Move
     sharing: bool
     move: list[str] = field(default_factory=list)
     shows: int = 0
@@ -90,10 +89,6 @@ class Event:
     def gives(self) -> bool:
         """True if the cards that go are shares of a joint discard."""
         return self.head in (*STARTS, "share") or (self.sharing and not self.move)
-
-    def wrong(self, clause: str, reason: str) -> IllegalMove:
-        """Return the error that refuses the line."""
-        return self.source.refused(clause, reason)
 
 
 def read(source: Move, players: int, you: int, *, sharing: bool) -> Event:

@@ -93,10 +93,11 @@ def deal(
     deck = list(cards.numbers)
     generator.shuffle(deck)
     starter = generator.below(players) + 1
-    return _dealt(players, named(first) or starter, opening, deck, cards)
+    return dealt(players, named(first) or starter, opening, deck, cards)
 
 
-def _dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:
+def dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:
+    """Return the position in which a game begins. The deck gives the cards of the hands, the display and the pile."""
     rest = deck[START_HAND * players :]
     return Reef.assemble(
         players=players,
@@ -176,7 +177,7 @@ def _load_deal(model: type[Deal], document: Document) -> tuple[Reef, dict[str, A
         problems += enough(cards, players)
     checker.stop()
     assert cards is not None
-    return _dealt(fields["players"], fields["first"], fields["opening"], fields["deck"], cards), fields
+    return dealt(fields["players"], fields["first"], fields["opening"], fields["deck"], cards), fields
 
 
 def _pending_fields(pending: Pending | None) -> dict[str, int] | None:

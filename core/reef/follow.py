@@ -15,9 +15,10 @@ from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..examples import of_each_kind
 from ..game import BEGINS, Question
-from ..table.engine import PLAIN, Move, follow, split
+from ..table.engine import PLAIN, Move, Parsed, follow
+from .document import dealt
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
-from .material import CELLS, COLORS, DISPLAY, START_HAND, START_POINTS, STOCK
+from .material import DISPLAY, START_HAND
 from .notation import join, parse
 from .own_cards import card_set
 from .position import Reef
@@ -43,7 +44,7 @@ _PLACED = re.compile(r"\b(red|yellow|purple|green|[rypg])(?:\s+on|\s+at)?[\s@]+(
 
 
 @dataclass(slots=True)
-class Event:
+class Event(Parsed):
     """A move as seat `you` sees it, with the cards that came up and were laid open.
 
     action   take, top, play or start; empty for the rest of a move, and for cards that are laid out
@@ -54,7 +55,6 @@ class Event:
     hands    the cards of hands that are laid open, by seat; 0 is the seat that moves
     """
 
-    source: Move
     you: int
     action: str = ""
     numbers: list[int] = field(default_factory=list)
@@ -69,10 +69,6 @@ class Event:
         if not self.action:
             return ", ".join([*map(str, self.numbers), *self.pieces])
         return " ".join([self.action, *map(str, self.numbers), *self.pieces])
-
-    def wrong(self, clause: str, reason: str) -> IllegalMove:
-        """Return the error that refuses the line."""
-        return self.source.refused(clause, reason)
 
 
 def read(source: Move, you: int) -> Event:
@@ -122,24 +118,9 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     if len(hand) != START_HAND or len(set(hand)) != START_HAND or any(card not in cards for card in hand):
         what = f"expected two cards from {_numbers(cards)}, found {answers.get('hand', '')!r}"
         raise DocumentError([Problem("hand", what)])
-    hidden = [card for card in cards.numbers if card not in hand]
-    hands = [hand if seat == you else [hidden.pop(0) for _ in range(START_HAND)] for seat in range(1, players + 1)]
-    position = Reef.assemble(
-        players=players,
-        first=options.get("first", 1),
-        active=options.get("first", 1),
-        boards=[[None] * CELLS for _ in range(players)],
-        hands=hands,
-        points=[START_POINTS] * players,
-        display=[(card, 0) for card in hidden[:DISPLAY]],
-        deck=hidden[DISPLAY:],
-        supply=[STOCK[players]] * COLORS,
-        played=[],
-        shown=[[] for _ in range(players)],
-        experienced=options.get("opening") == "experienced",
-        cards=cards,
-    )
-    return position.view(you)
+    deck = [card for card in cards.numbers if card not in hand]
+    deck[START_HAND * (you - 1) : START_HAND * (you - 1)] = hand
+    return dealt(players, options.get("first", 1), options.get("opening", "standard"), deck, cards).view(you)
 
 
 def _numbers(cards: GameCards) -> str:
@@ -382,7 +363,7 @@ def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
         shown = " ".join(str(card) for card, _ in new.display)
         return f"display {shown}, {new.deck[0]} on top of {counted(new.deck_size, 'card')}"
     mine = seat == after.seat
-    said = read(Move(event, seat, split(event, PLAIN)[0], is_last=True), after.seat)
+    said = read(Move.of(event, seat), after.seat)
     verb = {"take": "take", "top": "take", "play": "play"}.get(said.action, "lay")
     if said.action == "top":
         what = f"card {old.deck[0]} from the pile" if old.deck else "a card"

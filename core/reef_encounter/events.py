@@ -10,8 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..errors import IllegalMove
-from ..table.engine import Move
+from ..table.engine import Move, Parsed
 from .material import ALGAE, COLORS
 from .notation import pack
 from .notation import read as read_move
@@ -70,21 +69,16 @@ class Action:
 
 
 @dataclass(slots=True)
-class Event:
+class Event(Parsed):
     """The actions of a line in order, and what it shows.
 
     shown    by seat the tiles or cubes that it shows
     lacking  the colours that the bag lacks afterwards
     """
 
-    source: Move
     actions: list[Action] = field(default_factory=list)
     shown: dict[int, list[int]] = field(default_factory=dict)
     lacking: list[int] = field(default_factory=list)
-
-    def wrong(self, clause: str, reason: str) -> IllegalMove:
-        """Return the error that refuses the line."""
-        return self.source.refused(clause, reason)
 
 
 def _full(word: str, names: Sequence[str]) -> str:

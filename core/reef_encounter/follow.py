@@ -17,7 +17,7 @@ from ..documents.io import FORMAT
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..examples import of_each_kind
 from ..game import BEGINS, Question
-from ..table.engine import PLAIN, Move, follow, split
+from ..table.engine import PLAIN, Move, follow
 from ..table.setup import key_of
 from .events import ACTS, WORDS, Action, Event, color_of, read
 from .material import BOARDS, COLORS, LETTERS, SEA_TILES, START_TILES, TILES_PER_COLOR, by_unseen
@@ -372,7 +372,7 @@ def _refill(seen: ReefEncounter, spaces: int) -> str:
 def news(before: View[ReefEncounter], after: View[ReefEncounter], seat: int, event: str) -> str:
     """Describe the changes that a line made."""
     old, new, mine = before.masked, after.masked, seat == after.seat
-    actions = read(Move(event, seat, split(event, PLAIN)[0], is_last=True), after.seat).actions
+    actions = read(Move.of(event, seat), after.seat).actions
     parts = []
     eaten = new.parrotfish_counts[seat - 1] - old.parrotfish_counts[seat - 1]
     if eaten or any(unpack(action.code)[0] == EAT for action in actions):

@@ -44,6 +44,11 @@ class Move:
     parts: list[str]
     is_last: bool
 
+    @classmethod
+    def of(cls, line: str, seat: int) -> Move:
+        """Return a line that is one move."""
+        return cls(line, seat, split(line, PLAIN)[0], is_last=True)
+
     def refused(self, clause: str, reason: str) -> IllegalMove:
         """Return the refusal of the line."""
         return IllegalMove(self.line, clause, reason)
@@ -54,6 +59,17 @@ class Move:
             who = "you are" if view.turn == view.seat else f"seat {view.turn} is"
             what = f"{who} to move" if 1 <= self.seat <= view.players else f"there is no seat {self.seat}"
             raise self.refused(clause, f"{what}; {expected(view)}")
+
+
+@dataclass(slots=True)
+class Parsed:
+    """The contents of one whole move, as a game reads them."""
+
+    source: Move
+
+    def wrong(self, clause: str, reason: str) -> IllegalMove:
+        """Return the refusal of the line."""
+        return self.source.refused(clause, reason)
 
 
 def follow(view: View[P], seat: int, line: str, grammar: Grammar, play: Callable[[View[P], Move], View[P]]) -> View[P]:

@@ -257,10 +257,10 @@ def test_colours_alone_answer_where_they_can_mean_one_thing_only() -> None:
     ],
 )
 def test_little_words_of_a_cylinder_do_not_matter(told: str, place: str) -> None:
-    [action] = read(Move("", 1, [told, "done"], is_last=True), 1).actions[:-1]
+    [action] = read(Move.of(f"{told}, done", 1), 1).actions[:-1]
     assert action.text == f"cylinder blue pay grey {place}"
     with pytest.raises(IllegalMove, match="'cylinder blue pay grey' cannot be read here"):
-        read(Move("", 1, ["cylinder blue pay grey"], is_last=True), 1)
+        read(Move.of("cylinder blue pay grey", 1), 1)
 
 
 def test_a_turn_may_be_one_line() -> None:
