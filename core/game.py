@@ -344,6 +344,7 @@ class Game:
     packable: bool = False  # positions can be packed into arrays (core/packed.py)
     piece_colors: Mapping[str, str] = field(default_factory=dict, hash=False)  # `#rrggbb` of letters in drawings
     places: tuple[Place, ...] = ()  # of several that fit a part of the picture, and exist, the first
+    on_table: tuple[str, ...] = ()  # data of the parts of the picture in which a change is shown: `cell`, `place=deck`
     by_seat: tuple[str, ...] = ()  # keys of documents that may have one number for each seat
     also: tuple[str, ...] = ()  # optional functions that follow.py has, such as `untold` or `rounds`
 

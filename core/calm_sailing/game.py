@@ -75,6 +75,7 @@ GAME = Game(
         Place(("seat=you",), "hand", "cards"),
         Place(("seat",), "hands.{seat}", "cards"),
     ),
+    on_table=("cell", "corner", "row", "place=row"),
     variants=(
         "base game",
         "removed islands (0-28)",

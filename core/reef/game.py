@@ -73,6 +73,7 @@ GAME = Game(
         Place(("place=deck",), "deck.top", "card"),  # in a view
         Place(("seat",), "hands.{seat}", "cards"),
     ),
+    on_table=("cell", "place=display", "place=deck"),
     by_seat=("points",),
     also=("event_text", "untold"),
 )

@@ -51,6 +51,7 @@ GAME = Game(
         Option("choose", bool, "The seats choose their parrotfish tile and their larva cubes, as their first moves."),
         Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
+    on_table=("cell", "sea", "coral"),
     also=("event_text", "untold"),
     variants=("standard", "expert"),
 )

@@ -46,6 +46,7 @@ GAME = Game(
         Place(("seat=you",), "hand", "cards"),
         Place(("seat",), "hands.{seat}", "cards"),
     ),
+    on_table=("pile", "place=deck", "place=drawn", "place=table"),
     by_seat=("hands", "scores"),
     also=("rounds",),
     variants=("base game", "another target"),

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...core import registry
 from ...core.choices import Choice, choices, read
 from ...core.contract import Position, View
 from ...core.documents.records import outcome_json
@@ -179,7 +180,8 @@ def last(session: Session, look: Look, after: str | None = None) -> Json | None:
     seat, event = session.viewer, session.events[-1]
     text = event.told.get(seat) or (event.text if event.seat == seat or not session.game.hidden else None)
     old, new = look.svg(before, seat), after or look.svg(session.position, seat)
-    return {"seat": event.seat, "text": text or "", "parts": changed_parts(old, new)}
+    parts = changed_parts(old, new, registry.game(session.game.name).on_table)
+    return {"seat": event.seat, "text": text or "", "parts": parts}
 
 
 def pointed_move(view: View, parts: Sequence[Touched]) -> Choice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -47,18 +48,14 @@ def changed_spans(before: str, after: str) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-PLACES = ("cell", "sea", "coral", "corner", "row", "pile")  # data attributes of the places on a table
-SPREAD = ("display", "table", "deck", "drawn", "row")  # values of data-place that are on the table
+def changed_parts(before: str, after: str, on_table: Sequence[str]) -> list[dict[str, str]]:
+    """Return the data of the parts on the table (`Game.on_table`) that look different in the picture `after`.
 
-
-def changed_parts(before: str, after: str) -> list[dict[str, str]]:
-    """Return the data of the places on the table that look different in the picture `after`.
-
-    The position of a place in the picture does not matter, and hands are ignored.
+    The position of a part in the picture does not matter.
     """
-    old = Counter(_look(group) for group in _places(before))
+    old = Counter(map(_look, _parts(before, on_table)))
     found = list[dict[str, str]]()
-    for group in _places(after):
+    for group in _parts(after, on_table):
         look = _look(group)
         if old[look]:
             old[look] -= 1
@@ -67,13 +64,9 @@ def changed_parts(before: str, after: str) -> list[dict[str, str]]:
     return found
 
 
-def _places(picture: str) -> list[Element]:
+def _parts(picture: str, on_table: Sequence[str]) -> list[Element]:
     groups = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}g")
-    return [
-        group
-        for group in groups
-        if any(f"data-{name}" in group.attrib for name in PLACES) or group.get("data-place") in SPREAD
-    ]
+    return [group for group in groups if {*_data(group), *map("=".join, _data(group).items())} & {*on_table}]
 
 
 def _data(group: Element) -> dict[str, str]:
