@@ -1,7 +1,7 @@
 """The declaration of Nim: its facts, its options, and which Protocols its modules answer to.
 
 The modules are found by their names (core/game.py), and mypy checks them here. Modules that are left out (`score`,
-`follow`, `own_cards`) stand for the general way, or for no such part.
+`guide`, `own_cards`) stand for the general way, or for no such part.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from ..game import Game, Option
 
 if TYPE_CHECKING:
-    from ..game import Documents, Drawing, Notation
-    from . import document, drawing, notation
+    from ..game import Documents, Drawing, Following, Notation
+    from . import document, drawing, follow, notation
     from .position import Nim
 
     _document: Documents[Nim] = document
     _drawing: Drawing[Nim] = drawing
+    _follow: Following[Nim] = follow
     _notation: Notation[Nim] = notation
 
 GAME = Game(
