@@ -8,10 +8,8 @@ from typing import Any
 from .contract import View
 from .documents.io import Document, number_in
 from .errors import DocumentError, Problem, shown
-from .game import Game
 
 FIX = "fix"
-_CELL = re.compile(r"(?:(?P<board>[1-9]))?(?P<column>[a-h])(?P<row>[1-9])")
 
 
 def mended(view: View, told: str) -> View:
@@ -21,7 +19,7 @@ def mended(view: View, told: str) -> View:
     the corrected document."""
     document = view.document()
     parts: list[list[str]] = []
-    for part in uncommented(document, told).split(","):
+    for part in uncommented(view, told).split(","):
         words = part.split()
         if parts and words and words[0].split(".")[0] not in document:
             parts[-1] += words
@@ -36,7 +34,7 @@ def mended(view: View, told: str) -> View:
         if key not in document or key not in _keys(document):
             what = f"{words[0]!r} is no key of this view that can be set; expected one of {keys}, and its value"
             raise DocumentError([Problem("fix", what)])
-        setting = _Setting(view.game, key)
+        setting = _Setting(view, key)
         target = " ".join(words[:-1]) if setting.has_places(document[key]) else words[0]
         if target in targets:
             raise DocumentError([Problem("fix", f"{target} is set twice in one line; set it once")])
@@ -56,14 +54,22 @@ def mended(view: View, told: str) -> View:
     raise next((error for error in errors if all(item.where != "hands" for item in error.problems)), errors[0])
 
 
-def uncommented(document: Document, told: str) -> str:
+def _cells(view: View) -> set[str]:
+    """Return the names of the cells of the boards, with the number of the board if there are several, and without."""
+    names = [cell.name for cell in view.game.drawing.cells(view.masked)]
+    return {*names, *(name[-2:] for name in names)}
+
+
+def uncommented(view: View, told: str) -> str:
     """Return a correction without its remark, which begins with `#`; in the rows of a board that is a cell."""
-    in_rows = False
+    if "#" not in told:
+        return told
+    document, cells, in_rows = view.document(), _cells(view), False
     for found in re.finditer(r"[^\s,]+", told):
         word = found[0].split(".")[0]
         if word in document:
             in_rows = "#" in str(document[word])
-        elif _CELL.fullmatch(word):
+        elif word in cells:
             in_rows = False
         before, sign, _ = found[0].partition("#")
         if sign and not in_rows:
@@ -109,11 +115,12 @@ def _sizes(document: Document) -> list[int]:
 class _Setting:
     """The way in which values below a key of the documents of a game are set."""
 
-    def __init__(self, game: Game, key: str) -> None:
-        short = game.documents.forms().short
+    def __init__(self, view: View, key: str) -> None:
+        short = view.game.documents.forms().short
         self.fields = key in short.cells  # fields between spaces, the row 1 last; else signs, the row 1 first
         self.rows = self.fields or key in short.signs
-        self.by_seat = key in game.by_seat
+        self.by_seat = key in view.game.by_seat
+        self.cells = _cells(view) if self.rows else set()
 
     def has_places(self, value: Any) -> bool:
         """Return True if a part of the value can be set: of a board, an object, a list of lists, or a list by seat."""
@@ -129,13 +136,10 @@ class _Setting:
                 raise DocumentError([Problem(where, f"expected one of {', '.join(map(str, old))}, and its value")])
             return old | {place: self.set(old[place], *rest, f"{where}.{place}")}
         if self.rows and old and isinstance(old[0], str):
-            return (
-                self.set_cell(old, place, rest[1], where) if _CELL.fullmatch(place) else self.lines(old, words, where)
-            )
+            return self.set_cell(old, place, rest[1], where) if place in self.cells else self.lines(old, words, where)
         if isinstance(old, list) and any(isinstance(item, list | dict) for item in old):
-            cell = _CELL.fullmatch(place)
-            if self.rows and cell is not None and cell["board"]:
-                place, rest = cell["board"], ([], [cell["column"] + cell["row"], *rest[1]])
+            if place in self.cells and place[:-2]:
+                place, rest = place[:-2], ([], [place[-2:], *rest[1]])
             at = _number(place, len(old), where)
             return [*old[:at], self.set(old[at], *rest, f"{where} {place}"), *old[at + 1 :]]
         if not words:
@@ -151,9 +155,7 @@ class _Setting:
 
     def set_cell(self, rows: list[str], cell: str, words: list[str], where: str) -> list[str]:
         """Return the rows with one cell set."""
-        found = _CELL.fullmatch(cell)
-        assert found is not None
-        column, row = "abcdefgh".index(found["column"]), int(found["row"])
+        column, row = ord(cell[-2]) - ord("a"), int(cell[-1])
         at = len(rows) - row if self.fields else row - 1
         cells = [] if not 0 <= at < len(rows) else rows[at].split() if self.fields else list(rows[at])
         if column >= len(cells) or len(words) != 1:
@@ -171,7 +173,7 @@ class _Setting:
         if not self.fields and len(words) == len(rows):
             return words
         raise DocumentError(
-            [Problem(where, "expected a cell and what lies there, as a1 ., or every row from the top on")]
+            [Problem(where, "expected a cell of the board and what lies there, as a1 ., or every row from the top on")]
         )
 
 

@@ -341,7 +341,7 @@ class Table:
             raise self._state.unfinished(self._held, f"{FIX} {told.strip()}")
         view = self._state.view()
         before = view.document()
-        entry = f"{FIX} {words.with_numbers(uncommented(before, told.strip()), before, self.names, view.game.by_seat)}"
+        entry = f"{FIX} {words.with_numbers(uncommented(view, told.strip()), before, self.names, view.game.by_seat)}"
         self._add(seat_records.pushed(self._state.view(), entry), entry)
         after = self._state.view().document()
         changed = [
