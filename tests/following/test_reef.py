@@ -93,6 +93,8 @@ REFUSED = [
     (2, "take 9 r@b2, new 27", "2", "expected one like take 9"),
     (2, "r@b2", "", "no move of this game"),
     (2, "r covered", "", "no move of this game"),
+    (2, "play 33 r@b2 r@c3, display 1 2 3", "1.6", "after the last opening"),
+    (2, "take 9, new 27, 1: 17 22 23", "5.4", "too many cards are named in the hand of seat 1: it holds 2 cards"),
 ]
 
 
@@ -217,6 +219,7 @@ def test_what_is_drawn_may_be_named_too() -> None:
         view = follow.push(view, by, text)
     followed_by_draft = follow.push(view, 2, "take 9, new 27")
     assert follow.push(view, 2, "TAKES 9; drew 12, 27") == followed_by_draft
+    assert follow.push(view, 2, "take 9, new 27 # the red corner") == followed_by_draft
     view.push("take 9", drew=[27])
     assert view == followed_by_draft
     view.pop()
