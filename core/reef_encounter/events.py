@@ -70,12 +70,13 @@ class Action:
 
 @dataclass(slots=True)
 class Event(Parsed):
-    """The actions of a line in order, and what it shows.
+    """The actions of a line in order as seat `you` sees them, and what the line shows.
 
     shown    by seat the tiles or cubes that it shows
     lacking  the colours that the bag lacks afterwards
     """
 
+    you: int
     actions: list[Action] = field(default_factory=list)
     shown: dict[int, list[int]] = field(default_factory=dict)
     lacking: list[int] = field(default_factory=list)
@@ -114,7 +115,7 @@ class _Reader:
     """The state of the parser: the event so far, and the words that are left, the next one last."""
 
     def __init__(self, source: Move, you: int) -> None:
-        self.event, self.you = Event(source), you
+        self.event = Event(source, you)
         words = _TOKEN.findall(" ; ".join(source.parts).lower())
         self.words = [word for word in reversed(words) if word not in _FILLERS]
 
@@ -123,7 +124,7 @@ class _Reader:
         event, verb = self.event, _VERBS.get(word, word)
         if word.endswith(":"):
             seat = word.rstrip(": ")
-            self.show(self.you if seat == "me" else int(seat[:4]), self.colors())
+            self.show(event.you if seat == "me" else int(seat[:4]), self.colors())
         elif word.isdecimal() and (tiles := self.colors()):  # 3 white
             self.show(int(word[:4]), tiles)
         elif verb == "lacking":

@@ -138,10 +138,9 @@ def _followed(view: View[ReefEncounter], move: Move) -> View[ReefEncounter]:
                 raise event.wrong("3.2", f"{action.text}: the turn is over before that")
             rest = event.actions[number + 1 :]
             lacking = [] if rest else event.lacking
-            after = _acted(seen, event, action, view.seat, Facts(lacking=lacking))
+            after = _acted(seen, event, action, Facts(lacking=lacking))
             if after.is_over:
-                fish = _opened(seen, event, view.seat, rest)
-                after = _acted(seen, event, action, view.seat, Facts(lacking=lacking, fish=fish))
+                after = _acted(seen, event, action, Facts(lacking=lacking, fish=_opened(seen, event, rest)))
             seen = after
             if seen.is_over:
                 break
@@ -156,13 +155,13 @@ def _followed(view: View[ReefEncounter], move: Move) -> View[ReefEncounter]:
     return View(seen, view.seat)
 
 
-def _acted(seen: ReefEncounter, event: Event, action: Action, you: int, facts: Facts) -> ReefEncounter:
+def _acted(seen: ReefEncounter, event: Event, action: Action, facts: Facts) -> ReefEncounter:
     """Return what the seat sees after one action. The `facts` are those of the end of the line."""
-    space, seat = is_collected(seen), seen.active
+    space, seat, you = is_collected(seen), seen.active, event.you
     if space is not None:
         if action.drawn is None:
             raise event.wrong("9.3", f"the open sea is refilled first; {expected(View(seen, you))}")
-        return _refilled(seen, event, space, action.drawn, you, facts)
+        return _refilled(seen, event, space, action.drawn, facts)
     if action.is_bare:
         raise event.wrong("", f"{action.text!r} cannot be read here; {expected(View(seen, you))}")
     if action.drawn is not None:
@@ -177,7 +176,7 @@ def _acted(seen: ReefEncounter, event: Event, action: Action, you: int, facts: F
     elif kind == GROW and seat != you and not seen.consumed[seat - 1][a] and seen.cubes[seat - 1][a]:
         facts.behind = a
     elif kind == TAKE_CUBES:
-        code = _chosen(seen, event, action, you, facts)
+        code = _chosen(seen, event, action, facts)
     elif kind == FISH and seat != you:
         if not action.is_hidden:
             raise event.wrong("2.7", f"what seat {seat} puts into its parrotfish is not seen; expected fish")
@@ -186,20 +185,18 @@ def _acted(seen: ReefEncounter, event: Event, action: Action, you: int, facts: F
             code = pack(FISH, facts.behind)
     elif kind == LAY and seen.growing is not None:
         facts.behind = None if is_consumed or seat == you else seen.growing[0]
-        before, after = _played(seen, event, code, you, replace(facts, lacking=()))
+        before, after = _played(seen, event, code, replace(facts, lacking=()))
         if (after.bag_count, after.bonus) != (before.bag_count, before.bonus):  # extra growth
             facts.taken = seen.growing[0]
         elif not facts.lacking:
             return after.view(you).masked
-    before, after = _played(seen, event, code, you, facts)
+    before, after = _played(seen, event, code, facts)
     return _collected(seen, a) if kind == COLLECT and before.refill(a) else after.view(you).masked
 
 
-def _played(
-    seen: ReefEncounter, event: Event, code: int, you: int, facts: Facts
-) -> tuple[ReefEncounter, ReefEncounter]:
+def _played(seen: ReefEncounter, event: Event, code: int, facts: Facts) -> tuple[ReefEncounter, ReefEncounter]:
     """Return a deal that agrees with the view and the facts, before and after an action."""
-    before = deal(seen, you, facts)
+    before = deal(seen, event.you, facts)
     require(before, event.source.line, code)
     after = before.copy(stack=False)
     after.push(code)
@@ -218,22 +215,20 @@ def _collected(seen: ReefEncounter, space: int) -> ReefEncounter:
     return _with_cubes(seen.replace(open_sea=sea, behind=behind, known_behind=known, behind_counts=counts), space, 1)
 
 
-def _refilled(
-    seen: ReefEncounter, event: Event, space: int, drawn: Sequence[int], you: int, facts: Facts
-) -> ReefEncounter:
+def _refilled(seen: ReefEncounter, event: Event, space: int, drawn: Sequence[int], facts: Facts) -> ReefEncounter:
     """Return the view after the refill of a collected space, as if its cube were collected without tiles."""
     seen = _with_cubes(seen, space, -1)
-    due = len(deal(seen, you, Facts()).refill(space))
+    due = len(deal(seen, event.you, Facts()).refill(space))
     if len(drawn) != due:
         what = f"{counted(len(drawn), 'tile')}; the spaces get {due}, clockwise from {COLORS[space]} on"
         raise event.wrong("9.3", what)
     facts.drawn = drawn
-    position = deal(seen, you, facts)
+    position = deal(seen, event.you, facts)
     try:
         position.collect(space, [*drawn])
     except DocumentError as error:
         raise event.wrong("9.3", error.problems[0].what) from None
-    return position.view(you).masked
+    return position.view(event.you).masked
 
 
 def _with_cubes(seen: ReefEncounter, color: int, number: int) -> ReefEncounter:
@@ -245,9 +240,9 @@ def _with_cubes(seen: ReefEncounter, color: int, number: int) -> ReefEncounter:
     return seen.replace(cubes=cubes, known_cubes=known, cube_counts=counts)
 
 
-def _chosen(seen: ReefEncounter, event: Event, action: Action, you: int, facts: Facts) -> int:
+def _chosen(seen: ReefEncounter, event: Event, action: Action, facts: Facts) -> int:
     """Return the code of a choice of two cubes. When the last seat has chosen, all show theirs (2.8)."""
-    seat = seen.active
+    seat, you = seen.active, event.you
     if seen.choosing != 1:
         if seat != you and seen.choosing and not action.is_hidden:
             raise event.wrong("2.8", f"the cubes of seat {seat} are shown when all have chosen; expected cubes")
@@ -270,7 +265,7 @@ def _chosen(seen: ReefEncounter, event: Event, action: Action, you: int, facts: 
     return pack(TAKE_CUBES, *shown[seat])
 
 
-def _opened(seen: ReefEncounter, event: Event, you: int, rest: Sequence[Action]) -> dict[int, Sequence[int]]:
+def _opened(seen: ReefEncounter, event: Event, rest: Sequence[Action]) -> dict[int, Sequence[int]]:
     """Return by seat the hidden tiles of the parrotfish that are opened as the game ends (11.5).
 
     The rest of the line may have colours alone.
@@ -289,7 +284,7 @@ def _opened(seen: ReefEncounter, event: Event, you: int, rest: Sequence[Action])
             found[seat], loose = loose[:number], loose[number:]
     for seat, colors in found.items():
         number = hidden.get(seat, 0)
-        if seat == you or len(colors) != number:
+        if seat == event.you or len(colors) != number:
             what = f"{number} hidden in the parrotfish of seat {seat}" if number else f"none to show of seat {seat}"
             raise event.wrong("2.9", f"{counted(len(colors), 'tile')} named; {what}")
     missing = {seat: number for seat, number in hidden.items() if seat not in found}

@@ -176,7 +176,6 @@ REFUSED = [
     (2, "pass", "11.4", "only an extra turn"),
     (2, "move 1a1 home", "7.2", "no own shrimp"),
     (2, "move 1a1 shrimp 1d4", "", "'move 1a1 shrimp' cannot be read here"),
-    (2, "collect w, refill w y y, w", "3.2", "the turn is over"),
     (1, "collect w, refill w y y", "3", "seat 2 is to move"),
     (3, "pass", "3", "no seat 3"),
 ]
