@@ -388,7 +388,7 @@ def news(before: View[ReefEncounter], after: View[ReefEncounter], seat: int, eve
         parts.append(f"the game ends ({new.ending}), each other seat has an extra turn")
     if new.outcome is not None and None not in new.outcome.scores:
         parts.append(f"points {', '.join(map(str, new.outcome.scores))}")
-    done = [action.text for action in actions if not (action.is_bare and new.is_over)]
+    done = [f"{'refill ' * action.is_bare}{action.text}" for action in actions if not (action.is_bare and new.is_over)]
     what = f"{'you' if mine else f'seat {seat}'}: {', '.join(done) or event.strip()}"
     return "; ".join([what, ", ".join(parts)] if parts else [what])
 

@@ -74,8 +74,10 @@ def deal(seen: ReefEncounter, you: int, facts: Facts) -> ReefEncounter:
     piles = [*zip(behind, seen.behind_counts, strict=True), *zip(fish, seen.parrotfish_counts, strict=True)]
     places = [pile for pile, size in piles for _ in range(size - sum(pile))]
     bag = _bag(seen, facts, pool, sum(pool) - len(places))
-    hidden = [color for color in ALL for _ in range(pool[color] - bag[color])]
-    for pile, color in zip(places, hidden, strict=True):
+    hidden = [pool[color] - bag[color] for color in ALL]
+    for pile in places:
+        color = max(ALL, key=hidden.__getitem__)
+        hidden[color] -= 1
         pile[color] += 1
     for other, held in enumerate(cubes, start=1):
         if other in facts.cubes:
@@ -103,6 +105,7 @@ def _bag(seen: ReefEncounter, facts: Facts, pool: Sequence[int], size: int) -> l
         if out and firm and not is_bonus and not is_known:
             raise IllegalMove("", "9.3", f"the bag is known to hold no {name} tile")
         bag.append(out)
+        # the bag may hold more than leaves it, unless the view or the event excludes that
         free = is_known if stays else is_bonus and color not in facts.lacking
         most.append(pool[color] if free else out)
         wanted.append(min(most[color], out + int(stays or is_taken)))
