@@ -48,6 +48,7 @@ QUICK: Mapping[str, Callable[[Any, Any], Json]] = {
     "puzzles/remove": BoardPuzzles.remove,
     "analyse/look": lambda _, message: board_positions.look(message),
     "analyse/move": lambda _, message: board_positions.move(message),
+    "analyse/fit": lambda _, message: board_positions.fit(message),
     "analyse/report": lambda _, message: board_positions.review_page(message),
 }
 SEARCHES: Mapping[str, Callable[..., Json]] = {  # which take turns with other searches

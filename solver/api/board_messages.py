@@ -258,6 +258,14 @@ class Rank(OfDocument):
     )
 
 
+class Fit(OfDocument):
+    """Check a view that is set up. Counts of hidden cards are fitted to the cards that lie open."""
+
+    gone: Annotated[int, Field(ge=0, le=1_000)] | None = Field(
+        None, description="Cards that lie in no pile and no hand any more (default: as many as in the document)."
+    )
+
+
 class Decision(Message):
     """A judged decision, as `leadline review --json` prints it."""
 
@@ -281,7 +289,13 @@ class Report(OfDocument):
     version: Name = ""
 
 
-ANALYSE: Mapping[str, type[Message]] = {"look": LookAt, "move": MoveFrom, "rank": Rank, "report": Report}
+ANALYSE: Mapping[str, type[Message]] = {
+    "look": LookAt,
+    "move": MoveFrom,
+    "rank": Rank,
+    "fit": Fit,
+    "report": Report,
+}
 M = TypeVar("M", bound=Message)
 
 

@@ -34,6 +34,7 @@ from .board import Look, facts, guided, move_list, pointed_move
 from .fair_scheduler import SharedClock
 
 Json = dict[str, Any]
+ROOM = 50  # cards by which the hidden piles of a view may have to grow
 
 
 def look(message: asked.LookAt) -> Json:
@@ -198,6 +199,44 @@ def _told(before: Position, after: Position, codes: Sequence[int], you: int) -> 
 
 def _after(after: Position | View, seat: int | None, text: str) -> Json:
     return {"document": after.document(), "move": text, "seat": seat}
+
+
+def fit(message: asked.Fit) -> Json:
+    """Return a view that is set up, with its hidden piles as large as can be, and the problems that it still has.
+
+    A position becomes the view of the seat to move.
+    """
+    document, gone = message.document, message.gone
+    problems = _problems(document)
+    if not problems:
+        found = documents.load(document)
+        if isinstance(found, Position) and not found.is_over:
+            document = found.view(found.turn or 1).document()
+    document = {key: value for key, value in document.items() if key != "memory"}  # it does not fit what is set up
+    piles = document.get("piles")
+    hidden = isinstance(piles, list) and all(isinstance(one, int) for one in piles)
+    if piles and hidden and all(one.where.startswith("piles") for one in problems):
+        for total in range(sum(piles) + ROOM, 0, -1):
+            if not _problems(document | {"piles": _shared(total, len(piles))}):
+                gone = max(0, total - sum(piles)) if gone is None else gone
+                document = document | {"piles": _shared(max(0, total - gone), len(piles))}
+                problems = _problems(document)
+                break
+    told = [{"where": one.where, "what": one.what} for one in problems]
+    return {"document": document, "gone": gone, "problems": told}
+
+
+def _problems(document: Json) -> list[Problem]:
+    try:
+        documents.load(document)
+    except DocumentError as error:
+        return list(error.problems)
+    return []
+
+
+def _shared(total: int, seats: int) -> list[int]:
+    """Share cards among piles as evenly as can be."""
+    return [total // seats + (at < total % seats) for at in range(seats)]
 
 
 def rank(message: asked.Rank, clock: SharedClock, report: Report) -> Json:

@@ -20,7 +20,7 @@ GAMES = {
 
 def address(url: str, document: object) -> str:
     """The address of a document, as the page itself writes it."""
-    return holding(url, {"mode": "explore", "tree": {"root": document, "moves": [], "path": []}})
+    return holding(url, {"root": document})
 
 
 def holding(url: str, held: object) -> str:
