@@ -3,7 +3,7 @@
 import { packed, unpacked } from "./address.js";
 import { ask } from "./api.js";
 import { Arrange } from "./arrange.js";
-import { announce, download } from "./dom.js";
+import { announce, download, shared } from "./dom.js";
 import { Drawn } from "./drawn.js";
 import { whyNot } from "./game.js";
 import { capital, gameOf } from "./games.js";
@@ -202,8 +202,8 @@ function Analyse({ game: first }) {
 			}
 			setAsks(null);
 			if (trial && !trial.over) {
-				attempt(answer.move);
-				setBusy(false);
+				await attempt(answer.move);
+				if (mine === turn.current) setBusy(false);
 				return;
 			}
 			const drawn = Boolean(answer.sampled || shown.you);
@@ -217,10 +217,16 @@ function Analyse({ game: first }) {
 	};
 
 	/** Judge a second try. @param {string} text */
-	const attempt = (text) => {
-		const { decision } = trial, rows = found?.moves ?? [], best = rows[0], row = rows.find((one) => one.move === text);
-		const right = text === decision.best || (row && (row === best || row.equal));
-		const cost = row && best ? best.value - row.value : text === decision.move ? decision.lost : null;
+	const attempt = async (text) => {
+		const { decision } = trial;
+		let rows = found?.moves ?? [], row = rows.find((one) => one.move === text);
+		if (text !== decision.best && text !== decision.move && !(row && found.done)) {
+			setTrial({ ...trial, move: text, verdict: "Judging…" });
+			const asked = await ask("best", { document, seat: line.seat, moves: [text], seconds: 2 });
+			[rows, row] = [asked.moves, asked.moves.find((one) => one.move === text)];
+		}
+		const right = text === decision.best || Boolean(row && (row === rows[0] || row.equal));
+		const cost = text === decision.move ? decision.lost : row && rows[0].value - row.value;
 		const verdict = right ? "Right." : `Not this one${cost ? `: it loses ${lost(cost)}` : ""}.`;
 		setTrial({ ...trial, move: text, right, verdict, over: right });
 		announce(verdict);
@@ -243,15 +249,10 @@ function Analyse({ game: first }) {
 
 	const share = async () => {
 		await remember(pack(line), true);
-		try {
-			await navigator.clipboard.writeText(location.href);
-			setNote("The address is copied: whoever opens it sees this.");
-		} catch {
-			setNote("The address of this page holds all of this: copy it from the browser.");
-		}
+		setNote(await shared(location.href));
 	};
 	const save = () => download(`${shown.game}-${line.record ? "game" : "position"}.json`, `${written(line.record ?? document, 1)}\n`);
-	const review = (one) => {
+	const goReview = (one) => {
 		setTrial(null);
 		goto(back({ ...line, seat: null }, one.number - 1));
 	};
@@ -280,12 +281,12 @@ function Analyse({ game: first }) {
 			html`<tr key=${index}><th scope="row">Seat ${index + 1}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
 		: trial && !trial.over ? "" : html`<${Ranking} found=${found} more=${more} words=${words} onpoint=${point} onplay=${(text) => move({ move: text })}
 			title=${shown.answers.rank ? `Best moves of seat ${shown.turn}` : `Chance of seat ${looking ?? shown.turn}`} />`;
+	const review = line.record ? html`<${Review} record=${line.record} review=${judged} at=${at} words=${words} ongo=${goReview} />` : "";
 	const seen = shown.you ? html`<p><small>As seat ${shown.you} sees it.</small></p>` : trial ? "" : html`<p><label>Seen by <select value=${line.seat ?? ""} onChange=${(event) => goto({ ...line, seat: Number(event.target.value) || null })}>
 		<option value="">all cards</option>${shown.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>seat ${one.seat}</option>`)}</select></label></p>`;
 	const side = html`<${Side} top=${top} bottom=${steps}>
-		${ranking}
+		${review}${ranking}
 		${hidden && !shown.over ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => move({ anything: true })}>Let seat ${shown.turn} move</button></p>` : ""}
-		${line.record ? html`<${Review} record=${line.record} review=${judged} at=${at} words=${words} ongo=${review} />` : ""}
 		${trial ? "" : html`<${Questions} document=${document} seat=${looking ?? null} answers=${shown.answers} words=${words} online=${online} />`}
 		<div key="own"><h2>Seat ${seat}</h2><p>${own?.facts.map((one) => `${one.name} ${one.value}`).join(" · ")}</p>${seen}</div>
 		<div key="extra" data-at="extra" class="extra"></div>

@@ -58,7 +58,7 @@ function start() {
 	screen && game ? screen(the("app"), game) : home(the("app"));
 	addEventListener("hashchange", () => {
 		// the address of the analysis changes with what is looked at
-		if (takeToken() || (mode !== "analyse" && !/^#?(again)?$/.test(location.hash))) location.reload();
+		if (takeToken() || (mode !== "analyse" && !/^#?(again|id=.*)?$/.test(location.hash))) location.reload();
 	});
 }
 

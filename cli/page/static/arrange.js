@@ -56,7 +56,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 	const turn = useRef(0);
 	const game = gameOf(document.game), [low, high] = game.players;
 
-	/** Check what is set up: hidden counts are fitted. @param {any} next @param {number} [left] */
+	/** Check what is set up: hidden counts are fitted. @param {any} next @param {number | null} [left] */
 	const check = async (next, left = gone) => {
 		const mine = ++turn.current;
 		try {

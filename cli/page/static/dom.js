@@ -113,3 +113,16 @@ export function download(name, text, type = "application/json") {
 	link.click();
 	setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
+
+/** Copy an address that opens what is shown; what to say then. @param {string} address @returns {Promise<string>} */
+export async function shared(address) {
+	let text = "The address of this page holds all of this: copy it from the browser.";
+	try {
+		await navigator.clipboard.writeText(address);
+		text = "The address is copied: whoever opens it sees this.";
+	} catch {
+		// not allowed here
+	}
+	announce(text);
+	return text;
+}

@@ -1,7 +1,7 @@
 /** Puzzles: the daily one and others, tried on the board, with hints, refutations and the solution. */
 
 import { ask } from "./api.js";
-import { announce } from "./dom.js";
+import { announce, shared } from "./dom.js";
 import { whyNot } from "./game.js";
 import { capital } from "./games.js";
 import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
@@ -24,6 +24,7 @@ function Puzzle({ game }) {
 	const [refusal, refuse] = useState("");
 	const [busy, setBusy] = useState(true);
 	const [streak, setStreak] = useState(puzzles.streak(game.name));
+	const [note, setNote] = useState("");
 	const shown = useRef(/** @type {any} */ (null));
 	shown.current = puzzle;
 
@@ -45,6 +46,7 @@ function Puzzle({ game }) {
 		setHints([]);
 		judge(null);
 		follow(null);
+		setNote("");
 		puzzles.see(game.name, found.id);
 		announce(capital(found.question));
 	};
@@ -53,9 +55,13 @@ function Puzzle({ game }) {
 	const next = () => attempt(async () => begin(await ask("puzzles/next", { game: game.name, seen: puzzles.get(game.name).seen, theme: theme.shown(), ...filter() })));
 	const here = () => ({ id: puzzle.id, found: puzzle.found, theme: theme.shown() });
 
+	/** The puzzle of an address that somebody has shared. @param {string} id */
+	const given = (id) => attempt(async () => begin(await ask("puzzles/show", { id, found: [], theme: theme.shown() })));
+
 	useEffect(() => {
 		entitle(`Puzzles of ${game.title}`);
-		daily();
+		const id = /^#id=([\w.:-]+)$/.exec(location.hash)?.[1];
+		id ? given(id) : daily();
 		ask("puzzles/list", { game: game.name }).then(({ games }) => setKinds(games[0]), () => {});
 		const again = () => shown.current && ask("puzzles/show", { id: shown.current.id, found: shown.current.found, theme: theme.shown() }).then((found) => set({ ...found, daily: shown.current.daily }));
 		addEventListener("themed", again);
@@ -91,6 +97,10 @@ function Puzzle({ game }) {
 		judge({ solution: found.solution, why: found.why });
 		if (found.continues.length) follow({ steps: found.continues, at: 0, what: "The solution" });
 	});
+	const share = async () => {
+		history.replaceState(null, "", `#id=${puzzle.id}`);
+		setNote(await shared(location.href));
+	};
 	const add = (event) => attempt(async () => {
 		const [file] = event.target.files;
 		if (!file) return;
@@ -126,6 +136,7 @@ function Puzzle({ game }) {
 			<p class="row"><button class="btn" type="button" onClick=${next}>Show one</button><button class="btn" type="button" onClick=${daily}>Daily puzzle</button></p>
 			<p><label>Open a file of leadline puzzle <input type="file" accept=".jsonl,.json" onChange=${add} /></label></p>
 		</details>
+		<p class="row"><button class="btn" type="button" onClick=${share}>Share</button><small role="status">${note}</small></p>
 	</${Side}>`;
 	const said = verdict && html`<div key="said" class=${`verdict ${verdict.right || solved ? "right" : verdict.solution ? "" : "not"}`} role="group" aria-label="Answer">
 		<p><b>${solved ? "Solved. " : verdict.right ? "Right. " : verdict.solution ? "Solution: " : "Not this one. "}</b>${verdict.solution ? `${verdict.solution.map(words).join("; ")}. ` : verdict.move && !verdict.right ? `${words(verdict.move)}: ` : ""}${capital(verdict.why ?? "")}</p>
