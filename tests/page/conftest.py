@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
-SECONDS = 10.0  # that a test waits for something that is to happen, on a busy machine
+SECONDS = 60.0  # that a test waits for something that is to happen, on a busy machine
 
 
 def missing(what: str) -> Any:

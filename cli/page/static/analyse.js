@@ -88,6 +88,7 @@ function Analyse({ game: first }) {
 			if (mine !== turn.current) return;
 			setTrial(null);
 			await go(next, how);
+			if (next.broken) refuse(next.broken);
 		} catch (error) {
 			refuse(said(error));
 			setBusy(false);
@@ -233,7 +234,7 @@ function Analyse({ game: first }) {
 	};
 
 	const all = nodes(line), at = line.at;
-	const decision = line.record && !strayed(line) ? judged.decisions.find((one) => one.number === at + 1) : null;
+	const decision = line.record && !strayed(line) ? judged.decisions.find((one) => one.number === at + 1 && one.mistake) : null;
 	const chosen = trial?.decision;
 	const looking = line.seat ?? shown.you;
 	const seat = looking ?? shown.turn ?? chosen?.seat ?? 1;

@@ -5,7 +5,7 @@ import { ask } from "./api.js";
 /**
  * A position and what led to it. Its document is null until it is looked at.
  * @typedef {{move: string, seat: number | null, document: Told.Doc | null, drawn?: boolean}} Node
- * @typedef {{root: Told.Doc, record: Told.Doc | null, game: Node[], fork: number, tried: Node[], at: number, seat: number | null}} Line
+ * @typedef {{root: Told.Doc, record: Told.Doc | null, game: Node[], fork: number, tried: Node[], at: number, seat: number | null, broken?: string}} Line
  */
 
 /** A line that begins with a document. @param {Told.Doc} root @param {number | null} [seat] @returns {Line} */
@@ -46,8 +46,7 @@ export async function documentOf(line) {
 /** A recorded game as a line, at its beginning. @param {Told.Doc} record @returns {Promise<Line>} */
 export async function recorded(record) {
 	const { start, steps, refused } = await ask("steps", { document: record });
-	if (refused && !steps.length) throw new Error(refused.error);
-	return { ...begun(start), record, game: steps };
+	return { ...begun(start), record, game: steps, ...(refused ? { broken: `Move ${refused.line + 1} is refused: ${refused.error}` } : {}) };
 }
 
 /** What the address holds of a line. @param {Line} line */

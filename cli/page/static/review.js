@@ -80,17 +80,16 @@ function Curves({ decisions, seats, at, words, ongo }) {
 }
 
 /**
- * A decision in full: what was played, what is better, and a second try.
+ * A mistake in full: what was played, what is better, and a second try.
  * @param {{decision: any, words: (move: string) => string, onpoint: (move: string) => void, ontry: () => void, onplay: (move: string) => void}} props
  */
 export function Decision({ decision, words, onpoint, ontry, onplay }) {
-	const { move, best, before, after, lost: cost, mistake, seat, number, reason } = decision;
+	const { move, best, before, after, lost: cost, seat, number, reason } = decision;
 	const pointing = (text) => ({ onPointerEnter: () => onpoint(text), onPointerLeave: () => onpoint(""), onFocus: () => onpoint(text), onBlur: () => onpoint("") });
-	const same = move === best;
-	return html`<div class=${`verdict ${mistake ? "not" : "right"}`} role="group" aria-label="This decision">
-		<p><b>Move ${number}, seat ${seat}: ${words(move)}.</b> ${mistake ? `It lost ${lost(cost)}: ${percent(before)} became ${percent(after)}.` : same ? "The best move." : "About as good as the best."}</p>
-		${same ? "" : html`<p>Better: <b>${words(best)}</b>${reason ? html` <small>${reason.charAt(0).toUpperCase() + reason.slice(1)}</small>` : ""}</p>`}
-		<p class="row">${mistake ? html`<button class="btn go" type="button" onClick=${ontry}>Try again</button>` : ""}
+	return html`<div class="verdict not" role="group" aria-label="This decision">
+		<p><b>Move ${number}, seat ${seat}: ${words(move)}.</b> It lost ${lost(cost)}: ${percent(before)} became ${percent(after)}.</p>
+		<p>Better: <b>${words(best)}</b>${reason ? html` <small>${reason.charAt(0).toUpperCase() + reason.slice(1)}</small>` : ""}</p>
+		<p class="row"><button class="btn go" type="button" onClick=${ontry}>Try again</button>
 			<button class="btn" type="button" ...${pointing(move)} onClick=${() => onplay(move)}>Played</button>
-			${same ? "" : html`<button class="btn" type="button" ...${pointing(best)} onClick=${() => onplay(best)}>Better</button>`}</p></div>`;
+			<button class="btn" type="button" ...${pointing(best)} onClick=${() => onplay(best)}>Better</button></p></div>`;
 }

@@ -1,0 +1,117 @@
+"""The review of a game on the page: a curve for each seat, mistakes, second tries, one HTML file."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import leadline
+
+from .conftest import Server
+from .driving import paste
+from .test_analyse import BEGIN, READY
+
+pytestmark = pytest.mark.extended
+
+JUDGED = ".review[aria-busy=false]"
+
+
+def careless(game: str, seed: int, most: int = 14) -> dict[str, Any]:
+    """The record of a game in which every other move is one at random."""
+    drawn, position = random.Random(seed), leadline.deal(game, players=2, seed=seed)
+    document, moves = position.document(), list[str]()
+    while not position.is_over and len(moves) < most:
+        start, codes, blind = position.copy(), list[int](), len(moves) % 4 == 1
+        while not codes or not position.is_boundary:
+            codes.append(drawn.choice(list(position.legal_codes())) if blind else position.playout_move(seed))
+            position.push(codes[-1])
+        moves.append(position.game.notation.join(start, codes))
+    return document | {"moves": moves}
+
+
+def opened(page: Any, server: Server, record: dict[str, Any]) -> None:
+    """Pastes a record, and waits until all of it is judged."""
+    page.goto(f"{server.home}{record['game']}/analyse")
+    page.wait_for_selector(BEGIN)
+    paste(page, record)
+    page.wait_for_selector(JUDGED)
+
+
+def test_each_seat_has_a_curve_of_its_own(page: Any, server: Server) -> None:
+    """Two players once had one zigzag through the chances of both."""
+    opened(page, server, careless("reef", 3))
+    paths = page.locator(".review .curve .line").evaluate_all("all => all.map((one) => [one.dataset.seat, one.getAttribute('d')])")
+    assert [seat for seat, _ in paths] == ["1", "2"]
+    for _, path in paths:
+        across = [float(point.split()[0]) for point in path.removeprefix("M").split("L")]
+        assert across == sorted(across)
+        assert len(across) == 7
+    assert page.locator(".legend span").count() == 2
+
+
+def test_a_mistake_shows_its_board_the_loss_and_a_better_move(page: Any, server: Server) -> None:
+    opened(page, server, careless("reef", 3))
+    page.locator(".mistakes .ranked").first.click()
+    page.wait_for_selector("[aria-label='This decision']")
+    text = page.locator("[aria-label='This decision']").inner_text()
+    assert "It lost" in text
+    assert "points" in text
+    assert "Better:" in text
+    page.hover("button:text-is('Better')")
+    page.wait_for_selector(".pointed")
+    assert page.locator(".review .curve g.mistake").count() == page.locator(".mistakes li").count()
+
+
+def test_a_mistake_is_tried_again(page: Any, server: Server) -> None:
+    opened(page, server, careless("reef", 3))
+    page.locator(".mistakes .ranked").first.click()
+    page.click("button:text-is('Try again')")
+    page.wait_for_selector(f"{READY} [aria-label='Try again']")
+    assert page.locator(".ranking").count() == 0
+    assert "find a better move" in page.locator("#say").inner_text()
+    page.click("button:text-is('Show it')")
+    page.wait_for_function("() => document.querySelector('[aria-label=\"Try again\"]').textContent.startsWith('Better')")
+    page.click("button:text-is('Back to the review')")
+    page.wait_for_selector("[aria-label='This decision']")
+
+
+def test_a_move_that_was_tried_leads_back_to_the_game(page: Any, server: Server) -> None:
+    opened(page, server, careless("reef", 3))
+    page.locator(".mistakes .ranked").first.click()
+    page.wait_for_selector("[aria-label='This decision']")
+    page.click("button:text-is('Better')")
+    page.click("button:text-is('Back to the game')")
+    page.wait_for_function("() => document.querySelectorAll('.moves .step').length === 15")
+
+
+def test_a_review_is_one_html_file(page: Any, server: Server) -> None:
+    opened(page, server, careless("calm-sailing", 3))
+    with page.expect_download() as saved:
+        page.click("button:text-is('Save as one HTML file')")
+    text = saved.value.path().read_text(encoding="utf-8")
+    assert text.startswith("<!")
+    assert "The win chance" in text
+    assert "<script" not in text
+
+
+def test_a_review_opens_from_its_address(page: Any, server: Server) -> None:
+    opened(page, server, careless("reef", 3))
+    page.locator(".mistakes .ranked").first.click()
+    page.wait_for_selector("[aria-label='This decision']")
+    held, here = page.url, page.locator(".moves .last").inner_text()
+    page.goto("about:blank")
+    page.goto(held)
+    page.wait_for_selector(JUDGED)
+    assert page.locator(".moves .last").inner_text() == here
+
+
+def test_a_record_says_where_it_breaks_off(page: Any, server: Server) -> None:
+    record = careless("reef", 3)
+    record["moves"][9] = "take 99"
+    page.goto(f"{server.home}reef/analyse")
+    page.wait_for_selector(BEGIN)
+    paste(page, record)
+    page.wait_for_selector(".say .refused")
+    assert page.locator(".say .refused").inner_text().startswith("Move 10 is refused")
