@@ -127,7 +127,7 @@ def test_sizes_of_hands_that_are_none_are_refused(name: str, told: str) -> None:
 
 @pytest.mark.parametrize("told", ["grids 1 a b", "grids 1 . . ."])
 def test_rows_of_signs_are_told_whole_or_by_cell(encounter: View, told: str) -> None:
-    with pytest.raises(DocumentError, match=r"grids 1: expected a cell of the board and what lies there, as a1 \., or every row"):
+    with pytest.raises(DocumentError, match=r"grids 1: expected a cell of the board and what lies there, as a1 \."):
         mended(encounter, told)
     rows = encounter.document()["grids"][0]  # type: ignore[index]
     assert changed(encounter, f"grids 1 {' '.join(rows)}") == {}
