@@ -73,29 +73,30 @@ def deal(seen: ReefEncounter, you: int, facts: Facts) -> ReefEncounter:
             pool[color] -= 1
     piles = [*zip(behind, seen.behind_counts, strict=True), *zip(fish, seen.parrotfish_counts, strict=True)]
     places = [pile for pile, size in piles for _ in range(size - sum(pile))]
-    bag = _bag(seen, facts, pool, sum(pool) - len(places))
-    hidden = [pool[color] - bag[color] for color in ALL]
+    sure, most = _bag(seen, facts, pool, sum(pool) - len(places))
     for pile in places:
-        color = max(ALL, key=hidden.__getitem__)
-        hidden[color] -= 1
+        color = max(ALL, key=lambda color: (pool[color] > most[color], pool[color] - sure[color]))
+        pool[color] -= 1
         pile[color] += 1
+    if names := [COLORS[color] for color in ALL if pool[color] > most[color]]:
+        raise IllegalMove("", "9.2", f"the bag must hold some of these: {', '.join(names)}")
     for other, held in enumerate(cubes, start=1):
         if other in facts.cubes:
             cubes[other - 1] = [facts.cubes[other].count(color) for color in ALL]
         elif other != you:
             held[0] += seen.cube_counts[other - 1] - sum(held)
-    return seen.replace(behind=behind, parrotfish=fish, cubes=cubes, bag=bag, bag_count=sum(bag))
+    return seen.replace(behind=behind, parrotfish=fish, cubes=cubes, bag=pool, bag_count=sum(pool))
 
 
-def _bag(seen: ReefEncounter, facts: Facts, pool: Sequence[int], size: int) -> list[int]:
-    """Return by colour the tiles of the bag before the event; `pool` has those that can lie there.
+def _bag(seen: ReefEncounter, facts: Facts, pool: Sequence[int], size: int) -> tuple[list[int], list[int]]:
+    """Return by colour the least and the most tiles of the bag before the event; `pool` has those that can lie there.
 
     A view knows for each colour without bonus tile whether the bag holds one. If it holds only one tile of each known
     colour, the colours may be assumptions, and give way to the event.
     """
     drawn = facts.drawn[: max(size, 0)]  # later ones are bonus tiles that have gone into the bag (11.3)
     firm = sum(seen.bag) < seen.bag_count
-    bag, most, wanted = [], [], []  # what leaves the bag, what it holds at most, and what it holds if possible
+    least, most, wanted = [], [], []
     for color in ALL:
         name, is_bonus, is_known = COLORS[color], color in seen.bonus, bool(seen.bag[color])
         is_taken, stays = color == facts.taken, not is_bonus and color not in facts.lacking
@@ -104,22 +105,18 @@ def _bag(seen: ReefEncounter, facts: Facts, pool: Sequence[int], size: int) -> l
             raise IllegalMove("", "9.3", f"the bag holds no {name} tile" + (" any more" if pool[color] else ""))
         if out and firm and not is_bonus and not is_known:
             raise IllegalMove("", "9.3", f"the bag is known to hold no {name} tile")
-        bag.append(out)
+        least.append(out)
         # the bag may hold more than leaves it, unless the view or the event excludes that
         free = is_known if stays else is_bonus and color not in facts.lacking
         most.append(pool[color] if free else out)
         wanted.append(min(most[color], out + int(stays or is_taken)))
     aside = [color for color in facts.lacking if color in seen.bonus and color != facts.taken]
-    if aside and sum(bag) < size:
+    if aside and sum(least) < size:
         name = COLORS[aside[0]]
         raise IllegalMove("", "9.2", f"the {name} bonus tile lies aside; the bag need not be asked for one")
-    order = by_unseen([pool[color] - bag[color] for color in ALL])
-    for goal in (wanted, most):
-        for color in (*(color for color in order if color not in drawn), *reversed(drawn)):
-            bag[color] += max(0, min(goal[color] - bag[color], size - sum(bag)))
-    if sum(bag) < size:
-        names = ", ".join(COLORS[color] for color in ALL if bag[color] < pool[color])
-        raise IllegalMove("", "9.2", f"the bag must hold some of these: {names}")
-    if sum(bag) > size:
+    if sum(least) > size:
         raise IllegalMove("", "9.2", "the bag must hold fewer tiles than it does")
-    return bag
+    order = by_unseen([pool[color] - least[color] for color in ALL])
+    for color in (*(color for color in order if color not in drawn), *reversed(drawn)):
+        least[color] += max(0, min(wanted[color] - least[color], size - sum(least)))
+    return least, most
