@@ -114,8 +114,13 @@ def test_the_browser_steps_through_what_was_seen(page: Any, server: Server) -> N
     page.wait_for_selector(DONE)
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
     for wanted in (seen[1], seen[0], seen[1], seen[2]):
-        page.go_back() if wanted != seen[2] and (wanted == seen[0] or page.url and revision(page) == seen[2]) else page.go_forward()
-        page.wait_for_function("wanted => document.querySelector('main').dataset.revision.split('.')[0] === wanted", arg=wanted.split(".")[0])
+        page.go_back() if wanted != seen[2] and (
+            wanted == seen[0] or page.url and revision(page) == seen[2]
+        ) else page.go_forward()
+        page.wait_for_function(
+            "wanted => document.querySelector('main').dataset.revision.split('.')[0] === wanted",
+            arg=wanted.split(".")[0],
+        )
         page.wait_for_selector(DONE)
         page.wait_for_selector(RANKED)
     assert "rank" not in asked  # each finished analysis is kept
@@ -174,7 +179,9 @@ def test_moves_of_hidden_cards_are_not_listed(page: Any, server: Server) -> None
     look(page, server, document)
     other = 3 - document["to_move"]
     asked: list[dict[str, Any]] = []
-    page.on("request", lambda one: asked.append(json.loads(one.post_data)) if "/api/" in one.url and one.post_data else None)
+    page.on(
+        "request", lambda one: asked.append(json.loads(one.post_data)) if "/api/" in one.url and one.post_data else None
+    )
     page.select_option("select", str(other))
     page.wait_for_selector(".ranking .big")
     assert "is to move" in sentence(page)
@@ -205,7 +212,9 @@ def test_a_plan_is_a_strip(page: Any, server: Server) -> None:
     look(page, server, position("reef", 12))
     page.click("button:text-is('Plan')")
     page.wait_for_selector(".strip li")
-    top = page.locator(".questions").evaluate("(one) => one.querySelector('.big').getBoundingClientRect().top - one.getBoundingClientRect().top")
+    top = page.locator(".questions").evaluate(
+        "(one) => one.querySelector('.big').getBoundingClientRect().top - one.getBoundingClientRect().top"
+    )
     assert top < 90
 
 
@@ -228,7 +237,9 @@ def test_a_score_is_offered_where_points_count(page: Any, server: Server) -> Non
 
 
 def test_a_refused_search_is_told_once(page: Any, server: Server) -> None:
-    page.route("**/api/stream/analyse/rank", lambda route: route.fulfill(status=400, json={"error": "too much is unknown"}))
+    page.route(
+        "**/api/stream/analyse/rank", lambda route: route.fulfill(status=400, json={"error": "too much is unknown"})
+    )
     look(page, server, position("calm-sailing", 8))
     page.wait_for_selector(".ranking .refused")
     assert page.locator(".ranking").get_attribute("aria-busy") == "false"
@@ -262,7 +273,19 @@ def test_an_address_of_the_first_page_still_opens(page: Any, server: Server) -> 
     page.wait_for_selector(".moves .last:has-text('1.')")
 
 
-@pytest.mark.parametrize("held", [None, 7, {}, {"root": 7}, {"root": {}}, {"tree": {"moves": []}}, {"record": {"game": "x"}}, {"root": {"game": "reef"}, "tried": [[7]]}])
+@pytest.mark.parametrize(
+    "held",
+    [
+        None,
+        7,
+        {},
+        {"root": 7},
+        {"root": {}},
+        {"tree": {"moves": []}},
+        {"record": {"game": "x"}},
+        {"root": {"game": "reef"}, "tried": [[7]]},
+    ],
+)
 def test_a_damaged_address_says_so(page: Any, server: Server, held: object) -> None:
     page.goto(f"{server.url}#cut" if held is None else holding(server.url, held))
     page.wait_for_selector(BEGIN)

@@ -51,7 +51,9 @@ def more(page: Any, count: str, times: int) -> None:
 
 def says(page: Any, text: str) -> None:
     """Waits for a sentence above the board."""
-    page.wait_for_function("([place, text]) => document.querySelector(place).textContent.includes(text)", arg=[STATE, text])
+    page.wait_for_function(
+        "([place, text]) => document.querySelector(place).textContent.includes(text)", arg=[STATE, text]
+    )
 
 
 def analysed(page: Any) -> None:
@@ -164,6 +166,8 @@ def test_typed_fields_have_no_json(page: Any, server: Server) -> None:
         arrange(page, server, game)
         page.click("summary:text-is('Advanced')")
         page.wait_for_selector(".side .fields label")
-        typed = page.locator(".side .fields textarea, .side .fields input").evaluate_all("all => all.map((one) => one.value)")
+        typed = page.locator(".side .fields textarea, .side .fields input").evaluate_all(
+            "all => all.map((one) => one.value)"
+        )
         assert not [text for text in typed if "{" in text or "[" in text]
         assert page.locator("[placeholder]").count() == 0

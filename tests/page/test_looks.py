@@ -13,13 +13,12 @@ import pytest
 import leadline
 from leadline.core.svg import theme
 
-from .conftest import ROOT, Server, missing
-from .driving import GAMES, position, show, until, view
+from .conftest import ROOT, missing
+from .driving import GAMES, position
 
 pytestmark = pytest.mark.extended
 
 STATIC = ROOT / "cli" / "page" / "static"
-WIDTHS = ((360, 740), (1280, 800), (3840, 2160))
 READABLE = 10  # pixels from the highest to the lowest part of letters
 
 
@@ -37,84 +36,6 @@ def smallest(page: Any, words: str) -> float:
     """The height of the smallest words that a selector finds and that are seen, in pixels."""
     found: list[float] = page.locator(words).evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
     return min(filter(None, found))
-
-
-def test_axe_finds_nothing_in_any_mode(page: Any, server: Server) -> None:
-    page.emulate_media(color_scheme="dark")
-    show(page, server.url, view("calm-sailing", 10))
-    page.click("#do-best")
-    page.wait_for_selector("#ranking .meter")
-    page.keyboard.press("Escape")
-    page.click("#board [data-card][role=button] >> nth=0")
-    assert violations(page) == []
-    page.click("[data-to=setup]")
-    page.wait_for_selector("#tray button")
-    assert violations(page) == []
-    page.click("[data-to=follow]")
-    page.wait_for_selector("#game form")
-    page.click("#do-deal")
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_on_a_board(page: Any, server: Server, game: str) -> None:
-    show(page, server.url, position(game, 10))
-    page.click("#tab-steps")
-    assert violations(page) == []
-
-
-# the narrowest picture, the widest, and those that are high
-PICTURES = [
-    ("calm-sailing", 2),
-    ("sea-salt-paper", 2),
-    ("reef", 3),
-    ("calm-sailing", 5),
-    ("reef", 4),
-    ("reef-encounter", 4),
-]
-
-
-@pytest.mark.parametrize(("game", "players"), PICTURES)
-def test_nothing_is_wider_than_the_screen(page: Any, server: Server, game: str, players: int) -> None:
-    for width, height in WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
-        show(page, server.url, position(game, 10, players=players))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        # the picture is as large as the room allows, and its words can be read
-        scale = page.evaluate(
-            "(() => { const svg = document.querySelector('#board svg');"
-            " const box = svg.viewBox.baseVal, at = svg.getBoundingClientRect();"
-            " return Math.min(at.width / box.width, at.height / box.height); })()"
-        )
-        assert scale >= 0.6
-
-
-def test_nothing_shifts_while_an_address_loads(page: Any, server: Server) -> None:
-    page.add_init_script(
-        "globalThis.shifted = 0; new PerformanceObserver(list => {"
-        " for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;"
-        "}).observe({type: 'layout-shift', buffered: true})"
-    )
-    show(page, server.url, position("calm-sailing", 10))
-    page.wait_for_timeout(200)
-    assert page.evaluate("shifted") < 0.1
-
-
-def test_the_theme_switch_redraws_the_board(page: Any, server: Server) -> None:
-    show(page, server.url, position("reef", 10))
-    assert page.locator("#board svg").get_attribute("data-theme") is None
-    page.click("#do-theme")
-    page.click("#do-theme")
-    page.wait_for_selector('#board svg[data-theme="dark"]')
-    page.reload()
-    page.wait_for_selector('#board svg[data-theme="dark"]')
-
-
-def test_news_are_told_to_screen_readers(page: Any, server: Server) -> None:
-    show(page, server.url, position("calm-sailing"))
-    move = page.locator("#moves button").first.inner_text()
-    page.click("#moves button >> nth=0")
-    until(page, "live", f"{move}. Calm Sailing, 2 players: seat")
 
 
 class _Parts(HTMLParser):
@@ -135,8 +56,7 @@ class _Parts(HTMLParser):
 
 def test_the_page_has_nothing_inline_and_nothing_from_elsewhere() -> None:
     parts = _Parts()
-    for name in ("index.html", "analysis.html"):
-        parts.feed((STATIC / name).read_text(encoding="utf-8"))
+    parts.feed((STATIC / "index.html").read_text(encoding="utf-8"))
     assert parts.stopped == []
     parts.feed('<p style="color: red"><script>1</script><img src="https://example.com/x.png">')
     assert parts.stopped == ["p style", "script", "https://example.com/x.png"]
@@ -151,12 +71,12 @@ def test_the_scripts_are_small() -> None:
 
 def test_every_script_is_loaded_at_once() -> None:
     """A module that another one imports is named in the head, so that nothing waits for it."""
-    for name, first in (("index.html", "app.js"), ("analysis.html", "main.js")):
-        named = set(re.findall(r'href="/static/([\w./-]+\.js)"', (STATIC / name).read_text(encoding="utf-8"))) | {first}
-        for script in named:
-            found = re.findall(r'from "\./([\w./-]+\.js)"', (STATIC / script).read_text(encoding="utf-8"))
-            folder = script.rpartition("/")[0]
-            assert {f"{folder}/{one}".lstrip("/") for one in found} <= named, script
+    head = (STATIC / "index.html").read_text(encoding="utf-8")
+    named = {*re.findall(r'href="/static/([\w./-]+\.js)"', head), "app.js"}
+    for script in named:
+        found = re.findall(r'from "\./([\w./-]+\.js)"', (STATIC / script).read_text(encoding="utf-8"))
+        folder = script.rpartition("/")[0]
+        assert {f"{folder}/{one}".lstrip("/") for one in found} <= named, script
 
 
 @pytest.mark.parametrize("name", ["preact", "htm"])

@@ -42,7 +42,9 @@ def opened(page: Any, server: Server, record: dict[str, Any]) -> None:
 def test_each_seat_has_a_curve_of_its_own(page: Any, server: Server) -> None:
     """Two players once had one zigzag through the chances of both."""
     opened(page, server, careless("reef", 3))
-    paths = page.locator(".review .curve .line").evaluate_all("all => all.map((one) => [one.dataset.seat, one.getAttribute('d')])")
+    paths = page.locator(".review .curve .line").evaluate_all(
+        "all => all.map((one) => [one.dataset.seat, one.getAttribute('d')])"
+    )
     assert [seat for seat, _ in paths] == ["1", "2"]
     for _, path in paths:
         across = [float(point.split()[0]) for point in path.removeprefix("M").split("L")]
@@ -72,7 +74,9 @@ def test_a_mistake_is_tried_again(page: Any, server: Server) -> None:
     assert page.locator(".ranking").count() == 0
     assert "find a better move" in page.locator("#say").inner_text()
     page.click("button:text-is('Show it')")
-    page.wait_for_function("() => document.querySelector('[aria-label=\"Try again\"]').textContent.startsWith('Better')")
+    page.wait_for_function(
+        "() => document.querySelector('[aria-label=\"Try again\"]').textContent.startsWith('Better')"
+    )
     page.click("button:text-is('Back to the review')")
     page.wait_for_selector("[aria-label='This decision']")
 

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from .conftest import Server
+from .driving import address, position
 from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
+from .test_analyse import RANKED
 from .test_looks import STATIC, _contrast, _variables, violations
+from .test_reviews import careless, opened
 
 pytestmark = pytest.mark.extended
 
@@ -51,6 +54,54 @@ def test_axe_finds_nothing_on_any_screen(page: Any, server: Server, game: str, t
     page.click("button:text-is('Solution'):visible")
     page.wait_for_selector(".verdict")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_in_an_analysis(page: Any, server: Server, game: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{server.home}{game}/analyse")
+    page.wait_for_selector("main.setup form")
+    assert violations(page) == []
+    page.goto(address(f"{server.home}{game}/analyse", position(game, 8)))
+    page.wait_for_selector(RANKED)
+    page.click("summary:text-is('How sure?')")
+    page.locator(".questions .btn").first.click()
+    page.wait_for_selector(".questions :is(.verdict, .result, .strip)")
+    assert violations(page) == []
+    page.locator(".ranked").first.click()
+    page.wait_for_selector(".moves .step:nth-child(1)")
+    assert violations(page) == []
+    page.click("button:text-is('Set up')")
+    page.wait_for_selector(".palette .btn")
+    page.locator(".palette .btn").first.click()
+    page.click("summary:text-is('Advanced')")
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_in_a_review(page: Any, server: Server) -> None:
+    opened(page, server, careless("reef", 3))
+    page.locator(".mistakes .ranked").first.click()
+    page.wait_for_selector("[aria-label='This decision']")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_analysis_fits_at_any_width_and_stays_where_it_is(page: Any, server: Server, game: str) -> None:
+    page.add_init_script(SHIFTED)
+    for width, height in ((360, 740), (390, 844), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("about:blank")
+        page.goto(address(f"{server.home}{game}/analyse", position(game, 8, players=4)))
+        page.wait_for_selector(".ranking[aria-busy=false]", state="attached")
+        fits(page, width)
+        assert page.evaluate("shifted") < 0.02, width
+        if width < 900:
+            page.click("[aria-label=More]")
+            fits(page, width)
+        page.click("button:text-is('Set up')")
+        page.wait_for_selector(".palette .btn")
+        fits(page, width)
 
 
 def test_axe_finds_nothing_at_the_end_and_under_a_cover(page: Any, server: Server) -> None:

@@ -7,7 +7,7 @@ import { written } from "./json.js";
 /** Seconds of work on a position at first, and when more is asked for. */
 const FIRST = 3, LONGER = 20;
 /** So many moves are shown. */
-const SHOWN = 5;
+const SHOWN = 4;
 /** So many positions are kept. */
 const KEPT = 200;
 
@@ -99,7 +99,7 @@ export function Ranking({ found, more, words, onpoint, onplay, title }) {
 		<ol>${rows.map((row, at) => html`<li key=${row.move}><button type="button" class="btn ranked" onClick=${(event) => event.detail < 2 && onplay(row.move)}
 			onPointerEnter=${() => onpoint(row.move)} onPointerLeave=${away} onFocus=${() => onpoint(row.move)} onBlur=${away}>
 			<b>${words(row.move)}</b><span class="share">${percent(row.value)}</span>
-			<${Bar} row=${row} scale=${scale} /><small>${standing(row, at, rows)}</small></button>${at === 0 && row.why ? html`<p class="why">${row.why.charAt(0).toUpperCase() + row.why.slice(1)}</p>` : ""}</li>`)}</ol>
+			<${Bar} row=${row} scale=${scale} /><small>${standing(row, at, rows)}</small></button>${at === 0 ? html`<p class="why">${row.why.charAt(0).toUpperCase() + row.why.slice(1)}</p>` : ""}</li>`)}</ol>
 		${rows.length > 1 ? html`<p><small>The bars go from ${percent(scale[0])} to ${percent(scale[1])}.</small></p>` : ""}
 		${found?.done && !found.error ? html`<details><summary>How sure?</summary><p><small>${method(found)}</small></p>
 			${rows.length ? html`<ul class="method">${rows.map((row) => html`<li key=${row.move}><small>${words(row.move)}: ${percent(row.interval[0])} to ${percent(row.interval[1])}</small></li>`)}</ul>` : ""}

@@ -57,7 +57,7 @@ export function Review({ record, review, at, words, ongo }) {
 	return html`<section class="review" aria-label="Review" aria-busy=${String(!done)}><h2>Review<small>${done ? "" : ` ${decisions.length}${count ? ` of ${count}` : ""} decisions judged`}</small></h2>
 		${error ? html`<p class="refused">${error}</p>` : html`<${Curves} decisions=${decisions} seats=${seats} at=${at} words=${words} ongo=${ongo} />
 		<p class="legend">${seats.map((seat, index) => html`<span key=${seat}><svg viewBox="0 0 30 8" aria-hidden="true"><path class=${`line s${index + 1}`} stroke-dasharray=${DASHES[index]} d="M1 4H29" /></svg>Seat ${seat}</span>`)}</p>
-		${mistakes.length ? html`<h2>What cost most</h2><ol class="mistakes">${mistakes.slice(0, 8).map((one) => html`<li key=${`${one.number}.${one.seat}`}><button type="button" class="btn ranked" aria-pressed=${String(at === one.number - 1)}
+		${mistakes.length ? html`<h2>What cost most</h2><ol class="mistakes">${mistakes.map((one) => html`<li key=${`${one.number}.${one.seat}`}><button type="button" class="btn ranked" aria-pressed=${String(at === one.number - 1)}
 			onClick=${() => ongo(one)}><b>${words(one.move)}</b><span class="share">−${lost(one.lost)}</span><small>Move ${one.number}, seat ${one.seat}</small></button></li>`)}</ol>`
 			: done ? html`<p>No decision lost more than chance explains.</p>` : ""}
 		${done && decisions.length ? html`<p class="row"><button class="btn" type="button" onClick=${save}>Save as one HTML file</button></p>` : ""}`}</section>`;
