@@ -136,12 +136,12 @@ def test_everything_fits_at_any_width(page: Any, server: Server, game: str) -> N
 def test_nothing_shifts_while_a_screen_opens(page: Any, server: Server, game: str) -> None:
     page.add_init_script(SHIFTED)
     begin(page, server, game)
-    address = page.url
-    for opened in (server.home, f"{server.home}{game}/play", address, f"{server.home}{game}/puzzle"):
+    begun = page.url
+    for screen in (server.home, f"{server.home}{game}/play", begun, f"{server.home}{game}/puzzle"):
         page.goto("about:blank")
-        page.goto(opened)
+        page.goto(screen)
         page.wait_for_timeout(700)
-        assert page.evaluate("shifted") < 0.02, opened
+        assert page.evaluate("shifted") < 0.02, screen
 
 
 def test_a_rivals_move_slides_unless_motion_is_unwanted(page: Any, server: Server) -> None:
