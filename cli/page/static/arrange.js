@@ -185,8 +185,8 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 	const toMove = document.to_move ?? document.you;
 	const seats = html`<div class="seats" role="group" aria-label="Seats"><${Stepper} label="Players" low=${low} value=${document.players} onset=${(count) => count <= high && seated(count, document.you)} />
 		<div class="row">${names.map((seat) => html`<div key=${seat} class=${seat === toMove ? "seated turn" : "seated"}><b>Seat ${seat}</b>
-			<button type="button" class=${seat === document.you ? "btn go" : "btn"} aria-pressed=${String(seat === document.you)} onClick=${() => seat !== document.you && seated(document.players, seat)}>${seat === document.you ? "You" : "Be you"}</button>
-			<button type="button" class="btn" aria-pressed=${String(seat === toMove)} onClick=${() => edit((next) => void (next.to_move = seat), `Seat ${seat} is to move`)}>${seat === toMove ? "To move" : "Move"}</button></div>`)}</div></div>`;
+			<button type="button" class=${seat === document.you ? "btn go" : "btn"} aria-pressed=${String(seat === document.you)} onClick=${() => seat !== document.you && seated(document.players, seat)}>My seat</button>
+			<button type="button" class=${seat === toMove ? "btn go" : "btn"} aria-pressed=${String(seat === toMove)} onClick=${() => edit((next) => void (next.to_move = seat), `Seat ${seat} is to move`)}>To move</button></div>`)}</div></div>`;
 	/** @param {any} problem */
 	const told = ({ where, what }) => {
 		const words = where.split(/\W+/), zone = zones.find((one) => one.path.every((part) => words.includes(String(part)))) ?? zones.find((one) => words.includes(one.path[0]) || words.includes(`${one.path[0]}s`));

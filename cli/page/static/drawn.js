@@ -27,7 +27,7 @@ export function Drawn({ asks, document, words, onpick, onany, oncancel }) {
 		catalogue(document.game).then((sections) => {
 			const items = sections.filter((section) => /card|island/i.test(section.title)).flatMap((section) => section.items);
 			const open = asks.candidates?.map(String);
-			set(items.map((item) => ({ ...item, left: (item.count ?? 1) - (there.get(item.code) ?? 0) })).filter((item) => item.left > 0 && (!open || open.includes(item.code))));
+			set(items.map((item) => ({ ...item, left: (item.count ?? 1) - (there.get(item.code) ?? 0) })).filter((item) => item.left > 0 && (!open || open.includes(item.code))).sort((one, other) => Number(isNaN(one.code)) - Number(isNaN(other.code))));
 		}, () => {});
 	}, [asks]);
 	const add = (code) => {
