@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from .documents.records import Result
     from .drawing import Cell
     from .encoding import Encoder
+    from .errors import Incomplete
     from .guiding import Facts, Held
+    from .offering import Blank, Offer
     from .sheet import Figure
     from .svg import Frame, Mark, Theme, Touched
 
@@ -285,6 +287,20 @@ class Guide(Protocol):
         they suggest none."""
 
 
+class Offers(Protocol[P]):
+    """What can be picked instead of typed while a game with real cards is followed (offers.py)."""
+
+    def events(self, view: View[P]) -> Sequence[Offer]:
+        """List the events with which the seat to move can begin, if it is not the seat of the view."""
+
+    def blanks(self, view: View[P], asks: Incomplete | None) -> Sequence[Blank]:
+        """List the parts of the answer to a question about an event, or, without one, of the information that is due
+        before anybody can move. Return an empty list if there is nothing to pick."""
+
+    def answers(self, players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
+        """List the parts of the answer to a question before the first event (Following.questions)."""
+
+
 class OwnCards(Protocol):
     """Cards of a user's own (Reef)."""
 
@@ -359,6 +375,7 @@ class Game:
     catalogue = Part[Catalogue | None]("catalogue")
     own_cards = Part[OwnCards | None]("own_cards")
     guide = Part[Guide | None]("guide")
+    offers = Part[Offers[Any] | None]("offers")
 
     def module(self, name: str) -> Any:
         """Import the module of that name from the first folder of the game that has it; None if there is none."""

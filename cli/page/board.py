@@ -1,4 +1,4 @@
-"""The addresses of the board: games that are played and kept, puzzles, and positions."""
+"""The addresses of the board: games that are played or followed, and kept, and puzzles."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from ...solver.api import board_messages as asked
 from ...solver.api import board_positions
 from ...solver.api.board_games import BoardGames
 from ...solver.api.board_puzzles import BoardPuzzles
+from ...solver.api.board_tables import BoardTables
 from ...solver.api.pool import Pool
+from ...solver.api.table_messages import TABLES
 from ...solver.session.booklets import Booklets
+from ...solver.session.followed import KeptTables
 from ...solver.session.kept_games import KeptGames
 from . import bodies
 from .asking import Answer, Start, Stream, asker_of
@@ -50,12 +53,27 @@ QUICK: Mapping[str, Callable[[Any, Any], Json]] = {
     "analyse/move": lambda _, message: board_positions.move(message),
     "analyse/fit": lambda _, message: board_positions.fit(message),
     "analyse/report": lambda _, message: board_positions.review_page(message),
+    "table/setup": BoardTables.setup,
+    "table/new": BoardTables.new,
+    "table/open": BoardTables.open,
+    "table/state": BoardTables.state,
+    "table/tell": BoardTables.tell,
+    "table/undo": BoardTables.undo,
+    "table/redo": BoardTables.redo,
+    "table/correct": BoardTables.correct,
+    "table/cancel": BoardTables.cancel,
+    "table/skip": BoardTables.skip,
+    "table/begins": BoardTables.begins,
+    "table/record": BoardTables.record,
+    "table/list": BoardTables.games,
+    "table/delete": BoardTables.delete,
 }
 SEARCHES: Mapping[str, Callable[..., Json]] = {  # which take turns with other searches
     "play/engine": lambda games, message, clock, report: games.engine(message, clock),
     "play/hint": lambda games, message, clock, report: games.hint(message, clock),
     "play/review": BoardGames.review,
     "analyse/rank": lambda _, message, clock, report: board_positions.rank(message, clock, report),
+    "table/advise": BoardTables.advise,
     "puzzles/try": lambda puzzles, message, clock, report: puzzles.attempt(message, clock),
 }
 
@@ -67,12 +85,19 @@ class Board:
     pool: Pool
     games: BoardGames
     puzzles: BoardPuzzles
+    tables: BoardTables
 
     @staticmethod
     def of(pool: Pool, data: Path, now: Callable[[], float] = time.time) -> Board:
         """Return the board of a server that keeps games and added puzzles in the folder `data`."""
         games = BoardGames(KeptGames(data / "games", now), pool.limits)
-        return Board(pool, games, BoardPuzzles(Booklets(data / "puzzles")))
+        tables = BoardTables(KeptTables(data / "tables", now))
+        return Board(pool, games, BoardPuzzles(Booklets(data / "puzzles")), tables)
+
+    def sweep(self) -> None:
+        """Delete the games that have expired."""
+        self.games.sweep()
+        self.tables.sweep()
 
     def routes(self) -> list[Route]:
         """List the addresses."""
@@ -81,6 +106,7 @@ class Board:
             Route("/api/stream/{about}/{request}", self.stream, methods=["POST"]),
             Route("/api/puzzles/{request}", self.solve, methods=["POST"]),
             Route("/api/analyse/{request}", self.analyse, methods=["POST"]),
+            Route("/api/table/{request}", self.follow, methods=["POST"]),
         ]
 
     async def play(self, request: Request) -> ASGIApp:
@@ -101,6 +127,10 @@ class Board:
         """Answer a request about a position."""
         return Answer(await self._started(request, "analyse", asked.ANALYSE))
 
+    async def follow(self, request: Request) -> ASGIApp:
+        """Answer a request about a game with real cards."""
+        return Answer(await self._started(request, "table", TABLES))
+
     async def _started(
         self,
         request: Request,
@@ -116,7 +146,8 @@ class Board:
         message = asked.read(known[name], dict(more or {}) | body)
         if passed := self.pool.limits.passed(body):
             raise DocumentError(passed)
-        asker, service = asker_of(request), {"play": self.games, "puzzles": self.puzzles}.get(about)
+        asker = asker_of(request)
+        service = {"play": self.games, "puzzles": self.puzzles, "table": self.tables}.get(about)
         quick = QUICK.get(f"{about}/{name}")
         if quick is not None:
             return lambda done, report: self.pool.run(lambda: quick(service, message), asker, done)

@@ -14,6 +14,7 @@ from ...core.version import __version__
 from ...solver.api.board_messages import ANALYSE, PLAY, PUZZLES
 from ...solver.api.messages import Request
 from ...solver.api.pool import LIMITED, Limits
+from ...solver.api.table_messages import TABLES
 
 Json = dict[str, Any]
 STREAMED = ("play/review", "analyse/rank")  # requests of the board that a stream answers, too
@@ -67,6 +68,7 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
     asked |= {f"/api/play/{name}": (f"play_{name}", model) for name, model in PLAY.items()}
     asked |= {f"/api/puzzles/{name}": (f"puzzles_{name}", model) for name, model in PUZZLES.items()}
     asked |= {f"/api/analyse/{name}": (f"analyse_{name}", model) for name, model in ANALYSE.items()}
+    asked |= {f"/api/table/{name}": (f"table_{name}", model) for name, model in TABLES.items()}
     told: dict[str, tuple[str, type[BaseModel]]] = {
         f"/api/stream/{name}": (f"stream_{name}", model) for name, model in streams.items()
     }

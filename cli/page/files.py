@@ -31,7 +31,7 @@ KINDS = {
 
 
 async def index(request: Request) -> Response:
-    """Answer with the page of a screen: the analysis board, or the page of home, play and puzzles."""
+    """Answer with the page of a screen: the analysis board, or the page of all others."""
     return _served(request, "analysis.html" if request.url.path.endswith(ANALYSIS) else "index.html")
 
 

@@ -128,7 +128,7 @@ class _Server(uvicorn.Server):
     def _prepare(self) -> None:
         """Load the solvers before somebody waits for them, and delete old games."""
         listing.games()
-        self._board.games.sweep()
+        self._board.sweep()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._pool.close()

@@ -12,12 +12,13 @@ from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from ..deals import Dealer
-    from ..game import Catalogue, Documents, Following, Scoring
-    from . import catalogue, document, follow, packing, score
+    from ..game import Catalogue, Documents, Following, Offers, Scoring
+    from . import catalogue, document, follow, offers, packing, score
 
     _catalogue: Catalogue = catalogue
     _document: Documents[Any] = document
     _follow: Following[Any] = follow
+    _offers: Offers[Any] = offers
     _packing: Dealer = packing
     _score: Scoring = score
 

@@ -61,14 +61,24 @@ class Play:
     def wrong(self, clause: str, reason: str) -> IllegalMove:
         return self.event.wrong(clause, reason)
 
-    def unfinished(self, slot: str, question: str, before: Sequence[str] | None = None) -> Incomplete:
-        """Return the question for an open slot."""
+    def unfinished(
+        self,
+        slot: str,
+        question: str,
+        before: Sequence[str] | None = None,
+        *,
+        count: int = 1,
+        seats: Sequence[int] = (),
+    ) -> Incomplete:
+        """Return the question for an open slot of so many cards, of these seats in a joint discard."""
         own = self.event.shares.get(self.you)
         return Incomplete(
             self.event.source.line,
             question,
             slot,
             fill=before if slot == SHARES else BEFORE[slot],
+            counts=[count],
+            candidates=seats,
             given=None if own is None else " ".join(own) or "no cards",
         )
 
@@ -118,7 +128,7 @@ class Play:
         if len(able) > due:
             verb = "go" if self.event.discards or not self.event.move else "pay"
             what = "which card pays" if due == 1 else f"which {due} cards {verb}"
-            raise self.unfinished(PAID, f"{what}? (as {paying(able[:due])})")
+            raise self.unfinished(PAID, f"{what}? (as {paying(able[:due])})", count=due)
         return [card_text(card) for card in able]
 
     def _due(self, world: CalmSailing) -> int | None:
@@ -470,7 +480,8 @@ class Push(Play):
         if told:  # else bare cards could also be numbers of cards
             before = () if own and others else others or ("-",)
         go = f"{many(left)} {'still ' * bool(told or self.event.sharing)}{'goes' if left == 1 else 'go'} (5.4)"
-        asks = self.unfinished(SHARES, f"{go}: {', '.join(asked)}? (as {', '.join(filter(None, example))})", before)
+        what = f"{go}: {', '.join(asked)}? (as {', '.join(filter(None, example))})"
+        asks = self.unfinished(SHARES, what, before, count=left, seats=sorted(silent))
         counted_shares = {seat: cards for seat, cards in told.items() if seat != self.you and TOP not in cards}
         counts = {seat: unseen_count(self.event, cards) or 0 for seat, cards in counted_shares.items()}
         asks.view = as_giver(world, self.you, counts) or (world.view(self.you) if world.phase == "share" else None)
@@ -498,7 +509,8 @@ class Push(Play):
         pool = [card for card in unseen_islands(self.seen, self.you) if card not in (*told, self.event.shows)]
         stormy = ", or up to a storm" if any(self.seen.storms) and not self.seen.board.marked else ""
         what = f"what {'else ' if told else ''}did you draw? {many(drawn - len(told))}{stormy}"
-        return self.unfinished(DREW, f"{what}, as: drew {listed(pool[: drawn - len(told)])}")
+        example = listed(pool[: drawn - len(told)])
+        return self.unfinished(DREW, f"{what}, as: drew {example}", count=drawn - len(told))
 
 
 def _with_monster(coming: list[int]) -> list[int]:

@@ -19,7 +19,7 @@ from ..table.engine import PLAIN, Move, Parsed, follow
 from .document import dealt
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import DISPLAY, START_HAND
-from .notation import join, parse
+from .notation import atom_text, join, parse
 from .own_cards import card_set
 from .position import Reef
 
@@ -168,11 +168,15 @@ def _played(seen: Reef, event: Event) -> Reef:
     if event.new and not is_draft and not (is_opening and event.display is not None):
         raise event.wrong("1.6", "nothing new comes up with this move")
     named = _named(seen, event, new)
-    position = _deal(seen, named, new)
+    position = deal(seen, named, new)
     try:
         for code in parse(position, event.text):
             position.push(code)
     except IllegalMove as error:
+        if event.action == "play" and not event.pieces and (codes := _played_codes(position, event.numbers)):
+            example = " ".join(join(position, codes).split()[2:])
+            what = f"where do the pieces of card {event.numbers[0]} go? (as {example})"
+            raise Incomplete(event.source.line, what, "pieces", cards=event.numbers) from None
         raise error.of(event.source.line) from None
     after: Reef = position.view(event.you).masked
     if after.is_over:
@@ -190,6 +194,17 @@ def _played(seen: Reef, event: Event) -> Reef:
     if event.display is not None:
         raise event.wrong("1.6", "display and pile are laid out after the last opening")
     return after
+
+
+def _played_codes(position: Reef, numbers: Sequence[int]) -> list[int]:
+    """Return the actions with which a card of the hand can be played; an empty list if there are none."""
+    begins = tuple(f"play {number} " for number in numbers)
+    for code in position.legal_codes() if len(numbers) == 1 else ():
+        if atom_text(position, code).startswith(begins):
+            after = position.copy()
+            after.push(code)
+            return [code, *(after.legal_codes()[:1] if after.phase == "second" else ())]
+    return []
 
 
 def is_due(seen: Reef) -> bool:
@@ -261,12 +276,12 @@ def _named(seen: Reef, event: Event, new: list[int]) -> dict[int, list[int]]:
     return found
 
 
-def _deal(seen: Reef, named: Mapping[int, list[int]], new: list[int]) -> Reef:
+def deal(seen: Reef, named: Mapping[int, list[int]], new: list[int]) -> Reef:
     """Return a deal that agrees with the view, in which hands hold the `named` cards, and the pile the `new` one.
 
     Other unseen cards have arbitrary places.
     """
-    hidden = [card for card in _unseen(seen) if card not in new and all(card not in cards for cards in named.values())]
+    hidden = [card for card in unseen(seen) if card not in new and all(card not in cards for cards in named.values())]
     hands = [[*hand, *named.get(seat, ())] for seat, hand in enumerate(seen.hands, start=1)]
     for hand, size in zip(hands, seen.hand_sizes, strict=True):
         hand += [hidden.pop() for _ in range(size - len(hand))]
@@ -292,10 +307,10 @@ def _asks(
 ) -> Incomplete:
     """Return the question for the cards in a slot of an event."""
     text, counts = event.source.line, [len(example)]
-    return Incomplete(text, what, slot, fill=fill, candidates=_unseen(seen), cards=example, counts=counts)
+    return Incomplete(text, what, slot, fill=fill, candidates=unseen(seen), cards=example, counts=counts)
 
 
-def _unseen(seen: Reef) -> list[int]:
+def unseen(seen: Reef) -> list[int]:
     """List the cards whose place the view does not know."""
     known = {card for hand in seen.hands for card in hand} | {card for card, _ in seen.display}
     known |= {*seen.deck, *seen.played}
@@ -306,7 +321,7 @@ def _require_unseen(seen: Reef, event: Event, card: int) -> None:
     """Raise IllegalMove if a card that an event shows is known to be elsewhere."""
     if card not in seen.cards:
         raise event.wrong("1.1", f"there is no card {card}; expected {_numbers(seen.cards)}")
-    if card in _unseen(seen):
+    if card in unseen(seen):
         return
     places = {"in your hand": seen.hands[event.you - 1]}
     places |= {f"in the hand of seat {seat}": hand for seat, hand in enumerate(seen.hands, start=1)}
@@ -332,7 +347,7 @@ def expected(view: View[Reef]) -> str:
         last = sum(map(any, seen.boards)) == seen.players - 1
         example = "start r@a1 y@a1 p@d4 g@d1" if seen.experienced else "start r@b2 y@c2 p@b3 g@c3"
         return f"expected the opening, {example}" + (f", {_layout_example(seen)}" if last else "")
-    position = _deal(seen, {}, [])
+    position = deal(seen, {}, [])
     moves = [join(position, found[0]) for found in of_each_kind(position).values()]
     if seen.phase != "turn":
         return f"expected the rest of the move, as {moves[0]}"
@@ -351,7 +366,7 @@ def _instances(seen: Reef, wanted: list[int]) -> list[int]:
     """Choose unseen cards as examples: the wanted ones, or the next ones after them."""
     found: list[int] = []
     for card in wanted:
-        pool = [other for other in _unseen(seen) if other not in found]
+        pool = [other for other in unseen(seen) if other not in found]
         found += sorted(pool, key=lambda other: (other < card, other))[:1]
     return found
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         Guide,
         Notation,
         Observation,
+        Offers,
         OwnCards,
         PlanDrawing,
         Scoring,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         guide,
         notation,
         observation,
+        offers,
         own_cards,
         plan_picture,
         record,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     _guide: Guide = guide
     _notation: Notation[Reef] = notation
     _observation: Observation = observation
+    _offers: Offers[Reef] = offers
     _own_cards: OwnCards = own_cards
     _plan_picture: PlanDrawing = plan_picture
     _record: Writer[Reef] = record

@@ -9,8 +9,8 @@ from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from ..documents.records import Replayer, Writer
-    from ..game import Catalogue, Documents, Drawing, Following, Guide, Notation, Observation, Scoring
-    from . import catalogue, document, drawing, follow, guide, notation, observation, record, score
+    from ..game import Catalogue, Documents, Drawing, Following, Guide, Notation, Observation, Offers, Scoring
+    from . import catalogue, document, drawing, follow, guide, notation, observation, offers, record, score
     from .position import ReefEncounter
 
     _catalogue: Catalogue = catalogue
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     _guide: Guide = guide
     _notation: Notation[ReefEncounter] = notation
     _observation: Observation = observation
+    _offers: Offers[ReefEncounter] = offers
     _record: Writer[ReefEncounter] = record
     _record1: Replayer = record
     _score: Scoring = score

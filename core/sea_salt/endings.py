@@ -102,7 +102,13 @@ def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
         example = {s: examples(masked, min(2, masked.hand_sizes[s - 1]), possible(masked, s)) for s in missing}
         what = ", ".join(f"{s}: {example[s]} ..." if s != seat else f"shows {example[s]} ..." for s in missing)
         more = f", or the points that each seat gains: points {' '.join(['7'] * players)}" if over else ""
-        ask(said, f"which cards are shown, {cards}? (as {what}{more})", "shown")
+        ask(
+            said,
+            f"which cards are shown, {cards}? (as {what}{more})",
+            "shown",
+            candidates=missing,
+            counts=[masked.hand_sizes[s - 1] for s in missing],
+        )
     after = play_out(masked, said, Seen(whole=dict(hands)), [ends], piles)
     if said.points is not None and over:
         gained = after.gained if after.end else [b - a for a, b in zip(masked.scores, after.scores, strict=True)]

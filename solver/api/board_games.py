@@ -200,11 +200,11 @@ def _look(message: asked.Pictured) -> Look:
     return Look(message.theme, message.boards)
 
 
-def _state(kept: Kept, message: asked.Pictured) -> Json:
+def _state(kept: Kept[Session], message: asked.Pictured) -> Json:
     return {"id": kept.id, "revision": kept.revision} | board.state(kept.session, _look(message))
 
 
-def _check(kept: Kept, message: asked.Keyed) -> None:
+def _check(kept: Kept[Session], message: asked.Keyed) -> None:
     """Raise Outdated if the request is based on another revision of the game."""
     if message.revision is not None and message.revision != kept.revision:
         raise Outdated(_state(kept, message))

@@ -10,11 +10,11 @@ from typing import Any
 
 from ...core.errors import DocumentError, Problem
 from ...core.svg import Theme
+from ..session.followed import ELSEWHERE
 from ..session.table import Table
 from .new_document import values
 
 Json = dict[str, Any]
-_ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that have their own requests, or touch files
 
 
 def follow(
@@ -41,9 +41,9 @@ def follow(
     if record is None:
         begun = dict(begin or {})
         begun["options"] = values(begun["game"], begun.get("options") or {})
-        table = Table(**begun, without=_ELSEWHERE)
+        table = Table(**begun, without=ELSEWHERE)
     else:
-        table = Table.load(record, without=_ELSEWHERE)
+        table = Table.load(record, without=ELSEWHERE)
     news: list[Json] = []
     refused: Json | None = None
     for number, line in enumerate(lines):

@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
 
 from ...core.documents.io import Document, parse, to_text
 from ...core.errors import LeadlineError
 from ...core.files import Replacement
 from ...core.locks import Claim
-from ..results import Analysis
 from .game import Session, resume
 
 DAYS = 90  # after the last decision
@@ -47,43 +47,57 @@ class InUse(LeadlineError):
     """A game that another process is saving."""
 
 
+class Saved(Protocol):
+    """A game that can be saved."""
+
+    def record(self) -> Document:
+        """Return the document from which the game is loaded again."""
+
+
+S = TypeVar("S", bound=Saved)
+
+
 @dataclass(slots=True)
-class Kept:
+class Kept(Generic[S]):
     """A game of the folder.
 
     key       key that opens the game; `id` names it
     session   the game itself
     revision  string that changes with every change of the game
-    advice    analysis of the last hint, with its revision
+    advice    result of the last search, with its revision
     """
 
     key: str
     id: str
     path: Path
-    session: Session
+    session: S
     revision: str = ""
-    advice: tuple[str, Analysis] | None = None
+    advice: tuple[str, Any] | None = None
     stamp: tuple[int, int, int] = (0, 0, 0)
 
 
 @dataclass(slots=True)
-class _Place:
+class _Place(Generic[S]):
     """A game in memory, if it is known, and the lock of its users."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
-    kept: Kept | None = None
+    kept: Kept[S] | None = None
 
 
-class KeptGames:
+class KeptFiles(Generic[S]):
     """The games of a folder; saving the first one creates the folder. `now` returns the seconds since 1970."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
         self._now = now
         self._lock = threading.Lock()
-        self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._places: OrderedDict[str, _Place[S]] = OrderedDict()
 
-    def add(self, session: Session) -> Kept:
+    def load(self, record: Document, key: str) -> S:
+        """Load a game. Raises DocumentError for a file that was edited by hand."""
+        raise NotImplementedError
+
+    def add(self, session: S) -> Kept[S]:
         """Save a new game. Raises NotSaved, also if the folder is full."""
         self.sweep()
         key = secrets.token_urlsafe(SECRET)
@@ -101,7 +115,7 @@ class KeptGames:
         return kept
 
     @contextmanager
-    def open(self, key: str) -> Iterator[Kept]:
+    def open(self, key: str) -> Iterator[Kept[S]]:
         """Open a game for one exclusive use.
 
         Raises UnknownGame, InUse, and DocumentError for a file that was edited by hand.
@@ -122,7 +136,7 @@ class KeptGames:
                     place.kept = None
                     raise
 
-    def save(self, kept: Kept) -> None:
+    def save(self, kept: Kept[S]) -> None:
         """Save an open game; acknowledge a decision only after that.
 
         Raises NotSaved; the game then returns to the state in its file.
@@ -178,9 +192,9 @@ class KeptGames:
         return self.folder / f"{name}.json"
 
     @contextmanager
-    def _placed(self, name: str) -> Iterator[_Place]:
+    def _placed(self, name: str) -> Iterator[_Place[S]]:
         with self._lock:
-            place = self._places.setdefault(name, _Place())
+            place = self._places.setdefault(name, _Place[S]())
             self._places.move_to_end(name)
             for other in list(self._places)[: max(0, len(self._places) - CACHED)]:
                 if other != name and not self._places[other].lock.locked():
@@ -204,13 +218,13 @@ class KeptGames:
         finally:
             claim.close()
 
-    def _current(self, key: str, name: str, kept: Kept | None) -> Kept:
+    def _current(self, key: str, name: str, kept: Kept[S] | None) -> Kept[S]:
         """Return the game as in its file; load the file if it has changed."""
         path = self._path(name)
         try:
             stamp = _stamp(path)
             if kept is None or kept.stamp != stamp:
-                session = resume(parse(path.read_text(encoding="utf-8"), toml=False), seed=seed_of(key))
+                session = self.load(parse(path.read_text(encoding="utf-8"), toml=False), key)
                 kept = Kept(key, name, path, session, _revision(), None, stamp)
         except FileNotFoundError:
             raise UnknownGame(UNKNOWN) from None
@@ -218,13 +232,21 @@ class KeptGames:
             raise NotSaved(f"the game cannot be read: {error.strerror or error}") from None
         return kept
 
-    def _write(self, kept: Kept) -> None:
+    def _write(self, kept: Kept[S]) -> None:
         Replacement.of(str(kept.path)).fill((to_text(kept.session.record()) + "\n").encode())
         now = self._now()
         os.utime(kept.path, (now, now))
         kept.stamp = _stamp(kept.path)
         kept.revision = _revision()
         kept.advice = None
+
+
+class KeptGames(KeptFiles[Session]):
+    """The games that people play against engines."""
+
+    def load(self, record: Document, key: str) -> Session:
+        """Resume a game."""
+        return resume(record, seed=seed_of(key))
 
 
 def id_of(key: str) -> str:

@@ -10,8 +10,10 @@ import os
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -285,6 +287,39 @@ class Table:
         event = document_io.without_remark(event)
         by = None if seat is None else between("seat", seat, 1, view.players)
         return self._event(event, by or view.turn or view.seat, event).text
+
+    def follow(self, entry: str) -> None:
+        """Follow an entry of a record, such as `1 24@b3`. Raises DocumentError and IllegalMove."""
+        self._add(seat_records.pushed(self._state.view(), entry), entry)
+
+    @property
+    def steps(self) -> list[tuple[View, View, str]]:
+        """The view before and after each event or correction, with its entry in the record."""
+        views = [self._history.start, *(step.view for step in self._history.steps)]
+        pairs = zip(pairwise(views), self._history.steps, strict=True)
+        return [
+            (before, after, step.entry) for (before, after), step in pairs if before is not None and after is not None
+        ]
+
+    @property
+    def asks(self) -> Incomplete | None:
+        """The question about an incomplete event, or None."""
+        return None if self._held is None else self._held.asks
+
+    @property
+    def undone(self) -> list[str]:
+        """The events that redo would restore, the next one first, as entries of a record."""
+        return self._history.undone
+
+    def copy(self, clock: Callable[[], float]) -> Table:
+        """Return a copy that does not save, for work in another thread."""
+        found = copy(self)
+        found._history = copy(self._history)
+        found._history.steps = list(self._history.steps)
+        found._state = TableState(self.game, found._history)
+        found._events, found._rankings = EventLines(found._state), Rankings(found._state, clock)
+        found.autosave = None
+        return found
 
     def undo(self, count: int = 1) -> str:
         """Undo the last `count` lines that changed something, or as many as there are. Raises LeadlineError if there

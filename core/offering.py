@@ -1,0 +1,76 @@
+"""What can be picked at a table instead of typed: events of another seat, and the parts of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from .game import BEGINS, Question
+from .rng import Generator
+
+if TYPE_CHECKING:
+    from .contract import Position, View
+    from .svg import Touched
+
+WORLDS = 60  # sampled deals in which the actions of another seat are looked up
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An event that another seat may make: its text, and the cards and parts of the picture that name it."""
+
+    text: str
+    parts: tuple[Touched, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A part of an answer that is picked: cards, seats or numbers.
+
+    label    what is picked, as a short phrase
+    codes    what can be picked, with the number of equal things
+    least    picks that are needed, and `most` that are possible
+    before   words before the picks, and `each` before every single pick
+    seat     the seat that the picks belong to, 0 for none
+    """
+
+    label: str
+    codes: Mapping[str, int] = field(hash=False)
+    least: int = 1
+    most: int = 1
+    before: str = ""
+    each: str = ""
+    seat: int = 0
+
+
+def numbers(label: str, most: int, *, least: int = 0, before: str = "", seat: int = 0) -> Blank:
+    """Return a blank for one number."""
+    return Blank(label, {str(number): 1 for number in range(least, most + 1)}, before=before, seat=seat)
+
+
+def cards(label: str, codes: Mapping[str, int], count: int, *, before: str = "", each: str = "") -> Blank:
+    """Return a blank for exactly so many cards."""
+    return Blank(label, codes, count, count, before, each)
+
+
+def seats(question: Question, players: int) -> Blank:
+    """Return a blank for one seat."""
+    return Blank(question.text, {str(seat): 1 for seat in range(1, players + 1)}, least=int(question.needed))
+
+
+def begins(question: Question, players: int) -> list[Blank]:
+    """Return the blanks of the question that every game asks, none for another one."""
+    return [seats(question, players)] if question.name == BEGINS.name else []
+
+
+def sampled(view: View, parts: Callable[[str], Iterable[Touched]]) -> list[Offer]:
+    """Return the actions that the seat to move has in any of some deals that agree with the view."""
+    generator, found = Generator(1, "offers"), dict[str, Offer]()
+    for _ in range(WORLDS):
+        world: Position = view.sample(generator)
+        for code in world.legal_codes():
+            text = world.game.notation.atom_text(world, code)
+            if text not in found:
+                found[text] = Offer(text, tuple(parts(text)))
+    return list(found.values())

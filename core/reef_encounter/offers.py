@@ -1,0 +1,74 @@
+"""What can be picked instead of typed at a table of Reef Encounter: the Protocol `Offers` of core/game.py."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..contract import View
+from ..errors import Incomplete
+from ..game import Question
+from ..offering import Blank, Offer, begins, cards, sampled
+from ..svg import Mark
+from .drawing import touched
+from .material import BOARDS, COLORS, SEA_START, SEA_TILES, START_TILES
+from .notation import unpack
+from .position import ReefEncounter
+from .state import FISH, TAKE_CUBES
+from .words import is_collected
+from .worlds import Needs, world
+
+EACH = dict.fromkeys(COLORS, 40)  # tiles of a colour
+
+
+def events(view: View[ReefEncounter]) -> Sequence[Offer]:
+    """List the actions with which another seat can begin; a growth is entered tile by tile."""
+    masked = view.masked
+    if is_collected(masked) is not None:
+        return []
+    if masked.choosing:
+        kinds = {unpack(code)[0] for code in world(masked, view.seat, Needs()).legal_codes()}
+        return [Offer(text) for kind, text in ((FISH, "fish"), (TAKE_CUBES, "cubes")) if kind in kinds]
+    return sampled(view, lambda text: touched(masked, Mark("best", text)))
+
+
+def blanks(view: View[ReefEncounter], asks: Incomplete | None) -> Sequence[Blank]:
+    """List the parts of an answer about an event, or of the refill of the open sea."""
+    masked = view.masked
+    if asks is None:
+        space = is_collected(masked)
+        if space is None:
+            return []
+        due = sum(sum(tiles) < SEA_TILES for tiles in masked.open_sea)
+        return [Blank(f"New tiles, clockwise from {COLORS[space]} on", EACH, due, due, "refill ")]
+    if asks.slot in ("fish", "cubes"):
+        return [cards("Which colour?", EACH, 1 if asks.slot == "fish" else 2, before=f"{asks.slot} ")]
+    if asks.slot == "shown":
+        return [cards(f"Cubes of seat {seat}", EACH, 2, before=f"{seat}: ") for seat in asks.candidates]
+    if asks.slot == "parrotfish":
+        hidden = zip(asks.candidates, asks.counts, strict=True)
+        return [
+            cards(f"Hidden in the parrotfish of seat {seat}", EACH, count, before=f"{seat}: ") for seat, count in hidden
+        ]
+    return []
+
+
+def answers(players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
+    """List the parts of the answer to a question before the first event."""
+    match question.name:
+        case "boards":
+            return [cards("Boards on the table, in order", {str(board): 1 for board in sorted(BOARDS)}, players)]
+        case "starfish":
+            return [Blank("The coral tiles lie with", {"up": 1, "down": 1})]
+        case "sea":
+            most = max(SEA_START)
+            return [Blank(f"Open sea, {color}", EACH, 1, most) for color in COLORS]
+        case "tiles":
+            least, most = min(START_TILES[players]), max(START_TILES[players])
+            own = not options.get("choose")
+            return [Blank("Tiles behind your screen", EACH, least - own, most - own)]
+        case "fish":
+            return [cards("The tile in your parrotfish", EACH, 1)]
+        case "cubes":
+            return [cards(f"Larva cubes of seat {seat}", EACH, 2, before=f"{seat}: ") for seat in range(1, players + 1)]
+    return begins(question, players)

@@ -1,0 +1,162 @@
+"""What can be picked instead of typed at a table of Sea Salt & Paper: the Protocol `Offers` of core/game.py."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from ..contract import View
+from ..errors import IllegalMove, Incomplete
+from ..game import Question
+from ..offering import Blank, Offer, begins, cards
+from .follow import push
+from .material import ALL, KIND, PAIRS, PILES, TEXT
+from .position import SeaSalt
+from .supposed import possible
+from .worlds import unseen
+
+DRAWS = 2
+
+
+def events(view: View[SeaSalt]) -> Sequence[Offer]:
+    """List the events with which another seat can begin."""
+    masked = view.masked
+    seat = masked.active
+    if masked.phase in ("draw", "keep"):
+        empty = [pile for pile in range(1, PILES + 1) if not masked.piles[pile - 1]]  # which get the card
+        found = [
+            Offer(f"draws, puts {card} on {pile}", (_card(card, seat), {"pile": str(pile)}))
+            for pile in empty or range(1, PILES + 1)
+            for card in _codes(unseen(masked))
+            if masked.deck_size > 1 or masked.phase == "keep"
+        ] or [Offer("draws", ({"place": "deck"},))] * bool(masked.deck_size)
+        taken = [pile for pile in range(1, PILES + 1) if masked.piles[pile - 1]] if masked.phase == "draw" else []
+        return [*found, *(Offer(f"takes {pile}", ({"pile": str(pile)},)) for pile in taken)]
+    held = possible(masked, seat)
+    pairs = [Offer(f"pairs {a} {b}", (_card(a, seat), _card(b, seat))) for a, b in _pairs(held, masked, seat)]
+    return [*pairs, *(Offer(text) for text in ("pass", "stop", "last-chance") if _can(view, seat, text))]
+
+
+def _card(code: str, seat: int) -> dict[str, str]:
+    return {"card": code, "seat": str(seat)}
+
+
+def _codes(found: Iterable[int]) -> list[str]:
+    return list(dict.fromkeys(TEXT[card] for card in sorted(found)))
+
+
+def _counts(found: Iterable[int]) -> dict[str, int]:
+    """Count cards by their texts."""
+    return dict(Counter(TEXT[card] for card in sorted(found)))
+
+
+def _pairs(held: Counter[int], masked: SeaSalt, seat: int) -> list[tuple[str, str]]:
+    """List the pairs that a seat may lay."""
+    if masked.phase != "play" or masked.hand_sizes[seat - 1] < DRAWS:
+        return []
+    found: dict[tuple[str, str], None] = {}
+    for one, two in PAIRS.values():
+        ours, theirs = ([card for card in sorted(held) if KIND[card] == kind] for kind in (one, two))
+        both = combinations_with_replacement(ours, 2) if one == two else product(ours, theirs)
+        found |= {(TEXT[a], TEXT[b]): None for a, b in both if a != b or held[a] > 1}
+    return list(found)
+
+
+def _can(view: View[SeaSalt], seat: int, text: str) -> bool:
+    """Return whether an event is possible, perhaps with more information."""
+    try:
+        push(view, seat, text)
+    except Incomplete:
+        return True
+    except IllegalMove:
+        return False
+    return True
+
+
+def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
+    """List the parts of an answer about an event, or of the beginning of a round."""
+    masked = view.masked
+    new = _counts(unseen(masked).elements())
+    if asks is None:
+        return [_piles()] if masked.is_waiting else []
+    count = asks.counts[0] if asks.counts else 1
+    source = re.search(r"\b(?:from|pile) (\d)", asks.text)
+    victim = int(source[1]) if source else masked.aim
+    match asks.slot:
+        case "drawn":
+            fish = bool(re.search(r"\bpairs?\b", asks.text))
+            return [cards("What did you draw?", new, 1 if fish else min(DRAWS, masked.deck_size), before="drew ")]
+        case "put" if masked.active == masked.viewer or "puts" in asks.text:
+            return [_pile("On which pile?", "discard " if masked.active == masked.viewer else "on ")]
+        case "put":
+            return [cards("Which card is laid down?", new, 1, before="puts "), _pile("On which pile?", " on ")]
+        case "pile":
+            return [_pile("From which pile?", "")]
+        case "source":
+            text = "Through which pile?" if "pile" in asks.reason else "From whom?"
+            return [Blank(text, {str(one): 1 for one in asks.candidates}, before="from ")]
+        case "top":
+            codes = {str(one): 1 for one in asks.candidates} or new
+            return [cards("What lies on top now?", codes, 1, before="top ")]
+        case "taken":
+            return [cards("Which card was it?", new, 1)]
+        case "sees":
+            pile = masked.piles[victim - 1] if 1 <= victim <= PILES else []
+            return [
+                cards(
+                    "What is in the pile, from the top?", new | _counts(filter(None, pile)), len(pile), before="sees "
+                )
+            ]
+        case "gone":
+            return [
+                cards(
+                    "Which cards have gone?",
+                    new | _counts(masked.suspects(masked.viewer)[victim - 1]),
+                    count,
+                    before="missing ",
+                )
+            ]
+        case "got" if "crabs take" in asks.reason:
+            return [
+                cards(
+                    "Which card do the crabs take?",
+                    _counts(filter(None, masked.piles[masked.aim - 1])),
+                    1,
+                    before="find ",
+                )
+            ]
+        case "got":
+            return [
+                cards(
+                    "Which card is taken?",
+                    _counts(possible(masked, victim).elements()) if victim else new,
+                    1,
+                    before="takes ",
+                )
+            ]
+        case "shown":
+            return [
+                cards(f"Hand of seat {seat}", _counts(possible(masked, int(seat)).elements()), size, before=f"{seat}: ")
+                for seat, size in zip(asks.candidates, asks.counts, strict=True)
+            ]
+        case "piles":
+            return [_piles()]
+    return []
+
+
+def _pile(label: str, before: str) -> Blank:
+    return Blank(label, {str(pile): 1 for pile in range(1, PILES + 1)}, before=before)
+
+
+def _piles() -> Blank:
+    return cards("The two cards that lie open", _counts(ALL), PILES, before="piles ")
+
+
+def answers(players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
+    """List the parts of the answer to a question before the first event."""
+    if question.name == "piles":
+        return [cards("The two cards that lie open", _counts(ALL), PILES)]
+    return begins(question, players)

@@ -1,0 +1,150 @@
+"""The JSON state of a game with real cards for the board in a browser: picture, what can be picked, questions, events.
+
+Everything comes from the view of the followed seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.contract import View
+from ...core.documents import seat_records
+from ...core.documents.records import outcome_json
+from ...core.mending import FIX
+from ...core.offering import Blank
+from ...core.outcomes import outcome_text
+from ...core.svg import Mark
+from ...core.table.setup import following_of
+from ..result_json import move_json
+from ..results import Analysis
+from ..session.followed import Followed
+from ..session.table import Table
+from ..session.text_diff import changed_parts
+from .board import Look, Parts, move_list
+
+Json = dict[str, Any]
+LISTED = 5  # moves of a ranking
+
+
+def state(followed: Followed, look: Look) -> Json:
+    """Return everything that the board shows."""
+    table, view = followed.table, followed.table.view
+    assert view is not None
+    game, position, steps = view.game, view.masked, table.steps
+    outcome, asks = position.outcome, question(table)
+    picture, guide = look.picture(position, view.seat), game.guide
+    mine = view.turn == view.seat
+    seats = [
+        {
+            "seat": seat,
+            "facts": [] if guide is None else [{"name": n, "value": v} for n, v in guide.facts(position, seat)],
+        }
+        for seat in range(1, view.players + 1)
+    ]
+    return {
+        "game": table.game.name,
+        "title": table.game.title,
+        "players": view.players,
+        "you": view.seat,
+        "names": list(table.names),
+        "cooperative": game.cooperative,
+        "turn": view.turn,
+        "mine": mine,
+        "over": outcome is not None,
+        "sentence": guide.sentence(view) if mine and asks is None and guide is not None and view.turn else "",
+        "expected": table.expected(),
+        "seats": seats,
+        "table": picture,
+        "moves": None if asks is not None or view.turn is None else events(view),
+        "asks": asks,
+        "last": None if not steps else _last(steps[-1], look, picture["svg"]),
+        "log": [_entry(number, *step) for number, step in enumerate(steps, start=1)],
+        "can_undo": bool(steps or table.asks),
+        "can_redo": bool(table.undone),
+        "begins": table.answers.get("begins") if not steps else None,
+        "correcting": None
+        if followed.before is None
+        else {
+            "number": len(steps) + 1,
+            "entry": followed.instead,
+            "later": followed.later,
+            "refused": followed.refused,
+        },
+        "result": None
+        if outcome is None
+        else {"text": outcome_text(outcome, cooperative=game.cooperative)} | outcome_json(outcome),
+    }
+
+
+def events(view: View) -> Json:
+    """List the moves of the followed seat, or the events with which another seat can begin, as `board.move_list`."""
+    if view.turn == view.seat:
+        return move_list(view)
+    parts, offers = Parts(), view.game.offers
+    found = () if offers is None else offers.events(view)
+    listed = [{"text": one.text, "parts": [parts.number(part) for part in one.parts], "cost": None} for one in found]
+    return {"count": len(listed), "unit": None, "parts": parts.as_json(), "list": listed}
+
+
+def question(table: Table) -> Json | None:
+    """Return the question that has to be answered before anything else, with what can be picked."""
+    view, asks = table.view, table.asks
+    offers = None if view is None else view.game.offers
+    if view is None or offers is None:
+        return None
+    found = offers.blanks(view, asks)
+    if asks is None:
+        return {"seat": None, "event": "", "text": "", "blanks": blanks_json(found), "yours": False} if found else None
+    unfinished = table.unfinished
+    seat = view.turn if unfinished is None else unfinished[0]
+    yours = view.game.shares_due(view) or asks.view is not None
+    return {"seat": seat, "event": asks.text, "text": asks.reason, "blanks": blanks_json(found), "yours": yours}
+
+
+def blanks_json(found: Sequence[Blank]) -> list[Json]:
+    """Return the blanks of an answer."""
+    return [
+        {
+            "label": one.label,
+            "codes": dict(one.codes),
+            "least": one.least,
+            "most": one.most,
+            "before": one.before,
+            "each": one.each,
+            "seat": one.seat,
+        }
+        for one in found
+    ]
+
+
+def _entry(number: int, before: View, after: View, entry: str) -> Json:
+    if entry.startswith(f"{FIX} "):
+        return {"number": number, "seat": None, "entry": entry, "text": f"corrected: {entry.removeprefix(FIX).strip()}"}
+    seat, text = seat_records.parted(entry)
+    return {
+        "number": number,
+        "seat": seat,
+        "entry": text,
+        "text": following_of(after.game).news(before, after, seat, text),
+    }
+
+
+def _last(step: tuple[View, View, str], look: Look, new: str) -> Json:
+    before, after, _ = step
+    return {"seat": before.turn, "parts": changed_parts(look.svg(before.masked, after.seat), new)}
+
+
+def ranking(view: View, analysis: Analysis) -> Json:
+    """Return the moves of the followed seat, best first, with the parts of the picture that they touch."""
+    touched = view.game.drawing.touched
+    moves = [
+        move_json(one)
+        | {
+            "equal": one.equal,
+            "reason": one.reason,
+            "parts": [dict(part) for part in touched(view.masked, Mark("best", one.text))],
+        }
+        for one in analysis.listed[:LISTED]
+    ]
+    return {"kind": "best", "value": analysis.moves[0].value, "nodes": analysis.nodes, "moves": moves}

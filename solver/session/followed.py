@@ -1,0 +1,122 @@
+"""A game with real cards that a server keeps: the table, and a correction of an earlier event that is under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...core.documents.io import Document
+from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
+from ...core.game import BEGINS
+from .kept_games import KeptFiles
+from .table import Reply, Table
+
+ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that have their own requests, or touch files
+
+
+@dataclass(slots=True)
+class Followed:
+    """A table. While an earlier event is corrected, `later` holds the entries that have to be checked again after it,
+    `instead` the entry that is replaced, and `before` the record before the correction."""
+
+    table: Table
+    later: list[str] = field(default_factory=list)
+    instead: str = ""
+    before: Document | None = None
+    refused: str = ""  # reason why the first of `later` is no longer possible
+
+    @staticmethod
+    def load(record: Document) -> Followed:
+        """Load a table from the record of a seat. Raises DocumentError."""
+        found = Followed(Table.load(record, without=ELSEWHERE))
+        if len(found.table.undone) == 1:  # perhaps an incomplete event, as `record` saves it
+            found.table.redo()
+            if found.table.asks is None:
+                found.table.undo()
+        return found
+
+    def record(self) -> Document:
+        """Return the record of the seat. An incomplete event is its only undone entry, and a correction that is under
+        way is not saved."""
+        if self.before is not None:
+            return self.before
+        unfinished = self.table.unfinished
+        found = self.table.record()
+        return found if unfinished is None else found | {"undone": [f"{unfinished[0]} {unfinished[1]}"]}
+
+    def tell(self, line: str, seat: int | None = None) -> Reply:
+        """Read a line of the table, or an event of `seat`. Raises LeadlineError, and then changes nothing."""
+        reply = self.table.reply(line if seat is None else f"{seat} {line}")
+        if reply.refused:
+            raise IllegalMove(line, str(reply.data.get("clause") or ""), str(reply.data["reason"]))
+        if self.before is not None and reply.kind == "event":
+            left = len(self.later) if self.refused else None
+            self.check()
+            if left == len(self.later) and self.later:  # the event stands in place of the refused one
+                del self.later[0]
+                self.check()
+        return reply
+
+    def correct(self, number: int) -> None:
+        """Go back to before an event, the first of which is 1, to enter it anew. Raises DocumentError."""
+        events = self.table.events
+        if self.before is not None:
+            raise LeadlineError("another event is being corrected; enter it or cancel first")
+        if not 1 <= number <= len(events):
+            raise DocumentError([Problem("number", f"there is no event {number}; expected 1 to {len(events)}")])
+        before = self.record()
+        if self.table.asks is not None:
+            self.table.undo()
+        self.table.undo(len(events) - number + 1)
+        self.before, self.instead, self.later = before, events[number - 1], events[number:]
+
+    def cancel(self) -> None:
+        """Return to the game before the correction."""
+        if self.before is not None:
+            self.__init__(Followed.load(self.before).table)  # type: ignore[misc]
+
+    def check(self) -> None:
+        """Follow the later events again, up to the first that is no longer possible."""
+        self.refused = ""
+        while self.later:
+            try:
+                self.table.follow(self.later[0])
+            except (IllegalMove, DocumentError) as error:
+                self.refused = error.reason if isinstance(error, IllegalMove) else str(error)
+                return
+            del self.later[0]
+        self.before, self.instead = None, ""
+
+    def skip(self, *, every: bool) -> None:
+        """Drop the event that is corrected or no longer possible; with `every`, all later ones, too."""
+        if self.before is None:
+            raise LeadlineError("no event is being corrected")
+        if self.table.asks is not None:
+            self.table.undo()
+        if every:
+            self.later.clear()
+        elif self.refused:
+            del self.later[0]
+        self.check()
+
+    def begin_with(self, seat: int) -> None:
+        """Let another seat begin, before the first event. Raises DocumentError."""
+        table = self.table
+        if table.events or BEGINS.name not in table.answers or table.players is None:
+            raise LeadlineError("the seat that begins can be changed before the first event only")
+        self.table = Table(
+            table.game.name,
+            players=table.players,
+            you=table.you,
+            names=table.names,
+            options=table.options,
+            answers=table.answers | {BEGINS.name: str(seat)},
+            without=ELSEWHERE,
+        )
+
+
+class KeptTables(KeptFiles[Followed]):
+    """The tables of a folder."""
+
+    def load(self, record: Document, key: str) -> Followed:
+        """Load a table."""
+        return Followed.load(record)
