@@ -33,6 +33,7 @@ class Blank:
     least    picks that are needed, and `most` that are possible
     before   words before the picks, and `each` before every single pick
     seat     the seat that the picks belong to, 0 for none
+    kind     `card`, `seat`, `pile`, `number` or `word`
     """
 
     label: str
@@ -42,21 +43,25 @@ class Blank:
     before: str = ""
     each: str = ""
     seat: int = 0
+    kind: str = "card"
 
 
 def numbers(label: str, most: int, *, least: int = 0, before: str = "", seat: int = 0) -> Blank:
     """Return a blank for one number."""
-    return Blank(label, {str(number): 1 for number in range(least, most + 1)}, before=before, seat=seat)
+    return Blank(label, {str(number): 1 for number in range(least, most + 1)}, before=before, seat=seat, kind="number")
 
 
-def cards(label: str, codes: Mapping[str, int], count: int, *, before: str = "", each: str = "") -> Blank:
+def cards(
+    label: str, codes: Mapping[str, int], count: int, *, before: str = "", each: str = "", kind: str = "card"
+) -> Blank:
     """Return a blank for exactly so many cards."""
-    return Blank(label, codes, count, count, before, each)
+    return Blank(label, codes, count, count, before, each, kind=kind)
 
 
 def seats(question: Question, players: int) -> Blank:
     """Return a blank for one seat."""
-    return Blank(question.text, {str(seat): 1 for seat in range(1, players + 1)}, least=int(question.needed))
+    codes = {str(seat): 1 for seat in range(1, players + 1)}
+    return Blank(question.text, codes, least=int(question.needed), kind="seat")
 
 
 def begins(question: Question, players: int) -> list[Blank]:

@@ -140,7 +140,7 @@ def answers(players: int, options: Mapping[str, Any], question: Question) -> Seq
     islands = {str(card): 1 for card in range(1, ISLANDS + 1)}
     if question.name == "more":
         count = len(question.example.split())
-        return [Blank(question.text, {str(seat): 1 for seat in range(1, players + 1)}, 0, count)]
+        return [Blank(question.text, {str(seat): 1 for seat in range(1, players + 1)}, 0, count, kind="seat")]
     if question.name == "hand":
         count = len(question.example.split())
         codes = islands | ({} if options.get("variant") == "pyramid" else {"F": FINISHES})
@@ -153,9 +153,11 @@ def answers(players: int, options: Mapping[str, Any], question: Question) -> Seq
     if question.name == "rock":
         return [numbers("The row of the rocks", 8 if options.get("variant") else 6, least=1)]
     if question.name == "storm":
-        seat = Blank("Who drew the first storm?", {str(seat): 1 for seat in range(1, players + 1)}, 0)
-        before = Blank("How many cards did that seat draw before it?", {"?": HAND_LIMIT - 1}, 0, HAND_LIMIT - 1)
-        return [seat, before, Blank("Which storm?", STORMS, 0)]
+        seat = Blank("Who drew the first storm?", {str(seat): 1 for seat in range(1, players + 1)}, 0, kind="seat")
+        before = Blank(
+            "How many cards did that seat draw before it?", {"?": HAND_LIMIT - 1}, 0, HAND_LIMIT - 1, " ", kind="word"
+        )
+        return [seat, before, Blank("Which storm?", STORMS, 0, before=" ")]
     return found
 
 

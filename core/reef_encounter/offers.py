@@ -57,9 +57,13 @@ def answers(players: int, options: Mapping[str, Any], question: Question) -> Seq
     """List the parts of the answer to a question before the first event."""
     match question.name:
         case "boards":
-            return [cards("Boards on the table, in order", {str(board): 1 for board in sorted(BOARDS)}, players)]
+            return [
+                cards(
+                    "Boards on the table, in order", {str(board): 1 for board in sorted(BOARDS)}, players, kind="number"
+                )
+            ]
         case "starfish":
-            return [Blank("The coral tiles lie with", {"up": 1, "down": 1})]
+            return [Blank("The coral tiles lie with", {"up": 1, "down": 1}, kind="word")]
         case "sea":
             most = max(SEA_START)
             return [Blank(f"Open sea, {color}", EACH, 1, most) for color in COLORS]

@@ -97,7 +97,8 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
             return [_pile("From which pile?", "")]
         case "source":
             text = "Through which pile?" if "pile" in asks.reason else "From whom?"
-            return [Blank(text, {str(one): 1 for one in asks.candidates}, before="from ")]
+            kind = "pile" if "pile" in asks.reason else "seat"
+            return [Blank(text, {str(one): 1 for one in asks.candidates}, before="from ", kind=kind)]
         case "top":
             codes = {str(one): 1 for one in asks.candidates} or new
             return [cards("What lies on top now?", codes, 1, before="top ")]
@@ -148,7 +149,7 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
 
 
 def _pile(label: str, before: str) -> Blank:
-    return Blank(label, {str(pile): 1 for pile in range(1, PILES + 1)}, before=before)
+    return Blank(label, {str(pile): 1 for pile in range(1, PILES + 1)}, before=before, kind="pile")
 
 
 def _piles() -> Blank:

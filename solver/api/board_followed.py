@@ -113,6 +113,7 @@ def blanks_json(found: Sequence[Blank]) -> list[Json]:
             "before": one.before,
             "each": one.each,
             "seat": one.seat,
+            "kind": one.kind,
         }
         for one in found
     ]

@@ -5,12 +5,13 @@ import { takeToken } from "./api.js";
 import { announce, the } from "./dom.js";
 import { GAMES } from "./games.js";
 import { home } from "./home.js";
+import { mytable } from "./mytable.js";
 import { play } from "./play.js";
 import { puzzle } from "./puzzle.js";
 import { lastGame, sound, theme } from "./saved.js";
 import { play as hear } from "./sounds.js";
 
-const SCREENS = { play, puzzle, analyse };
+const SCREENS = { play, puzzle, table: mytable, analyse };
 const MODES = ["play", "puzzle", "table", "analyse"];
 const THEME = { "": "as the system", light: "light", dark: "dark" };
 

@@ -1,10 +1,15 @@
 /** What the board knows of each game: words for its moves, and where parts of its picture are shown. No rules. */
 
+import { get } from "./api.js";
+import { picture } from "./dom.js";
+import { html } from "./html.js";
+
 /**
  * verbs: what a class of moves is called while several of them can be chosen. words: a move as a sentence.
  * regions: where parts of the picture go, for the seat that looks. piece: what a move puts on a space.
+ * deck: its cards as buttons. theirs: whether the seat that acts has a table of its own.
  * @typedef {{name: string, aliases: string[], title: string, about: string, players: number[], verbs: Record<string, string>,
- *  words: (move: string) => string, regions: (seat: number) => import("./scene.js").Region[], piece: (move: string, cell: string) => string}} Game
+ *  words: (move: string) => string, regions: (seat: number) => import("./scene.js").Region[], piece: (move: string, cell: string) => string, deck: Deck, theirs?: boolean}} Game
  */
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil"];
@@ -22,7 +27,7 @@ const mine = (group, seat) => group.dataset.seat === String(seat);
 
 /** A class of moves: its verb, or what it begins with. @param {string} move */
 export function classOf(move) {
-	const [first] = move.split(" ");
+	const first = move.split(" ")[0].replace(/,$/, "");
 	if (first.includes("@") || /^\d[a-g]\d\*?$/.test(first)) return "lay";
 	if (first.startsWith("-") && first !== "-all") return "-";
 	return /^\d:/.test(first) ? "give" : first;
@@ -41,7 +46,9 @@ function calmSailing(move) {
 		const shares = tokens.slice(1).map((share) => share.replace(/^(\d):(.*)$/, (_, seat, cards) => `seat ${seat} gives ${listed(cards.split(",").map(island))}`));
 		return `Lay ${island(first)}${shares.length ? `; ${shares.join(", ")}` : ""}`;
 	}
-	return move === "-all" ? "Discard the whole hand for a compass" : move;
+	const some = /^discards (\d+)$/.exec(move);
+	if (some) return `Discards ${some[1]} card${some[1] === "1" ? "" : "s"}`;
+	return move === "-all" ? "Discard the whole hand for a compass" : move === "cannot act" ? "Cannot act" : move;
 }
 
 /** @param {string} piece */
@@ -95,7 +102,17 @@ function seaSalt(move) {
 			const kinds = words.match(/[a-z]+(?:\/(?:dark |light )?[a-z]+)?/g) ?? [];
 			return kinds.length > 1 ? `Lay ${listed(kinds.map(card))}` : `Lay a pair of ${words} cards`;
 		}
-		case "find": case "takes": return `Take the ${card(words)}`;
+		case "draws,": {
+			const put = /puts (.+) on (\d)$/.exec(words);
+			return put ? `Puts the ${card(put[1])} on pile ${put[2]}` : "Draws two cards";
+		}
+		case "draws": return "Draws the last card";
+		case "pairs": {
+			const kinds = words.match(/[a-z]+(?:\/(?:dark |light )?[a-z]+)?/g) ?? [];
+			return `Lays ${listed(kinds.map(card))}`;
+		}
+		case "takes": return /^\d$/.test(words) ? `Takes from pile ${words}` : `Take the ${card(words)}`;
+		case "find": return `Take the ${card(words)}`;
 		case "pass": return "End the turn";
 		case "stop": return "Stop: the round ends now";
 		case "last-chance": return "Last chance: one more turn for the others";
@@ -103,12 +120,44 @@ function seaSalt(move) {
 	return move;
 }
 
+/**
+ * How cards are offered as buttons: the group of a code, its button within its group or alone, and its whole name.
+ * @typedef {{kind: string, group: (code: string) => string, groupFace: (group: string, codes: string[]) => any, face: (code: string, grouped: boolean) => any, name: (code: string) => string}} Deck
+ */
+
+/** @type {Deck} */
+const numbers = {
+	kind: "numbers",
+	group: (code) => /^\d+$/.test(code) ? String(Math.floor(Number(code) / 10)) : code,
+	groupFace: (_, codes) => `${codes[0]}\u2013${codes.at(-1)}`,
+	face: (code) => capital(island(code).replace(/^(the|an?) /, "")),
+	name: (code) => capital(island(code).replace(/^(the|an?) /, "")),
+};
+/** The cards of Reef by the two pieces that they give. @type {Deck & {known: Map<string, {name: string, svg: string}>}} */
+const pictures = {
+	kind: "pictures",
+	known: new Map(),
+	group: (code) => pictures.known.get(code)?.name.split(";")[0] ?? code,
+	groupFace: (group) => group.split(" ").map((color) => html`<i class=${`piece ${color}`}></i>${color}${" "}`),
+	face: (code) => html`<span ref=${(place) => place?.replaceChildren(...(pictures.known.has(code) ? [picture(pictures.known.get(code)?.svg ?? "")] : [code]))}></span>`,
+	name: (code) => `Card ${code}: ${pictures.known.get(code)?.name ?? ""}`,
+};
+/** @type {Deck} */
+const kinds = {
+	kind: "kinds",
+	group: (code) => code.split("/")[0],
+	groupFace: (group) => capital(group),
+	face: (code, grouped) => capital(grouped ? code.split("/")[1] ?? code : card(code)),
+	name: (code) => capital(card(code)),
+};
+
 /** @type {Game[]} */
 export const GAMES = [
 	{
 		name: "calm-sailing", aliases: ["tranquility", "calm_sailing"], title: "Calm Sailing", about: "1-5 players, together, hands hidden", players: [1, 5],
 		verbs: { "-": "Discard cards", S: "Lay the Start", give: "Give cards", storm: "The storm", compass: "Use a compass", share: "Joint discard", rock: "The rocks", turn: "Turn an island" },
 		words: calmSailing,
+		deck: numbers,
 		piece: (move, cell) => new RegExp(`(\\w+)@${cell}\\b`).exec(move)?.[1] ?? "",
 		regions: (seat) => [
 			{ at: "hand", each: true, pick: (g) => has(g, "card") && mine(g, seat) && !has(g, "cell") },
@@ -122,6 +171,8 @@ export const GAMES = [
 		name: "reef", aliases: [], title: "Reef", about: "2-4 players, stack pieces, score patterns", players: [2, 4],
 		verbs: { take: "Take a card", top: "Top card, for 1 point", play: "Play a card", start: "Choose a layout" },
 		words: reef,
+		deck: pictures,
+		theirs: true,
 		piece: (move, cell) => [...move.matchAll(new RegExp(`([rypg])@${cell}\\b`, "g"))].map((found) => found[1]).join(""),
 		regions: (seat) => [
 			{ at: "board", room: [10, 10, 28, 34], label: "your board", pick: (g) => has(g, "cell") && (!has(g, "seat") || mine(g, seat)) },
@@ -135,6 +186,8 @@ export const GAMES = [
 		name: "reef-encounter", aliases: ["reef_encounter", "encounter"], title: "Reef Encounter", about: "2-4 players, grow corals, feed your fish", players: [2, 4],
 		verbs: { eat: "Feed the fish", grow: "Grow a coral", shrimp: "Place a shrimp", move: "Move a shrimp", cube: "Trade a tile for a cube", cylinder: "Trade a tile for a cylinder", tile: "Trade a cube for a tile", collect: "Collect, end the turn", fish: "Choose a tile", cubes: "Choose cubes" },
 		words: reefEncounter,
+		deck: kinds,
+		theirs: true,
 		piece: (move, cell) => move.startsWith(cell) ? "\u25CF" : move.endsWith(cell) && /^(shrimp|move) /.test(move) ? "\u2691" : "",
 		regions: (seat) => [
 			...[1, 2, 3, 4].map((board) => ({ at: "board", room: [28, 12, 26, 30], label: `board ${board}`, pick: (g) => g.dataset.cell?.[0] === String(board) })),
@@ -146,8 +199,9 @@ export const GAMES = [
 	},
 	{
 		name: "sea-salt-paper", aliases: ["sea-salt", "sea_salt", "sea_salt_paper"], title: "Sea Salt & Paper", about: "2-4 players, stop or give one last chance", players: [2, 4],
-		verbs: { pair: "Lay a pair", keep: "Keep a card" },
+		verbs: { pair: "Lay a pair", keep: "Keep a card", draws: "Draws two cards", takes: "Takes from a pile", pairs: "Lays a pair" },
 		words: seaSalt,
+		deck: kinds,
 		piece: () => "",
 		regions: (seat) => [
 			{ at: "hand", each: true, pick: (g) => has(g, "card") && (g.dataset.place === "drawn" || (mine(g, seat) && g.dataset.place === "hand")) },
@@ -161,6 +215,13 @@ export const GAMES = [
 
 /** @param {string} name @returns {Game} */
 export const gameOf = (name) => GAMES.find((game) => game.name === name) ?? GAMES[0];
+
+/** Get the pictures of the cards where they have no names that people know. @param {Game} game */
+export async function learn(game) {
+	if (game.deck !== pictures || pictures.known.size) return;
+	const { sections } = await get("cards/reef?svg=1");
+	for (const { code, name, svg } of sections[0].items) pictures.known.set(code, { name, svg });
+}
 
 /** What a seat did, without the name that stands before it. @param {Game} game @param {string} text @param {number} seat @param {number[]} people */
 export function deed(game, text, seat, people) {

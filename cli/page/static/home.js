@@ -17,28 +17,29 @@ export function ago(when) {
 
 /** A game that can be continued. */
 export function Left({ one, ondelete }) {
-	const { key, title, players, over, moves, saved, game } = one;
-	return html`<div class="go-on"><div><b>${title}, ${players} player${players === 1 ? "" : "s"}</b>
-		<small>${over ? "over" : `${moves} move${moves === 1 ? "" : "s"} made`} · ${ago(saved)}</small></div>
-		<div class="row"><button class="btn" type="button" aria-label=${`Delete ${title}, ${ago(saved)}`} onClick=${() => ondelete(key)}>Delete</button>
-		<a class="btn go" href=${`/${game}/play#game=${key}`}>${over ? "Look" : "Continue"}</a></div></div>`;
+	const { key, title, players, over, moves, saved, game, mode = "play" } = one;
+	return html`<div class="go-on"><div><b>${mode === "table" ? "My table: " : ""}${title}, ${players} player${players === 1 ? "" : "s"}</b>
+		<small>${over ? "over" : `${moves} ${mode === "table" ? "event" : "move"}${moves === 1 ? "" : "s"}${mode === "table" ? "" : " made"}`} · ${ago(saved)}</small></div>
+		<div class="row"><button class="btn" type="button" aria-label=${`Delete ${title}, ${ago(saved)}`} onClick=${() => ondelete(one)}>Delete</button>
+		<a class="btn go" href=${`/${game}/${mode}#game=${key}`}>${over ? "Look" : "Continue"}</a></div></div>`;
 }
 
-/** What was left, from memory at once and then as the server has it. @param {{game?: string, all?: boolean}} which */
-export function Continue({ game, all }) {
+/** What was left, from memory at once and then as the server has it. @param {{game?: string, mode?: string, all?: boolean}} which */
+export function Continue({ game, mode: only, all }) {
 	const [found, set] = useState(games);
 	useEffect(() => {
-		const known = games().map((one) => one.key);
-		if (known.length) ask("play/list", { keys: known }).then((told) => {
-			renew(told.games);
+		const known = games(), keys = (mode) => known.filter((one) => (one.mode ?? "play") === mode).map((one) => one.key);
+		const lists = ["play", "table"].filter((mode) => keys(mode).length);
+		if (lists.length) Promise.all(lists.map((mode) => ask(`${mode}/list`, { keys: keys(mode) }))).then((told) => {
+			renew(told.flatMap((one) => one.games).sort((one, other) => other.saved.localeCompare(one.saved)));
 			set(games());
 		}, () => {});
 	}, []);
-	const remove = (key) => ask("play/delete", { key }).then(() => {
+	const remove = ({ key, mode = "play" }) => ask(`${mode}/delete`, { key }).then(() => {
 		forget(key);
 		set(games());
 	});
-	const shown = found.filter((one) => (all || !one.over) && (!game || one.game === game));
+	const shown = found.filter((one) => (all || !one.over) && (!game || one.game === game) && (!only || (one.mode ?? "play") === only));
 	return shown.slice(0, MOST).map((one) => html`<${Left} key=${one.key} one=${one} ondelete=${remove} />`);
 }
 

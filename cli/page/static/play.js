@@ -24,7 +24,7 @@ export function Options({ options, values, onpick }) {
 export const optionsOf = (name) => get("games").then(({ games }) => (games.find((one) => one.name === name)?.options ?? []).filter((one) => !one.kinds.includes("object")));
 
 /** A rule of a deal. */
-function Option({ option, value, onpick }) {
+export function Option({ option, value, onpick }) {
 	const { name, help, kinds, choices, values } = option, words = name.replaceAll("_", " ");
 	if (kinds.join() === "boolean") return html`<label class="check"><input type="checkbox" checked=${value === true} onChange=${(event) => onpick(event.target.checked || undefined)} /><span>${words}</span><small>${help}</small></label>`;
 	if (choices) return html`<label>${words}<select value=${value ?? ""} onChange=${(event) => onpick(event.target.value || undefined)}><option value="">as usual</option>
@@ -61,7 +61,7 @@ function NewGame({ game }) {
 	};
 	const numbers = Array.from({ length: high - low + 1 }, (_, at) => low + at);
 	return html`<main class="page setup"><h1>Play ${game.title}</h1>
-		<${Continue} game=${game.name} />
+		<${Continue} game=${game.name} mode="play" />
 		<form onSubmit=${start}>
 			<${Chips} legend="Players" name="players" value=${players} onpick=${setPlayers} options=${numbers.map((one) => [one, one])} />
 			<${Chips} legend="How many of them play on this device?" name="people" value=${here} onpick=${setPeople}

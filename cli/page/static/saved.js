@@ -19,7 +19,7 @@ const write = (name, value) => store.set(`leadline-${name}`, JSON.stringify(valu
 
 /**
  * What is known of the games of this browser, the newest first: the key of each, and what Home shows of it.
- * @returns {{key: string, game: string, title: string, players: number, moves: number, over: boolean, saved: string}[]}
+ * @returns {{key: string, game: string, title: string, players: number, moves: number, over: boolean, saved: string, mode?: string, unsure?: boolean}[]}
  */
 export const games = () => read("games", []).filter((one) => typeof one?.key === "string");
 
@@ -27,7 +27,10 @@ export const games = () => read("games", []).filter((one) => typeof one?.key ===
 export const keep = (one) => write("games", [one, ...games().filter((other) => other.key !== one.key)].slice(0, MOST));
 
 /** Replace what is known by what the server has. @param {any[]} all */
-export const renew = (all) => write("games", all.slice(0, MOST).map(({ key, game, title, players, moves, over, saved }) => ({ key, game, title, players, moves, over, saved })));
+export const renew = (all) => {
+	const known = new Map(games().map((one) => [one.key, one]));
+	write("games", all.slice(0, MOST).map(({ key, game, title, players, moves, over, saved }) => ({ ...known.get(key), key, game, title, players, moves, over: over || Boolean(known.get(key)?.over && known.get(key)?.mode), saved })));
+};
 
 /** Forget a game. @param {string} key */
 export const forget = (key) => write("games", games().filter((one) => one.key !== key));

@@ -2,7 +2,9 @@
 
 import { announce } from "./dom.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+import { Pad, along } from "./pad.js";
 import { Scene } from "./scene.js";
+import { is } from "./picking.js";
 import { Taps } from "./taps.js";
 
 /** A rival as a strip. @param {{rival: any}} props */
@@ -28,23 +30,35 @@ function enlarge(strip) {
 	dialog.showModal();
 }
 
+/** Cards of a hand that is not seen, which moves name: each as a part that stands for one of the picture. @param {any} game @param {any} moves @param {any[]} groups @returns {any[]} */
+function unseen(game, moves, groups) {
+	return (moves?.parts ?? []).filter((part) => part.card && part.seat && !groups.some((group) => is(group, part))).map((part) => {
+		const found = document.createElement("i");
+		for (const [name, value] of Object.entries(part)) found.dataset[name] = String(value);
+		found.setAttribute("aria-label", game.deck.name(part.card));
+		return found;
+	});
+}
+
 /** Whether a move that is about to be made was meant: the second click of a double click is not. @param {any} event */
 const twice = (event) => event?.detail > 1;
 
 /**
  * @param {any} props
  * game, seat, svg, moves, last (parts), hinted (parts), ghost (a move), slide ({seat, parts}), rivals, sentence, note,
- * refusal, busy, onmove(text), onwhy(parts), side
+ * refusal, busy, onmove(text), onwhy(parts), side; padded: the words over the cards of a hand that is not seen; asked: a
+ * question in the place of the hand
  */
 export function Table(props) {
-	const { game, seat, svg, moves, last, hinted, ghost, slide, rivals = [], sentence, note, refusal, busy, onmove, onwhy, side } = props;
+	const { game, seat, svg, moves, last, hinted, ghost, slide, rivals = [], sentence, note, refusal, busy, onmove, onwhy, side, padded = "", asked } = props;
 	const place = useRef(/** @type {any} */ (null));
-	const held = useRef(/** @type {{scene: Scene, taps: Taps, props: any, redraw: () => void} | null} */ (null));
+	const held = useRef(/** @type {{scene: Scene, taps: Taps, spare: any[], props: any, redraw: () => void} | null} */ (null));
+	const act = useRef(/** @type {(group: any) => void} */ (() => {}));
 	const [, count] = useState(0);
 	const redraw = () => count((before) => before + 1);
 
 	useLayoutEffect(() => {
-		const act = (group) => {
+		act.current = (group) => {
 			const { taps, props: now } = /** @type {any} */ (held.current);
 			if (now.busy) return;
 			const move = taps.tap(group);
@@ -64,8 +78,8 @@ export function Table(props) {
 			if (taps.anew(group)) return redraw();
 			now.onwhy([...chosen, group].map((one) => taps.part(one)));
 		};
-		const scene = new Scene(place.current, act, why);
-		held.current = { scene, taps: new Taps(game, null, []), props, redraw };
+		const scene = new Scene(place.current, (group) => act.current(group), why);
+		held.current = { scene, taps: new Taps(game, null, []), spare: [], props, redraw };
 		const escape = (event) => {
 			if (event.key === "Escape" && held.current?.taps.back()) redraw();
 		};
@@ -76,9 +90,8 @@ export function Table(props) {
 	useLayoutEffect(() => {
 		const { scene } = /** @type {any} */ (held.current);
 		scene.lay(svg ?? "", game.regions(seat));
-		const groups = scene.groups();
-		/** @type {any} */ (held.current).taps = new Taps(game, moves, groups);
-		const { taps } = /** @type {any} */ (held.current);
+		const groups = scene.groups(), spare = unseen(game, moves, groups), taps = new Taps(game, moves, [...groups, ...spare]);
+		Object.assign(/** @type {any} */ (held.current), { taps, spare });
 		if (last) scene.last(taps.found(last));
 		if (slide) scene.slide(taps.found(slide.parts), place.current.querySelector(`[data-rival="${slide.seat}"]`)?.getBoundingClientRect());
 		redraw();
@@ -88,7 +101,8 @@ export function Table(props) {
 		const now = /** @type {any} */ (held.current);
 		now.props = props;
 		const { scene, taps } = now;
-		scene.activate(busy ? [] : taps.picking.lit(), busy ? [] : taps.picking.chosen);
+		const drawn = (all) => busy ? [] : [...all].filter((group) => group.isConnected);
+		scene.activate(drawn(taps.picking.lit()), drawn(taps.picking.chosen));
 		scene.place.classList.toggle("narrowed", taps.begun);
 		scene.label(taps.prices());
 		scene.ghost(taps.found(ghost?.parts ?? hinted ?? []), (group) => ghost ? game.piece(ghost.move, group.dataset.cell) : "");
@@ -107,14 +121,25 @@ export function Table(props) {
 		redraw();
 	};
 	const guide = taps && !busy ? taps.guide() : "";
-	return html`<main class=${`table g-${game.name}`} ref=${place} aria-busy=${String(Boolean(busy))} data-revision=${props.revision} inert=${props.inert}>
+	const lit = taps && !busy && held.current?.spare.length ? taps.picking.lit() : new Set();
+	const chosen = /** @type {any[]} */ (taps?.picking.chosen ?? []).filter((group) => !group.isConnected).map((group) => group.dataset.card) ?? [];
+	// once no further card can follow another one can be chosen instead
+	const cards = held.current?.spare.filter((group) => lit.has(group)) ?? [], open = cards.some((group) => !taps?.picking.chosen.includes(group));
+	const codes = (open ? cards : chosen.length ? held.current?.spare ?? [] : cards).map((group) => group.dataset.card);
+	const choose = (code) => {
+		const { spare } = /** @type {any} */ (held.current);
+		act.current(spare.find((group) => group.dataset.card === code));
+	};
+	return html`<main class=${`table g-${game.name} ${props.kind ?? ""}`} ref=${place} aria-busy=${String(Boolean(busy))} data-revision=${props.revision} inert=${props.inert}>
 		<div class="felt" key="felt">
 			<div class="rivals" key="rivals">${rivals.map((rival) => html`<${Rival} key=${rival.seat} rival=${{ ...rival, look: rival.look && enlarge }} />`)}</div>
 			<div class="say" key="say"><h1 id="say" tabindex="-1">${sentence}</h1>
 				<p class=${refusal ? "refused" : ""} role=${refusal ? "alert" : null}>${refusal || guide || note || "\u00a0"}</p></div>
 			${props.said ?? ""}
 			<div class="centre" key="centre"><div data-at="board" class="boards"></div><div data-at="market" class="market"></div></div>
-			<div class="under" key="under"><div class="things"><div data-at="own" class="own"></div><div data-at="hand" class="hand"></div></div>
+			<div class=${asked || codes.length ? "under padded" : "under"} key="under"><div class="things"><div data-at="own" class="own"></div><div data-at="hand" class="hand"></div></div>
+				${asked ?? (codes.length ? html`<div class="picks" key="picks"><p class="blank"><b>${padded}</b>${chosen.map((code) => html`<span class="pick">${game.deck.name(code)}</span>`)}</p>
+					<${Pad} deck=${game.deck} codes=${codes} chosen=${chosen} label=${padded} onpick=${choose} /></div>` : "")}
 				<div class="acts" role="group" aria-label="Moves" onKeyDown=${along}>${chips.map((one) => html`<button type="button" key=${one.label} class=${one.main ? "btn go" : "btn"}
 					aria-pressed=${one.pressed === undefined ? null : String(one.pressed)} onClick=${chip(one)}>${props.words ? props.words(one.label) : one.label}</button>`)}
 					${props.offers ?? ""}
@@ -123,15 +148,6 @@ export function Table(props) {
 		${side}
 		<dialog id="look" key="look" aria-labelledby="look-title"><h2 id="look-title"></h2><p></p><div></div><button class="btn" type="button" onClick=${(event) => event.target.closest("dialog").close()}>Close</button></dialog>
 	</main>`;
-}
-
-/** The arrow keys go from button to button. @param {KeyboardEvent} event */
-function along(event) {
-	const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-	if (!step) return;
-	const all = [.../** @type {any} */ (event.currentTarget).querySelectorAll("button")];
-	all[(all.indexOf(document.activeElement) + step + all.length) % all.length]?.focus();
-	event.preventDefault();
 }
 
 /** What is about the table: at the right, or a sheet at the bottom of a phone. @param {any} props top (always seen on a phone), children */

@@ -41,6 +41,9 @@ export class Taps {
 	keep(filter, prefix = []) {
 		[this.filter, this.prefix] = [filter, prefix];
 		this.picking = new Picking(this.all.filter((move) => (!filter || classOf(move.text) === filter) && prefix.every((word, at) => words(move.text)[at] === word)), this.groups);
+		// the card that the button names is chosen with it
+		const own = /^[SF]$/.test(filter) && [...this.picking.lit()].find((group) => /** @type {any} */ (group).dataset.card === filter);
+		if (own) this.picking.chosen = [own];
 	}
 
 	clear() {

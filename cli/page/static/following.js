@@ -1,0 +1,182 @@
+/** A game with real cards that is followed: what happened is picked, and advice for the own seat is always there. */
+
+import { ask } from "./api.js";
+import { announce, download } from "./dom.js";
+import { whyNot } from "./game.js";
+import { capital, learn } from "./games.js";
+import { entitle, html, useEffect, useRef, useState } from "./html.js";
+import { written } from "./json.js";
+import { Blanks } from "./pad.js";
+import { forget, games, keep, theme } from "./saved.js";
+import { Side, Table } from "./table.js";
+
+/** Milliseconds of quiet before advice is asked for. */
+const QUIET = 150;
+const percent = (share) => `${Math.round(100 * share)}%`;
+
+/** The chance, as a number and a bar. */
+function Gauge({ value, label }) {
+	return html`<div class="chance"><h2>${label}</h2><p class="big">${value === undefined ? "\u2026" : percent(value)}</p>
+		<svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label=${value === undefined ? "being judged" : percent(value)}><rect class="ground" width="100" height="6" rx="3" /><rect class="value" width=${100 * (value ?? 0)} height="6" rx="3" /></svg></div>`;
+}
+
+/** The best moves; one of them can be shown on the board, and entered. */
+function Best({ moves, words, shown, onshow, onplay }) {
+	return html`<ol class="ranked" aria-label="My best moves">${moves.map((one, at) => html`<li key=${one.move}><button type="button" class="btn" aria-pressed=${String(shown === one.move)} onClick=${() => onshow(shown === one.move ? "" : one.move)}>
+		<span>${words(one.move)}</span><b>${one.value === null ? "" : percent(one.value)}</b></button>
+		${shown === one.move ? html`<p>${at ? (one.equal ? "About equal to the best. " : "") : ""}${capital((one.reason ?? "").split("; value")[0])}</p><p><button type="button" class="btn go" onClick=${() => onplay(one.move)}>I do this</button></p>` : ""}</li>`)}</ol>`;
+}
+
+/** What has happened; a tap on an event offers to change it. */
+function Log({ log, call, named, busy, onundo, oncorrect }) {
+	const [open, set] = useState(0);
+	return html`<div class="logged"><h2>What happened</h2><ol class="log" tabindex="0" aria-label="What happened" reversed>${[...log].reverse().map((one, at) => html`<li key=${one.number} class=${at ? "" : "last"}><button type="button" class="entry" aria-expanded=${String(open === one.number)} onClick=${() => set(open === one.number ? 0 : one.number)}>
+		<b>${one.number}</b><span>${one.seat ? capital(named(one.text.split("; ")[0])) : capital(one.text)}</span></button>
+		${open === one.number ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); oncorrect(one.number); }}>Correct</button>
+			<button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); onundo(log.length - one.number + 1); }}>${at ? `Undo this and ${at} later` : "Undo"}</button></p>` : ""}</li>`)}</ol></div>`;
+}
+
+/** @param {{game: import("./games.js").Game, gameKey: string}} props */
+export function Following({ game, gameKey: key }) {
+	const [state, set] = useState(/** @type {any} */ (null));
+	const [busy, setBusy] = useState(true);
+	const [refusal, refuse] = useState("");
+	const [told, tellBack] = useState("");
+	const [lost, setLost] = useState("");
+	const [advice, advise] = useState(/** @type {any} */ (null));
+	const [shown, show] = useState("");
+	const [line, type] = useState("");
+	const [unsure, setUnsure] = useState(Boolean(games().find((one) => one.key === key)?.unsure));
+	const sending = useRef(false);
+
+	/** @param {any} next */
+	const take = (next) => {
+		set(next);
+		refuse("");
+		setLost("");
+		show("");
+		tellBack("");
+		keep({ key, game: next.game, title: next.title, players: next.players, over: next.over, moves: next.log.length, saved: new Date().toISOString(), mode: "table", unsure: unsure && !next.log.length });
+	};
+	/** Asks the server, one question at a time. @param {string} action @param {object} [more] @returns {Promise<any>} */
+	const send = async (action, more = {}) => {
+		if (sending.current) return null;
+		sending.current = true;
+		setBusy(true);
+		try {
+			const next = await ask(`table/${action}`, { key, theme: theme.shown(), ...more });
+			take(next);
+			return next;
+		} catch (/** @type {any} */ error) {
+			if (error.status === 409 && error.more.state) take(error.more.state);
+			else if (error.lost) setLost("The server does not answer. Nothing is lost: start leadline serve again.");
+			else if (error.status === 404) {
+				forget(key);
+				setLost("This table is gone: it was deleted, or nothing happened for 90 days.");
+			} else if (error.status === 429) setLost(error.message);
+			else {
+				refuse(capital(named(whyNot(error))));
+				announce(named(whyNot(error)));
+			}
+			return null;
+		} finally {
+			sending.current = false;
+			setBusy(false);
+		}
+	};
+	useEffect(() => {
+		entitle(`My table: ${game.title}`);
+		learn(game).catch(() => {}).then(() => send("state"));
+		const again = () => send("state");
+		addEventListener("themed", again);
+		return () => removeEventListener("themed", again);
+	}, []);
+	useEffect(() => {
+		advise(null);
+		if (!state || state.over || (unsure && !state.log.length)) return;
+		const ends = new AbortController();
+		const wait = setTimeout(() => ask("table/advise", { key }, ends.signal).then((found) => {
+			if (ends.signal.aborted || (found.revision && found.revision !== state.revision)) return;
+			advise(found);
+			if (found.kind === "best") announce(`My best move: ${words(found.moves[0].move)}, ${percent(found.value)}`);
+		}, () => {}), QUIET);
+		return () => {
+			clearTimeout(wait);
+			ends.abort();
+		};
+	}, [state?.revision, state?.turn, unsure]);
+
+	const call = (seat) => seat === state?.you ? "You" : state?.names[seat - 1] || `Seat ${seat}`;
+	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give");
+	const words = (move) => named(game.words(move));
+	if (!state) return html`<main class="page"><h1>My table: ${game.title}</h1>${lost ? html`<p class="refused">${lost}</p><p class="row"><a class="btn go" href=${`/${game.name}/table`}>New table</a>
+		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the table\u2026</p>`}</main>`;
+
+	const { you, turn, mine, over, asks, log, correcting, revision } = state;
+	const seat = game.theirs && turn && !asks ? turn : you;
+	const act = async (text, by) => {
+		const next = await send("tell", { line: text, seat: by, revision });
+		if (next) announce([named(next.told), next.asks ? named(next.asks.blanks[0]?.label ?? "") : ""].join(". "));
+	};
+	const answer = (text) => act(asks.event ? `${asks.event}${text.startsWith(" ") ? "" : ", "}${text}` : text, asks.seat);
+	const typed = async (event) => {
+		event.preventDefault();
+		const next = await send("tell", { line, revision });
+		if (!next) return;
+		type("");
+		tellBack(next.told);
+		announce(named(next.told));
+	};
+	const save = async () => {
+		try {
+			const { record } = await ask("table/record", { key });
+			download(`${game.name}-table.json`, `${written(record, 1)}\n`);
+		} catch (/** @type {any} */ error) {
+			refuse(whyNot(error));
+		}
+	};
+	const first = unsure && !log.length && state.begins;
+	const begin = async (who) => {
+		setUnsure(false);
+		if (String(who) !== state.begins) await send("begins", { seat: who, revision });
+	};
+	const facts = (one) => one.facts.map((fact) => `${fact.name} ${fact.value}`).join(" \u00b7 ");
+	const rivals = state.seats.filter((one) => one.seat !== seat).map((one) => ({ seat: one.seat, name: call(one.seat), facts: facts(one), cards: Number(one.facts.find((fact) => fact.name === "hand")?.value) || 0, turn: turn === one.seat && !first, look: game.name !== "calm-sailing" }));
+	const best = advice?.kind === "best" ? advice.moves : null, ghost = best?.find((one) => one.move === shown);
+	const gives = best && asks?.yours;
+	/** A ranked move is entered: as a move, or as the own part of a joint discard. @param {string} move */
+	const play = (move) => act(gives ? `${asks.event ? `${asks.event}, ` : ""}${move.replace(/^\d:/, "-").replaceAll(",", " -")}` : move, you);
+	const blank = asks?.blanks[0];
+	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(asks.event.split(", ")[0]).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : "now"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
+	const note = asks ? (blank ? "" : capital(named(asks.text))) : mine ? capital(named(state.sentence)) : log.length ? capital(named(log.at(-1).text)) : "Enter what you see on the table.";
+	const question = first ? html`<div class="blanks" key="first"><p class="blank"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
+		: asks ? (asks.blanks.length ? html`<${Blanks} key=${`${revision}.${asks.event}`} deck=${game.deck} blanks=${asks.blanks} call=${call} named=${named} busy=${busy} onanswer=${answer}>
+			${asks.event ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("undo", { revision })}>Cancel this event</button>` : ""}</${Blanks}>`
+			: html`<p class="blank" key="typed">Type the answer at the right, below the events.</p>`) : null;
+	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${named(`seat ${correcting.refused ? correcting.later[0] : correcting.entry}`)}.
+		${correcting.refused ? `${capital(correcting.refused)}. Enter it anew, or leave it out.` : correcting.later.length ? `The ${correcting.later.length} later events are checked again.` : ""}</p>
+		<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => send("cancel", { revision })}>Keep all as it was</button><button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { revision })}>Leave it out</button>
+		${correcting.later.length ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { every: true, revision })}>Leave out all from here</button>` : ""}</p></div>`;
+	const tools = html`<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>
+		<button class="btn" type="button" disabled=${busy || !state.can_redo || correcting} onClick=${() => send("redo", { revision })}>Redo</button>`;
+	const top = html`${best ? html`<button class="btn advice" type="button" aria-pressed=${String(Boolean(shown))} onClick=${() => show(shown ? "" : best[0].move)}><b>${percent(advice.value)}</b> <span>${words(best[0].move)}</span></button>`
+		: html`<span class="advice"><b>${advice?.value === undefined ? "" : percent(advice.value)}</b> ${advice?.value === undefined ? "" : "my chance"}</span>`}
+		<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>`;
+	const side = html`<${Side} top=${top} bottom=${tools}>
+		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}
+		${over ? html`<div class="result"><h2>${state.cooperative ? (state.result.winners.length ? "You win together" : "Not this time") : state.result.winners.length ? `${state.result.winners.map(call).join(" and ")} ${state.result.winners.length > 1 || state.result.winners[0] === you ? "win" : "wins"}` : "The game is over"}</h2>
+			${state.result.scores && !state.cooperative ? html`<table><tbody>${state.result.scores.map((points, at) => html`<tr><th scope="row">${call(at + 1)}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
+			: html`<${Gauge} value=${advice?.value} label=${state.cooperative ? "Our chance" : "My chance to win"} />`}
+		${over ? "" : html`<div class="mine"><h2>${gives ? "My best contribution" : "My best move"}</h2>${best ? html`<${Best} moves=${best} words=${words} shown=${shown} onshow=${show} onplay=${play} />` : html`<p><small>${mine || asks?.yours ? (advice ? "Answer the question first." : "Thinking\u2026") : "Shown when it is your turn."}</small></p>`}</div>`}
+		<div><h2>You</h2><p><small>${facts(state.seats[you - 1])}</small></p></div>
+		<div key="extra" data-at="extra" class="extra"></div>
+		<${Log} log=${log} call=${call} named=${named} busy=${busy || Boolean(correcting)} onundo=${(count) => send("undo", { count, revision })} oncorrect=${(number) => send("correct", { number, revision })} />
+		<details><summary>Type an event</summary><form class="row" onSubmit=${typed}><label class="typing">${capital(named(state.expected))}
+			<input autocomplete="off" value=${line} onInput=${(event) => type(event.target.value)} /></label><button class="btn" type="submit" disabled=${busy}>Enter</button></form>${told ? html`<pre>${named(told)}</pre>` : ""}</details>
+		<p class="row"><button class="btn" type="button" onClick=${save}>Save as a file</button><a class="btn" href=${`/${game.name}/table`}>Other table</a></p>
+	</${Side}>`;
+	const given = state.seats.find((one) => one.seat === seat);
+	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks || first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals}
+		sentence=${sentence} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} padded=${`${call(turn)}: which card?`} asked=${question}
+		words=${(label) => named(label)} onmove=${(move) => act(move, turn)} side=${side} said=${fixing} kind="followed" />`;
+}

@@ -1,0 +1,105 @@
+/** What is picked at a table in place of typing: cards by two taps, seats, numbers, and answers of several parts. */
+
+import { capital } from "./games.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+
+/** So many things are offered at once; more are put into groups. */
+const FLAT = 12;
+
+/** The arrow keys go from button to button. @param {KeyboardEvent} event */
+export function along(event) {
+	const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+	if (!step) return;
+	const all = [.../** @type {any} */ (event.currentTarget).querySelectorAll("button")];
+	all[(all.indexOf(document.activeElement) + step + all.length) % all.length]?.focus();
+	event.preventDefault();
+}
+
+/**
+ * Buttons of cards, a group first where there are many. Digits on the keyboard pick numbers.
+ * @param {{deck: import("./games.js").Deck, codes: string[], chosen?: string[], label: string, words?: (code: string) => string, onpick: (code: string) => void}} props
+ */
+export function Pad({ deck, codes, chosen = [], label, words, onpick }) {
+	const [group, open] = useState("");
+	const [typed, type] = useState("");
+	const place = useRef(/** @type {any} */ (null)), wanted = useRef(false);
+	const groups = new Map();
+	for (const code of codes) groups.set(deck.group(code), [...(groups.get(deck.group(code)) ?? []), code]);
+	const flat = codes.length <= FLAT || groups.size < 2, inside = flat ? codes : groups.get(group) ?? [];
+	/** @param {string} code */
+	const pick = (code) => {
+		wanted.current = true;
+		open("");
+		type("");
+		onpick(code);
+	};
+	useLayoutEffect(() => {
+		if (!wanted.current) return;
+		wanted.current = false;
+		if (document.activeElement === document.body) place.current?.querySelector("button")?.focus();
+	});
+	useEffect(() => {
+		const key = (event) => {
+			if (event.target.closest?.("input, select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey) return;
+			if (event.key === "Escape" && (group || typed)) open(""), type("");
+			else if (event.key === "Enter" && typed && codes.includes(typed)) pick(typed), event.preventDefault();
+			else if (/^\d$/.test(event.key)) {
+				const now = codes.some((code) => code.startsWith(typed + event.key)) ? typed + event.key : event.key;
+				const fits = codes.filter((code) => code.startsWith(now));
+				if (fits.length === 1 && fits[0] === now) pick(now);
+				else type(fits.length ? now : "");
+			}
+		};
+		addEventListener("keydown", key);
+		return () => removeEventListener("keydown", key);
+	});
+	const button = (code, text, act, more = {}) => html`<button type="button" key=${code} data-code=${code} class=${chosen.includes(code) ? "btn go" : "btn"} aria-pressed=${String(chosen.includes(code))} onClick=${act} ...${more}>${text}</button>`;
+	const face = (code) => words ? words(code) : deck.face(code, !flat);
+	const closed = !flat && !inside.length;
+	return html`<div class=${`pad ${deck.kind}`} role="group" aria-label=${label} ref=${place} onKeyDown=${along}>
+		${typed ? html`<output class="typed">${typed}</output>` : ""}
+		${closed ? [...groups].map(([name, all]) => all.length === 1 ? button(all[0], deck.face(all[0], false), () => pick(all[0]))
+			: button(`group ${name}`, deck.groupFace(name, all), () => { wanted.current = true; open(name); }, { "aria-expanded": "false", "data-codes": all.join("|"), "data-code": null }))
+			: [...(flat ? [] : [html`<button type="button" key="back" class="btn back" aria-label="Back" onClick=${() => { wanted.current = true; open(""); }}>\u2039</button>`]),
+				...inside.map((code) => button(code, face(code), () => pick(code), words ? {} : { "aria-label": deck.name(code) }))]}</div>`;
+}
+
+/** The line that an answer is. @param {any[]} blanks @param {string[][]} picks */
+export function composed(blanks, picks) {
+	let line = "";
+	blanks.forEach((blank, at) => {
+		const { before, each, seat } = blank, words = picks[at]?.map((code) => `${each}${code}`).join(" ");
+		const part = words ? `${before}${words}` : seat ? `${seat}: 0` : "";
+		if (part) line += !line || part.startsWith(" ") ? part : `, ${part}`;
+	});
+	return line;
+}
+
+/**
+ * A question, answered part by part.
+ * @param {{deck: import("./games.js").Deck, blanks: any[], call: (seat: number) => string, named: (text: string) => string, onanswer: (line: string) => void, children?: any, busy?: boolean, title?: string}} props
+ */
+export function Blanks({ deck, blanks, call, named, onanswer, children, busy, title = "" }) {
+	const [picks, set] = useState(/** @type {string[][]} */ (blanks.map(() => [])));
+	const [at, go] = useState(0);
+	const blank = blanks[at], own = picks[at];
+	/** @param {string[][]} all */
+	const on = (all) => at + 1 < blanks.length ? go(at + 1) : onanswer(composed(blanks, all));
+	/** @param {string[]} now */
+	const put = (now) => {
+		const all = picks.map((one, place) => place === at ? now : one);
+		set(all);
+		if (now.length === blank.most && (blank.least === blank.most || blank.most === 1)) on(all);
+	};
+	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code }[blank.kind];
+	const left = Object.entries(blank.codes).filter(([code, count]) => count > own.filter((one) => one === code).length).map(([code]) => code);
+	const codes = words || left.some((code) => !/^\d+$/.test(code)) ? left : left.sort((one, other) => Number(one) - Number(other));
+	const face = (code) => words ? words(code) : deck.name(code);
+	const count = blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
+	return html`<div class="blanks"><div class="blank"><b role="status">${capital(named(blank.label || title))}${count}</b>
+			${own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${face(code)} \u2715</button>`)}
+			<span class="row">${at ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
+			${own.length >= blank.least && (blank.least < blank.most || own.length) ? html`<button type="button" class="btn go" disabled=${busy} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}
+			${children ?? ""}</span></div>
+		<${Pad} key=${at} deck=${deck} codes=${busy || own.length >= blank.most ? [] : codes} label=${named(blank.label)} words=${words} onpick=${(code) => put([...own, code])} /></div>`;
+}
