@@ -90,7 +90,7 @@ def blanks(view: View, asks: Incomplete | None) -> Sequence[Blank]:
         return []
     seen, you = seen_by(view), view.seat
     if asks is None:
-        return _shares(view, seen.owed, givers(seen)) if seen.phase == "share" and seen.turn == you else []
+        return _shares(view, seen.owed, givers(seen)) if seen.phase == "share" else []
     count = asks.counts[0] if asks.counts else 1
     if asks.slot == DREW:
         codes = _unseen(seen, you)

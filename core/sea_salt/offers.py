@@ -81,6 +81,8 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
     masked = view.masked
     new = _counts(unseen(masked).elements())
     if asks is None:
+        if masked.phase == "steal" and masked.viewer in (masked.active, masked.aim) and not masked.is_over:
+            return [cards("Which card is taken?", _counts(possible(masked, masked.aim).elements()), 1, before="takes ")]
         return [_piles()] if masked.is_waiting else []
     count = asks.counts[0] if asks.counts else 1
     source = re.search(r"\b(?:from|pile) (\d)", asks.text)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import leadline
+from leadline.core.sea_salt.material import TEXT
+from leadline.core.sea_salt.notation import unpack
 
 from .conftest import Server
 
@@ -58,7 +60,7 @@ def told(page: Any, act: Any) -> None:
     """Does something after which the table is another one."""
     before = page.get_attribute("main.table", "data-revision")
     act()
-    page.wait_for_selector(f'{TABLE}:not([data-revision="{before}"])')
+    page.wait_for_selector(f'{TABLE}:not([data-revision="{before}"]), .result')
 
 
 def sit_down(
@@ -82,10 +84,14 @@ def sit_down(
 class CalmSailing:
     """A real game of Calm Sailing, and the taps of the player on one of its seats."""
 
-    def __init__(self, page: Any, players: int, you: int, seed: int) -> None:
+    def __init__(self, page: Any, players: int, you: int, seed: int, removed: int = 0) -> None:
         self.page, self.you = page, you
-        self.real = leadline.deal("calm-sailing", players=players, seed=seed, removed=4)
+        self.real = leadline.deal("calm-sailing", players=players, seed=seed, removed=removed)
         self.drawn = seed
+        dealt = [
+            len(hand) + len(pile) for hand, pile in zip(*map(self.real.document().get, ("hands", "piles")), strict=True)
+        ]
+        self.more = [seat for seat, cards in enumerate(dealt, start=1) if cards > min(dealt)]
 
     @property
     def hand(self) -> Counter[str]:
@@ -137,6 +143,14 @@ class CalmSailing:
         for one in paid:
             if self.page.locator(f"{TABLE} .acts button:has-text('Cancel')").count():
                 tap(self.page, card=one, seat=self.you)
+        self._confirm()
+
+    def _confirm(self) -> None:
+        """Presses the button of a move that other moves continue."""
+        self.page.wait_for_timeout(20)
+        exact = self.page.locator(f"{TABLE} .acts .btn.go")
+        if exact.count():
+            exact.first.click()
 
     def _discard(self, cards: list[str]) -> None:
         press(self.page, "Discard cards")
@@ -148,8 +162,8 @@ class CalmSailing:
         press(self.page, f"Lay the {card}")
         for one in given:
             tap(self.page, card=one, seat=self.you)
-        if given and self.page.locator(f"{TABLE} .acts .btn.go").count():
-            self.page.locator(".acts .btn.go").click()
+        if given:
+            self._confirm()
 
     def _give(self, shares: Mapping[int, list[str]]) -> None:
         """Enters the joint discard: the cards of the own seat, a number for each other one."""
@@ -169,3 +183,132 @@ class CalmSailing:
             page.wait_for_timeout(50)
             page.wait_for_selector(TABLE)
         page.wait_for_selector(TABLE)
+
+
+class SeaSalt:
+    """A real game of Sea Salt & Paper, and the taps of the player on one of its seats."""
+
+    def __init__(self, page: Any, players: int, you: int, seed: int) -> None:
+        self.page, self.you = page, you
+        self.real: Any = leadline.deal("sea-salt-paper", players=players, seed=seed)
+        self.drawn = seed
+
+    def piles(self) -> list[str]:
+        """The two cards that lie open as a round begins."""
+        return [TEXT[pile[0]] for pile in self.real.piles]
+
+    def act(self) -> str:
+        """Plays the next action of the real game, and enters it."""
+        real, page = self.real, self.page
+        before, mine = real.copy(), real.turn == self.you
+        code = real.playout_move(self.drawn)
+        self.drawn += 1
+        text: str = real.game.notation.atom_text(real, code)
+        real.push(code)
+        verb, *rest = text.split()
+        if verb == "deck":
+            if mine:
+                told(page, lambda: press(page, "Draw two"))
+            elif before.deck_size == 1:
+                told(page, lambda: press(page, "Draws the last card"))
+        elif verb == "keep":
+            kept, _, pile = text.removeprefix("keep ").partition(" discard ")
+            other = next(
+                card for card in [*map(TEXT.get, before.drawn)] if card != kept or before.drawn[0] == before.drawn[1]
+            )
+            told(page, lambda: self._keep(kept, other, pile) if mine else self._put(other, pile))
+        elif verb == "take":
+            told(page, lambda: self._pile(rest[0]))
+        elif verb == "pair":
+            _, a, b, target = unpack(code)
+            told(page, lambda: self._pair(TEXT[a], TEXT[b], mine=mine, target=target))
+        elif verb in ("find", "takes"):
+            if mine and verb == "find":
+                told(page, lambda: self._button("Take the"))
+        else:
+            told(
+                page, lambda: self._button({"pass": "End the turn", "stop": "Stop", "last-chance": "Last chance"}[verb])
+            )
+        self._answer(before)
+        return text
+
+    def _button(self, words: str) -> None:
+        self.page.locator(f"{TABLE} .acts .btn:has-text({words!r})").first.click()
+
+    def _put(self, card: str, pile: str) -> None:
+        pick(self.page, card)
+        tap(self.page, pile=pile)
+
+    def _keep(self, kept: str, other: str, pile: str) -> None:
+        kind, _, color = kept.partition("/")
+        self._button(f"Keep {color} {kind}, other to pile {pile}")
+
+    def _pile(self, pile: str) -> None:
+        tap(self.page, pile=pile)
+        exact = self.page.locator(f"{TABLE} .acts .btn.go")
+        if exact.count():
+            exact.first.click()
+
+    def _pair(self, a: str, b: str, *, mine: bool, target: int) -> None:
+        page = self.page
+        if mine:
+            tap(page, card=a, place="hand", seat=self.you)
+            tap(page, card=b, place="hand", seat=self.you)
+            page.wait_for_timeout(20)
+            place = page.locator(f"{TABLE} .acts .btn:text-matches('(pile|[Ss]eat) {target}$')")
+            (place if target and place.count() else page.locator(f"{TABLE} .acts .btn.go")).first.click()
+        else:
+            pick(page, a, b)
+            page.wait_for_timeout(20)
+            exact = page.locator(f"{TABLE} .acts .btn.go")
+            if exact.count():
+                exact.first.click()
+
+    def _answer(self, before: Any) -> None:
+        """Answers the questions that an action has left open."""
+        page, real = self.page, self.real
+        for _ in range(12):
+            if page.locator(".result").count() or not page.locator(".blanks").count():
+                return
+            label = page.locator(".blank b").inner_text()
+            shown = re.match(r"Hand of (?:Seat (\d)|[Yy]ou)", label)
+            robbed = next(
+                (
+                    seat
+                    for seat, (was, now) in enumerate(zip(before.hands, real.hands, strict=True), 1)
+                    if seat != before.turn and len(now) < len(was)
+                ),
+                0,
+            )
+            if label.startswith("What did you draw"):
+                pick(
+                    page,
+                    *map(
+                        TEXT.get,
+                        real.drawn
+                        or (Counter(real.hands[self.you - 1]) - Counter(before.hands[self.you - 1])).elements(),
+                    ),
+                )
+            elif shown:
+                pick(page, *map(TEXT.get, before.hands[int(shown[1]) - 1]))
+            elif label.startswith("The two cards"):
+                pick(page, *self.piles())
+            elif label.startswith("Which card is taken"):
+                pick(
+                    page,
+                    *map(TEXT.get, (Counter(before.hands[robbed - 1]) - Counter(real.hands[robbed - 1])).elements()),
+                )
+            elif label.startswith("From whom"):
+                pick(page, robbed)
+            elif label.startswith("Through which"):
+                pick(
+                    page,
+                    real.aim
+                    or next(
+                        at for at, (was, now) in enumerate(zip(before.piles, real.piles, strict=True), 1) if was != now
+                    ),
+                )
+            else:
+                raise AssertionError(label)
+            page.wait_for_timeout(60)
+            page.wait_for_selector(f"{TABLE}, .result")

@@ -26,7 +26,7 @@ def screen(request: Any, browser: Any, server: Server) -> Iterator[Any]:
 def test_a_whole_game_of_calm_sailing_is_followed_by_taps(screen: Any, server: Server) -> None:
     game = CalmSailing(screen, 3, 2, 7)
     hand = list(game.hand.elements())
-    sit_down(screen, server, "calm-sailing", 3, 2, {"more": [], "hand": hand, "begins": [game.real.turn]})
+    sit_down(screen, server, "calm-sailing", 3, 2, {"more": game.more, "hand": hand, "begins": [game.real.turn]})
     moves = 0
     while not game.real.is_over:
         game.move()

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { announce, download } from "./dom.js";
 import { whyNot } from "./game.js";
-import { capital, learn } from "./games.js";
+import { capital, classOf, learn } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { Blanks } from "./pad.js";
@@ -12,6 +12,8 @@ import { Side, Table } from "./table.js";
 
 /** Milliseconds of quiet before advice is asked for. */
 const QUIET = 150;
+const PADS = { lay: "which card is laid?", draws: "which card is put down?", pairs: "which pair is laid?", play: "which card is played?" };
+const CODE = /\b(penguin colony|[a-z]+)\/((?:dark |light )?[a-z]+)/g;
 const percent = (share) => `${Math.round(100 * share)}%`;
 
 /** The chance, as a number and a bar. */
@@ -107,7 +109,7 @@ export function Following({ game, gameKey: key }) {
 	}, [state?.revision, state?.turn, unsure]);
 
 	const call = (seat) => seat === state?.you ? "You" : state?.names[seat - 1] || `Seat ${seat}`;
-	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give");
+	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give").replace(CODE, "$2 $1");
 	const words = (move) => named(game.words(move));
 	if (!state) return html`<main class="page"><h1>My table: ${game.title}</h1>${lost ? html`<p class="refused">${lost}</p><p class="row"><a class="btn go" href=${`/${game.name}/table`}>New table</a>
 		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the table\u2026</p>`}</main>`;
@@ -175,8 +177,10 @@ export function Following({ game, gameKey: key }) {
 			<input autocomplete="off" value=${line} onInput=${(event) => type(event.target.value)} /></label><button class="btn" type="submit" disabled=${busy}>Enter</button></form>${told ? html`<pre>${named(told)}</pre>` : ""}</details>
 		<p class="row"><button class="btn" type="button" onClick=${save}>Save as a file</button><a class="btn" href=${`/${game.name}/table`}>Other table</a></p>
 	</${Side}>`;
+	const carded = turn && !mine ? state.moves?.list.find((one) => one.parts.some((at) => state.moves.parts[at].card)) : null;
+	const padding = carded ? `${call(turn)}: ${PADS[classOf(carded.text)] ?? "which card?"}` : "";
 	const given = state.seats.find((one) => one.seat === seat);
 	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks || first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals}
-		sentence=${sentence} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} padded=${`${call(turn)}: which card?`} asked=${question}
+		sentence=${sentence} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} you=${you} padded=${padding} asked=${question}
 		words=${(label) => named(label)} onmove=${(move) => act(move, turn)} side=${side} said=${fixing} kind="followed" />`;
 }

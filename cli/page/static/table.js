@@ -4,7 +4,6 @@ import { announce } from "./dom.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { Pad, along } from "./pad.js";
 import { Scene } from "./scene.js";
-import { is } from "./picking.js";
 import { Taps } from "./taps.js";
 
 /** A rival as a strip. @param {{rival: any}} props */
@@ -30,9 +29,9 @@ function enlarge(strip) {
 	dialog.showModal();
 }
 
-/** Cards of a hand that is not seen, which moves name: each as a part that stands for one of the picture. @param {any} game @param {any} moves @param {any[]} groups @returns {any[]} */
-function unseen(game, moves, groups) {
-	return (moves?.parts ?? []).filter((part) => part.card && part.seat && !groups.some((group) => is(group, part))).map((part) => {
+/** Cards of another hand, which moves name: each as a part like those of the picture. @param {any} game @param {any} moves @param {number} [you] @returns {any[]} */
+function unseen(game, moves, you) {
+	return (moves?.parts ?? []).filter((part) => you && part.card && part.seat && part.seat !== String(you)).map((part) => {
 		const found = document.createElement("i");
 		for (const [name, value] of Object.entries(part)) found.dataset[name] = String(value);
 		found.setAttribute("aria-label", game.deck.name(part.card));
@@ -46,7 +45,7 @@ const twice = (event) => event?.detail > 1;
 /**
  * @param {any} props
  * game, seat, svg, moves, last (parts), hinted (parts), ghost (a move), slide ({seat, parts}), rivals, sentence, note,
- * refusal, busy, onmove(text), onwhy(parts), side; padded: the words over the cards of a hand that is not seen; asked: a
+ * refusal, busy, onmove(text), onwhy(parts), side; padded: the words over the cards of another hand than that of `you`; asked: a
  * question in the place of the hand
  */
 export function Table(props) {
@@ -90,7 +89,7 @@ export function Table(props) {
 	useLayoutEffect(() => {
 		const { scene } = /** @type {any} */ (held.current);
 		scene.lay(svg ?? "", game.regions(seat));
-		const groups = scene.groups(), spare = unseen(game, moves, groups), taps = new Taps(game, moves, [...groups, ...spare]);
+		const groups = scene.groups(), spare = unseen(game, moves, props.you), taps = new Taps(game, moves, [...groups, ...spare]);
 		Object.assign(/** @type {any} */ (held.current), { taps, spare });
 		if (last) scene.last(taps.found(last));
 		if (slide) scene.slide(taps.found(slide.parts), place.current.querySelector(`[data-rival="${slide.seat}"]`)?.getBoundingClientRect());
