@@ -237,7 +237,9 @@ class SeaSalt:
 
     def _put(self, card: str, pile: str) -> None:
         pick(self.page, card)
-        tap(self.page, pile=pile)
+        self.page.wait_for_timeout(30)
+        if self.page.locator(f"{TABLE} .acts .btn:text-is('Cancel')").count():  # else one pile is empty and gets it
+            tap(self.page, pile=pile)
 
     def _keep(self, kept: str, other: str, pile: str) -> None:
         kind, _, color = kept.partition("/")
@@ -256,7 +258,9 @@ class SeaSalt:
             tap(page, card=b, place="hand", seat=self.you)
             page.wait_for_timeout(20)
             place = page.locator(f"{TABLE} .acts .btn:text-matches('(pile|[Ss]eat) {target}$')")
-            (place if target and place.count() else page.locator(f"{TABLE} .acts .btn.go")).first.click()
+            place = place if target and place.count() else page.locator(f"{TABLE} .acts .btn.go")
+            if place.count() and not page.locator(".blanks").count():
+                place.first.click()
         else:
             pick(page, a, b)
             page.wait_for_timeout(20)

@@ -14,6 +14,7 @@ import { Side, Table } from "./table.js";
 const QUIET = 150;
 const PADS = { lay: "which card is laid?", draws: "which card is put down?", pairs: "which pair is laid?", play: "which card is played?" };
 const CODE = /\b(penguin colony|[a-z]+)\/((?:dark |light )?[a-z]+)/g;
+const PIECE = /\b([rypg])@([a-d]\d)/g, COLORS = { r: "red", y: "yellow", p: "purple", g: "green" };
 const percent = (share) => `${Math.round(100 * share)}%`;
 
 /** The chance, as a number and a bar. */
@@ -30,10 +31,10 @@ function Best({ moves, words, shown, onshow, onplay }) {
 }
 
 /** What has happened; a tap on an event offers to change it. */
-function Log({ log, call, named, busy, onundo, oncorrect }) {
+function Log({ log, words, busy, onundo, oncorrect }) {
 	const [open, set] = useState(0);
 	return html`<div class="logged"><h2>What happened</h2><ol class="log" tabindex="0" aria-label="What happened" reversed>${[...log].reverse().map((one, at) => html`<li key=${one.number} class=${at ? "" : "last"}><button type="button" class="entry" aria-expanded=${String(open === one.number)} onClick=${() => set(open === one.number ? 0 : one.number)}>
-		<b>${one.number}</b><span>${one.seat ? capital(named(one.text.split("; ")[0])) : capital(one.text)}</span></button>
+		<b>${one.number}</b><span>${words(one)}</span></button>
 		${open === one.number ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); oncorrect(one.number); }}>Correct</button>
 			<button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); onundo(log.length - one.number + 1); }}>${at ? `Undo this and ${at} later` : "Undo"}</button></p>` : ""}</li>`)}</ol></div>`;
 }
@@ -109,7 +110,7 @@ export function Following({ game, gameKey: key }) {
 	}, [state?.revision, state?.turn, unsure]);
 
 	const call = (seat) => seat === state?.you ? "You" : state?.names[seat - 1] || `Seat ${seat}`;
-	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give").replace(CODE, "$2 $1");
+	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give").replace(CODE, "$2 $1").replace(PIECE, (_, color, cell) => `${COLORS[color]} on ${cell}`);
 	const words = (move) => named(game.words(move));
 	if (!state) return html`<main class="page"><h1>My table: ${game.title}</h1>${lost ? html`<p class="refused">${lost}</p><p class="row"><a class="btn go" href=${`/${game.name}/table`}>New table</a>
 		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the table\u2026</p>`}</main>`;
@@ -137,6 +138,7 @@ export function Following({ game, gameKey: key }) {
 			refuse(whyNot(error));
 		}
 	};
+	const entry = (one) => one.seat && game.theirs && !game.verbs.play ? `${call(one.seat)}: ${words(one.entry)}` : capital(named(one.seat ? one.text.split("; ")[0] : one.text));
 	const first = unsure && !log.length && state.begins;
 	const begin = async (who) => {
 		setUnsure(false);
@@ -149,7 +151,7 @@ export function Following({ game, gameKey: key }) {
 	/** A ranked move is entered: as a move, or as the own part of a joint discard. @param {string} move */
 	const play = (move) => act(gives ? `${asks.event ? `${asks.event}, ` : ""}${move.replace(/^\d:/, "-").replaceAll(",", " -")}` : move, you);
 	const blank = asks?.blanks[0];
-	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(asks.event.split(", ")[0]).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : "now"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
+	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(asks.event.split(", ")[0]).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
 	const note = asks ? (blank ? "" : capital(named(asks.text))) : mine ? capital(named(state.sentence)) : log.length ? capital(named(log.at(-1).text)) : "Enter what you see on the table.";
 	const question = first ? html`<div class="blanks" key="first"><p class="blank"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
 		: asks ? (asks.blanks.length ? html`<${Blanks} key=${`${revision}.${asks.event}`} deck=${game.deck} blanks=${asks.blanks} call=${call} named=${named} busy=${busy} onanswer=${answer}>
@@ -172,7 +174,7 @@ export function Following({ game, gameKey: key }) {
 		${over ? "" : html`<div class="mine"><h2>${gives ? "My best contribution" : "My best move"}</h2>${best ? html`<${Best} moves=${best} words=${words} shown=${shown} onshow=${show} onplay=${play} />` : html`<p><small>${mine || asks?.yours ? (advice ? "Answer the question first." : "Thinking\u2026") : "Shown when it is your turn."}</small></p>`}</div>`}
 		<div><h2>You</h2><p><small>${facts(state.seats[you - 1])}</small></p></div>
 		<div key="extra" data-at="extra" class="extra"></div>
-		<${Log} log=${log} call=${call} named=${named} busy=${busy || Boolean(correcting)} onundo=${(count) => send("undo", { count, revision })} oncorrect=${(number) => send("correct", { number, revision })} />
+		<${Log} log=${log} words=${entry} busy=${busy || Boolean(correcting)} onundo=${(count) => send("undo", { count, revision })} oncorrect=${(number) => send("correct", { number, revision })} />
 		<details><summary>Type an event</summary><form class="row" onSubmit=${typed}><label class="typing">${capital(named(state.expected))}
 			<input autocomplete="off" value=${line} onInput=${(event) => type(event.target.value)} /></label><button class="btn" type="submit" disabled=${busy}>Enter</button></form>${told ? html`<pre>${named(told)}</pre>` : ""}</details>
 		<p class="row"><button class="btn" type="button" onClick=${save}>Save as a file</button><a class="btn" href=${`/${game.name}/table`}>Other table</a></p>
@@ -181,6 +183,6 @@ export function Following({ game, gameKey: key }) {
 	const padding = carded ? `${call(turn)}: ${PADS[classOf(carded.text)] ?? "which card?"}` : "";
 	const given = state.seats.find((one) => one.seat === seat);
 	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks || first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals}
-		sentence=${sentence} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} you=${you} padded=${padding} asked=${question}
+		sentence=${capital(sentence)} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} you=${you} padded=${padding} asked=${question}
 		words=${(label) => named(label)} onmove=${(move) => act(move, turn)} side=${side} said=${fixing} kind="followed" />`;
 }

@@ -129,7 +129,7 @@ function seaSalt(move) {
 const numbers = {
 	kind: "numbers",
 	group: (code) => /^\d+$/.test(code) ? String(Math.floor(Number(code) / 10)) : code,
-	groupFace: (_, codes) => `${codes[0]}\u2013${codes.at(-1)}`,
+	groupFace: (_, codes) => codes.length > 1 ? `${codes[0]}\u2013${codes.at(-1)}` : numbers.face(codes[0], false),
 	face: (code) => capital(island(code).replace(/^(the|an?) /, "")),
 	name: (code) => capital(island(code).replace(/^(the|an?) /, "")),
 };
@@ -138,7 +138,7 @@ const pictures = {
 	kind: "pictures",
 	known: new Map(),
 	group: (code) => pictures.known.get(code)?.name.split(";")[0] ?? code,
-	groupFace: (group) => group.split(" ").map((color) => html`<i class=${`piece ${color}`}></i>${color}${" "}`),
+	groupFace: (group) => html`<span role="img" aria-label=${group}>${group.split(" ").map((color) => html`<i class=${`piece ${color}`}>${color[0]}</i>`)}</span>`,
 	face: (code) => html`<span ref=${(place) => place?.replaceChildren(...(pictures.known.has(code) ? [picture(pictures.known.get(code)?.svg ?? "")] : [code]))}></span>`,
 	name: (code) => `Card ${code}: ${pictures.known.get(code)?.name ?? ""}`,
 };

@@ -25,7 +25,7 @@ export function Pad({ deck, codes, chosen = [], label, words, onpick }) {
 	const place = useRef(/** @type {any} */ (null)), wanted = useRef(false);
 	const groups = new Map();
 	for (const code of codes) groups.set(deck.group(code), [...(groups.get(deck.group(code)) ?? []), code]);
-	const flat = codes.length <= FLAT || groups.size < 2, inside = flat ? codes : groups.get(group) ?? [];
+	const flat = Boolean(words) || codes.length <= FLAT || groups.size < 2, inside = flat ? codes : groups.get(group) ?? [];
 	/** @param {string} code */
 	const pick = (code) => {
 		wanted.current = true;
@@ -58,7 +58,7 @@ export function Pad({ deck, codes, chosen = [], label, words, onpick }) {
 	const closed = !flat && !inside.length;
 	return html`<div class=${`pad ${deck.kind}`} role="group" aria-label=${label} ref=${place} onKeyDown=${along}>
 		${typed ? html`<output class="typed">${typed}</output>` : ""}
-		${closed ? [...groups].map(([name, all]) => all.length === 1 ? button(all[0], deck.face(all[0], false), () => pick(all[0]))
+		${closed ? [...groups].map(([name, all]) => all.length === 1 ? button(all[0], deck.groupFace(name, all), () => pick(all[0]), { "aria-label": deck.name(all[0]) })
 			: button(`group ${name}`, deck.groupFace(name, all), () => { wanted.current = true; open(name); }, { "aria-expanded": "false", "data-codes": all.join("|"), "data-code": null }))
 			: [...(flat ? [] : [html`<button type="button" key="back" class="btn back" aria-label="Back" onClick=${() => { wanted.current = true; open(""); }}>\u2039</button>`]),
 				...inside.map((code) => button(code, face(code), () => pick(code), words ? {} : { "aria-label": deck.name(code) }))]}</div>`;
@@ -89,7 +89,7 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	const put = (now) => {
 		const all = picks.map((one, place) => place === at ? now : one);
 		set(all);
-		if (now.length === blank.most && (blank.least === blank.most || blank.most === 1)) on(all);
+		if (now.length === blank.most) on(all);
 	};
 	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code }[blank.kind];
 	const left = Object.entries(blank.codes).filter(([code, count]) => count > own.filter((one) => one === code).length).map(([code]) => code);
