@@ -10,7 +10,7 @@ moves must lead to different results. Therefore counting paths counts whole move
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from .rng cimport Rng
+from leadline.core.rng cimport Rng
 
 ctypedef uint64_t move_t
 

@@ -5,9 +5,9 @@ from cpython.object cimport Py_TYPE, Py_TPFLAGS_HEAPTYPE, PyTypeObject
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
-from .bits cimport hash_words
-from .legal cimport Move, Moves, Rules, listed, move_from, whole_moves
-from .rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
+from leadline.core.bits cimport hash_words
+from leadline.core.legal cimport Move, Moves, Rules, listed, move_from, whole_moves
+from leadline.core.rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
 
 from collections.abc import Sequence
 from dataclasses import dataclass

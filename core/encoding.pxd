@@ -7,7 +7,7 @@ the others follow clockwise.
 
 from libc.stdint cimport int16_t, uint64_t
 
-from .contract cimport GameOps, move_t
+from leadline.core.contract cimport GameOps, move_t
 
 ctypedef int16_t value_t
 ctypedef void (*writer_t)(const void *state, int seat, value_t *out) noexcept nogil

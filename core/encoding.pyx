@@ -3,8 +3,8 @@
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from .bits cimport low_bit
-from .contract cimport MAX_MOVES, STATE_WORDS, Position, move_t
+from leadline.core.bits cimport low_bit
+from leadline.core.contract cimport MAX_MOVES, STATE_WORDS, Position, move_t
 
 import hashlib
 import math

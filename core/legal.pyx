@@ -12,7 +12,7 @@ from cython cimport final, freelist, no_gc
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from .rng cimport Generator, rng_below
+from leadline.core.rng cimport Generator, rng_below
 
 import sys
 from collections.abc import Iterator, Sequence

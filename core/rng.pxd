@@ -7,7 +7,7 @@ generators" (2021); Lemire, "Fast random integer generation in an interval" (201
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
-from .bits cimport mix64
+from leadline.core.bits cimport mix64
 
 
 cdef struct Rng:

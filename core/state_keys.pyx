@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from .bits cimport hash_words
+from leadline.core.bits cimport hash_words
 
 
 def keys_of(const uint8_t[:, :] states, uint64_t[:] keys) -> None:

@@ -15,9 +15,9 @@ from os import getpid
 
 import numpy as np
 
-from leadline.core.arguments import between, check_count, check_seed, check_threads, wrong
-from leadline.core.environments.dealing import dealt
-from leadline.core.errors import IllegalMove, LeadlineError
+from ..arguments import between, check_count, check_seed, check_threads, wrong
+from .dealing import dealt
+from ..errors import IllegalMove, LeadlineError
 
 cdef enum:
     KEPT = 128  # most legal moves of a game stored for its next step; if there are more, the step lists them again

@@ -1,7 +1,7 @@
 """The effects of the moves of Reef, and the course and end of the game (rules 1.5, 2, 5 and 6)."""
 
-from ..contract cimport move_t
-from .state cimport ReefState
+from leadline.core.contract cimport move_t
+from leadline.core.reef.state cimport ReefState
 
 cdef void finish(ReefState *s) noexcept nogil
 cdef void reef_apply(void *state, move_t move) noexcept nogil

@@ -2,12 +2,12 @@
 
 from libc.stdint cimport uint8_t
 
-from ..contract cimport move_t
-from .game_cards cimport patterns_of
-from .lanes cimport points_on
-from .moves cimport pieces_due
-from .patterns cimport Pattern
-from .state cimport (
+from leadline.core.contract cimport move_t
+from leadline.core.reef.game_cards cimport patterns_of
+from leadline.core.reef.lanes cimport points_on
+from leadline.core.reef.moves cimport pieces_due
+from leadline.core.reef.patterns cimport Pattern
+from leadline.core.reef.state cimport (
     BOTH, CELL_AT, COLORS, DECK_EMPTY, DISPLAY, EXHAUSTED, FIRST, LAST, MOST_POINTS, MOST_TOKENS, NONE, OPENING, SECOND,
     SHOW, START, STARTS, TAKE, TOP, TURN, UNDER, ReefState, card_bit, lay, lay_under,
 )

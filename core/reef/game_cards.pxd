@@ -7,7 +7,7 @@ set, from 1 (of the 60: the number itself).
 
 from libc.stdint cimport uint32_t
 
-from .patterns cimport CardSet, Pattern, standard_patterns
+from leadline.core.reef.patterns cimport CardSet, Pattern, standard_patterns
 
 cdef enum:
     MOST = 64  # cards of a game: a hand is a bit set of one word

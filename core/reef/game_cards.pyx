@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from .patterns cimport CardSet
+from leadline.core.reef.patterns cimport CardSet
 
 import hashlib
 import json

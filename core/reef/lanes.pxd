@@ -8,9 +8,11 @@ pattern; its form determines how.
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from ..bits cimport low_bit
-from .state cimport AROUND, COLORS, HEIGHT, LANE, Board
-from .patterns cimport ANY_ROW, HIGHEST, NO_ROW, Condition, Pattern, best_around, custom_count, highest, suits
+from leadline.core.bits cimport low_bit
+from leadline.core.reef.patterns cimport (
+    ANY_ROW, HIGHEST, NO_ROW, Condition, Pattern, best_around, custom_count, highest, suits,
+)
+from leadline.core.reef.state cimport AROUND, COLORS, HEIGHT, LANE, Board
 
 cdef enum:
     LANES = 8  # boards

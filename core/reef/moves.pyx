@@ -2,14 +2,14 @@
 
 from libc.stdint cimport uint64_t
 
-from ..bits cimport low_bit
-from ..contract cimport move_t
-from .game_cards cimport patterns_of
-from .state cimport (
+from leadline.core.bits cimport low_bit
+from leadline.core.contract cimport move_t
+from leadline.core.reef.game_cards cimport patterns_of
+from leadline.core.reef.patterns cimport Pattern
+from leadline.core.reef.state cimport (
     AFTER, BOTH, CELLS, CENTRE, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LANE, LAST, NONE, OPENING, SECOND, SHOW,
     START, STARTS, TAKE, TOP, UNDER, Board, ReefState, low_cells, occupied_cells, open_cells, room,
 )
-from .patterns cimport Pattern
 
 
 cdef inline move_t _code(int kind, int card, int color, int cell) noexcept nogil:

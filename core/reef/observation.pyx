@@ -3,14 +3,14 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ..contract cimport Position, move_t
-from ..encoding cimport BITS, BYTES, CHOICE, SEAT, SHORTS, Encoder, value_t
-from ..rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_name, stream_of
-from .game_cards cimport MOST, count_of
-from .state cimport (
-    BOTH, CELLS, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LAST, NONE, PILE, SHOW, START,
-    STARTS, TAKE, TOP, UNDER, ReefState, card_bit,
+from leadline.core.contract cimport Position, move_t
+from leadline.core.encoding cimport BITS, BYTES, CHOICE, SEAT, SHORTS, Encoder, value_t
+from leadline.core.reef.game_cards cimport MOST, count_of
+from leadline.core.reef.state cimport (
+    BOTH, CELLS, COLORS, COVER, DISPLAY, FIRST, HAND_LIMIT, LAST, NONE, PILE, SHOW, START, STARTS, TAKE, TOP, UNDER,
+    ReefState, card_bit,
 )
+from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle, stream_name, stream_of
 
 from collections.abc import Mapping
 

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from ..bits cimport low_bit, popcount
-from .state cimport AROUND, CELLS, COLORS, HEIGHT, LANE, Board
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.reef.state cimport AROUND, CELLS, COLORS, HEIGHT, LANE, Board
 
 cdef enum:  # rows of Tables.pack
     SQUARE = 0

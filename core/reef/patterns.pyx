@@ -4,8 +4,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from ..bits cimport low_bit, popcount
-from .state cimport CELL_AT, CELLS, COLORS, HEIGHT, LANE, Board, lay
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.reef.state cimport CELL_AT, CELLS, COLORS, HEIGHT, LANE, Board, lay
 
 from dataclasses import dataclass
 

@@ -3,16 +3,16 @@ the seat; draft while the hand scores little. Only what the seat to move has see
 
 from libc.stdint cimport uint64_t
 
-from ..bits cimport low_bit
-from ..contract cimport MAX_MOVES, move_t
-from ..rng cimport Rng, rng_below
-from .game_cards cimport patterns_of
-from .state cimport BOTH, DISPLAY, HAND_LIMIT, SECOND, TURN, Board, ReefState, card_bit
-from .lanes cimport (
+from leadline.core.bits cimport low_bit
+from leadline.core.contract cimport MAX_MOVES, move_t
+from leadline.core.reef.game_cards cimport patterns_of
+from leadline.core.reef.lanes cimport (
     LANES, Lanes, counts, points_on, row_all, row_first_most, row_lane, row_of, row_plus, row_t, spread,
 )
-from .moves cimport card_moves, draft_moves, reef_legal
-from .patterns cimport CardSet, Pattern
+from leadline.core.reef.moves cimport card_moves, draft_moves, reef_legal
+from leadline.core.reef.patterns cimport CardSet, Pattern
+from leadline.core.reef.state cimport BOTH, DISPLAY, HAND_LIMIT, SECOND, TURN, Board, ReefState, card_bit
+from leadline.core.rng cimport Rng, rng_below
 
 from .patterns import board_words
 

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from ..contract cimport Position
-from .game_cards cimport GameCards
-from .state cimport ReefState
+from leadline.core.contract cimport Position
+from leadline.core.reef.game_cards cimport GameCards
+from leadline.core.reef.state cimport ReefState
 
 
 cdef class Reef(Position):

@@ -3,14 +3,14 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from ..contract cimport OVER, GameOps, Position
-from .apply cimport finish, reef_apply
-from .game_cards cimport GameCards
-from .moves cimport reef_legal
-from .playout cimport reef_playout_move
-from .redeal cimport reef_mask, reef_redeal
-from .scoring cimport reef_returns, winners_of
-from .state cimport (
+from leadline.core.contract cimport OVER, GameOps, Position
+from leadline.core.reef.apply cimport finish, reef_apply
+from leadline.core.reef.game_cards cimport GameCards
+from leadline.core.reef.moves cimport reef_legal
+from leadline.core.reef.playout cimport reef_playout_move
+from leadline.core.reef.redeal cimport reef_mask, reef_redeal
+from leadline.core.reef.scoring cimport reef_returns, winners_of
+from leadline.core.reef.state cimport (
     CELL_AT, COLORS, DECK_EMPTY, DISPLAY, OPENING, RANK, RUNNING, SEATS, SECOND, TURN, ReefState, card_bit,
 )
 

@@ -2,10 +2,10 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ..bits cimport popcount
-from ..rng cimport Rng, rng_below
-from .game_cards cimport MOST, count_of
-from .state cimport DISPLAY, ReefState, card_bit, openings_due
+from leadline.core.bits cimport popcount
+from leadline.core.reef.game_cards cimport MOST, count_of
+from leadline.core.reef.state cimport DISPLAY, ReefState, card_bit, openings_due
+from leadline.core.rng cimport Rng, rng_below
 
 
 cdef void reef_mask(void *state, int seat) noexcept nogil:

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from ..bits cimport low_bit, popcount
-from .game_cards cimport patterns_of
-from .lanes cimport points_on
-from .patterns cimport Pattern
-from .state cimport SEATS, Board, ReefState, full_cells, occupied_cells
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.reef.game_cards cimport patterns_of
+from leadline.core.reef.lanes cimport points_on
+from leadline.core.reef.patterns cimport Pattern
+from leadline.core.reef.state cimport SEATS, Board, ReefState, full_cells, occupied_cells
 
 cdef enum:
     CRITERIA = 3  # points, occupied cells, stacks of four

@@ -26,7 +26,7 @@ counts of what it hides and zeroes the rest.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from ..bits cimport popcount
+from leadline.core.bits cimport popcount
 
 cdef enum:
     SEATS = 4

@@ -1,7 +1,7 @@
 """The effects of the moves of Reef Encounter, and the course and end of the game (rules 3, 5-11)."""
 
-from ..contract cimport move_t
-from .state cimport EncounterState
+from leadline.core.contract cimport move_t
+from leadline.core.reef_encounter.state cimport EncounterState
 
 cdef void encounter_apply(void *state, move_t move) noexcept nogil
 cdef void settle(EncounterState *s, bint over, bint lacked) noexcept nogil

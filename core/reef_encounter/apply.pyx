@@ -3,16 +3,16 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ..bits cimport popcount
-from ..contract cimport move_t
-from ..rng cimport word_below
-from .coral_tiles cimport large_tiles, rank
-from .state cimport (
+from leadline.core.bits cimport popcount
+from leadline.core.contract cimport move_t
+from leadline.core.reef_encounter.coral_tiles cimport large_tiles, rank
+from leadline.core.reef_encounter.state cimport (
     COLLECT, COLORS, COVERED, CUBE, CYLINDER, DONE, EAT, FISH, GROW, GROWTH_BIT, HOME, INTRODUCE, LAY, MOVE, NO_PLACE,
     NO_REFILL, ON_SPACE, SEA_TILES, SHRIMPS, SHRIMPS_EATEN, TAKE_CUBES, TILE, TILES, EncounterState, Screen, around,
     bit_of, board_of, color_at, coral_of, cube_stock, first_of, joining, kind_of, move_code, place_left, polyps_on,
     returned, second_of, shrimps_on, third_of, tile_available, total,
 )
+from leadline.core.rng cimport word_below
 
 
 cdef inline void _reset_turn(EncounterState *s) noexcept nogil:

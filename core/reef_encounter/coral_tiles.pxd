@@ -1,6 +1,6 @@
 """The ten coral tiles: which algae they show, and which colours are the stronger ones (1.3, section 8)."""
 
-from .state cimport EncounterState
+from leadline.core.reef_encounter.state cimport EncounterState
 
 cdef int first_coral(int tile) noexcept nogil
 cdef int second_coral(int tile) noexcept nogil

@@ -3,8 +3,8 @@
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from ..bits cimport popcount
-from .state cimport ALGAE, CYLINDERS, TILES, EncounterState
+from leadline.core.bits cimport popcount
+from leadline.core.reef_encounter.state cimport ALGAE, CYLINDERS, TILES, EncounterState
 
 from .material import TILES as CORAL_TILES
 

@@ -1,8 +1,8 @@
 """The seat to move, and the legal moves of Reef Encounter (rules 3, 5-10)."""
 
-from ..contract cimport move_t
-from ..rng cimport Rng
-from .state cimport EncounterState
+from leadline.core.contract cimport move_t
+from leadline.core.reef_encounter.state cimport EncounterState
+from leadline.core.rng cimport Rng
 
 cdef int encounter_to_move(const void *state) noexcept nogil
 cdef int encounter_boundary(const void *state) noexcept nogil

@@ -2,16 +2,16 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ..bits cimport low_bit, popcount
-from ..contract cimport MAX_MOVES, OVER, move_t
-from ..rng cimport Rng, rng_below
-from .coral_tiles cimport cylinder_stock, large_tiles
-from .state cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.contract cimport MAX_MOVES, OVER, move_t
+from leadline.core.reef_encounter.coral_tiles cimport cylinder_stock, large_tiles
+from leadline.core.reef_encounter.state cimport (
     ALGAE, BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_TILES, HOME, INTRODUCE, LAY,
     MOVE, ON_SPACE, PASS, SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TAKE_CUBES, TILE, TILES, EncounterState, Links,
     Screen, can_lay, color_at, coral_of, cube_stock, fish_due, lay_spaces, linked, links_on, move_code, polyps_on,
     shrimps_on, space_at, standing, tile_available,
 )
+from leadline.core.rng cimport Rng, rng_below
 
 cdef enum:
     FANS = BOARDS + SHRIMPS * (BOARDS + 1)

@@ -2,13 +2,13 @@
 
 from libc.stdint cimport uint64_t
 
-from ..bits cimport low_bit, popcount
-from ..contract cimport Position, move_t
-from ..encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, Encoder, value_t
-from .state cimport (
-    ALGAE, COLLECT, COLORS, CUBE, CUBES, CYLINDER, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_TILES,
-    HOME, INTRODUCE, LAY, MOVE, PASS, SEATS, SEA_TILES, SHRIMPS, TAKE_CUBES, TILE, TILES, TILES_PER_COLOR,
-    EncounterState, Screen, bit_of, board_of,
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.contract cimport Position, move_t
+from leadline.core.encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, Encoder, value_t
+from leadline.core.reef_encounter.state cimport (
+    ALGAE, COLLECT, COLORS, CUBE, CUBES, CYLINDER, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_TILES, HOME, INTRODUCE, LAY,
+    MOVE, PASS, SEATS, SEA_TILES, SHRIMPS, TAKE_CUBES, TILE, TILES, TILES_PER_COLOR, EncounterState, Screen, bit_of,
+    board_of,
 )
 
 from collections.abc import Mapping

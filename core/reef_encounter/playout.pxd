@@ -1,6 +1,6 @@
 """The playout policy of Reef Encounter: a cheap sensible move from what one seat can see."""
 
-from ..contract cimport move_t
-from ..rng cimport Rng
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
 
 cdef move_t encounter_playout_move(const void *state, Rng *rng) noexcept nogil

@@ -8,14 +8,14 @@ largest free coral, and collects the space with most tiles of use. Shrimps alrea
 
 from libc.stdint cimport uint64_t
 
-from ..bits cimport low_bit, popcount
-from ..contract cimport move_t
-from ..rng cimport Rng, rng_below
-from .state cimport (
-    COLLECT, COLORS, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS, SHRIMPS,
-    SHRIMPS_PER_BOARD, SMALLEST_MEAL, TAKE_CUBES, EncounterState, Screen, around, can_lay, color_at, coral_of, fish_due,
-    lay_spaces, move_code, polyps_on, returned, shrimps_on, space_at, standing, value_of,
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.contract cimport move_t
+from leadline.core.reef_encounter.state cimport (
+    COLLECT, COLORS, DONE, EAT, FISH, GROW, GROWTHS, GROWTH_BIT, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, PASS,
+    SHRIMPS, SHRIMPS_PER_BOARD, SMALLEST_MEAL, TAKE_CUBES, EncounterState, Screen, around, can_lay, color_at, coral_of,
+    fish_due, lay_spaces, move_code, polyps_on, returned, shrimps_on, space_at, standing, value_of,
 )
+from leadline.core.rng cimport Rng, rng_below
 
 
 cdef move_t _meal(const EncounterState *s) noexcept nogil:

@@ -1,7 +1,7 @@
 """Reef Encounter on the contract; state.pxd draws the state."""
 
-from ..contract cimport GameOps, Position
-from .state cimport EncounterState
+from leadline.core.contract cimport GameOps, Position
+from leadline.core.reef_encounter.state cimport EncounterState
 
 cdef const GameOps *encounter_ops() noexcept nogil
 

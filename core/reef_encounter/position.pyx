@@ -3,19 +3,19 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..contract cimport GameOps, Position
-from ..rng cimport Rng, rng_seed, stream_seed
-from .apply cimport collect_given, encounter_apply, lacking_color, refill_of, settle
-from .coral_tiles cimport cylinder_stock, first_coral, large_tiles, rank, second_coral
-from .state cimport (
-    ALGAE, BITS, BOARDS, COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, bit_of, board_of,
-    color_at, coral_of, cube_stock, joining, lay_spaces, move_code, place_left, shrimps_on, space_at, total,
+from leadline.core.contract cimport GameOps, Position
+from leadline.core.reef_encounter.apply cimport collect_given, encounter_apply, lacking_color, refill_of, settle
+from leadline.core.reef_encounter.coral_tiles cimport cylinder_stock, first_coral, large_tiles, rank, second_coral
+from leadline.core.reef_encounter.moves cimport encounter_boundary, encounter_legal, encounter_to_move, random_move
+from leadline.core.reef_encounter.playout cimport encounter_playout_move
+from leadline.core.reef_encounter.redeal cimport encounter_mask, encounter_redeal
+from leadline.core.reef_encounter.scoring cimport TIES, encounter_returns, points, tie_break, winners_of
+from leadline.core.reef_encounter.state cimport (
+    ALGAE, BITS, BOARDS, COLLECT, COLORS, COVERED, NO_PLACE, NO_REFILL, SHRIMPS_EATEN, TILES, EncounterState, bit_of,
+    board_of, color_at, coral_of, cube_stock, joining, lay_spaces, move_code, place_left, shrimps_on, space_at, total,
     value_of,
 )
-from .moves cimport encounter_boundary, encounter_legal, encounter_to_move, random_move
-from .playout cimport encounter_playout_move
-from .redeal cimport encounter_mask, encounter_redeal
-from .scoring cimport TIES, encounter_returns, points, tie_break, winners_of
+from leadline.core.rng cimport Rng, rng_seed, stream_seed
 
 from ..arguments import between, check_seed
 from ..contract import Outcome

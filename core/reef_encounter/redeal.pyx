@@ -1,11 +1,11 @@
 """The knowledge of a seat: hiding the rest (2.9), and dealing it anew."""
 
-from ..bits cimport popcount
-from ..rng cimport Rng, rng_below, rng_next
-from .apply cimport encounter_apply
-from .state cimport (
+from leadline.core.bits cimport popcount
+from leadline.core.reef_encounter.apply cimport encounter_apply
+from leadline.core.reef_encounter.state cimport (
     COLLECT, COLORS, CUBES, NO_REFILL, TILES_PER_COLOR, EncounterState, Screen, cube_stock, move_code, total,
 )
+from leadline.core.rng cimport Rng, rng_below, rng_next
 
 
 cdef void encounter_mask(void *state, int seat) noexcept nogil:

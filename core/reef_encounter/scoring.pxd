@@ -1,6 +1,6 @@
 """The winners: points, and the rules for equal points (11.5, 11.6)."""
 
-from .state cimport EncounterState
+from leadline.core.reef_encounter.state cimport EncounterState
 
 cdef enum:
     TIES = 4  # numbers that decide between equal points

@@ -1,7 +1,7 @@
 """The winners: points, and the rules for equal points (11.5, 11.6)."""
 
-from ..bits cimport popcount
-from .state cimport COLORS, EncounterState, Screen, guarded_on, total, value_of
+from leadline.core.bits cimport popcount
+from leadline.core.reef_encounter.state cimport COLORS, EncounterState, Screen, guarded_on, total, value_of
 
 
 cdef int points(const EncounterState *s, int seat) noexcept nogil:

@@ -19,8 +19,8 @@ know of at least (`known_...`). A masked state keeps the second and the counts. 
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from ..bits cimport popcount
-from ..contract cimport move_t
+from leadline.core.bits cimport popcount
+from leadline.core.contract cimport move_t
 
 cdef enum:
     SEATS = 4

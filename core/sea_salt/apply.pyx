@@ -7,16 +7,18 @@ the seats.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..bits cimport low_bit, popcount
-from ..contract cimport move_t
-from ..rng cimport Rng, rng_seed, rng_shuffle, word_below, word_next
-from .state cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng, rng_seed, rng_shuffle, word_below, word_next
+from leadline.core.sea_salt.memory cimport (
+    forget_all, found_in_pile, hand_shown, laid, pile_seen, robbed, taken_from_top,
+)
+from leadline.core.sea_salt.scoring cimport bonus_of, points_of
+from leadline.core.sea_salt.state cimport (
     BOAT, CARDS, CRAB, DECK, DRAW, FIND, FISH, FOUR, KEEP, KEEP_CARD, KIND, LAY, LIMIT, MERMAID_CARD, MERMAIDS, PASS,
     PICK, PILES, PLAY, REACHED, ROUNDS, RUNNING, SEARCH, SEATS, STEAL, STOP, TAKE, THEFTS, WAITING, SaltState, added,
     can_draw, card_at, dropped, first_of, kind_of, next_starter, second_of, target_of, target_score,
 )
-from .memory cimport forget_all, found_in_pile, hand_shown, laid, pile_seen, robbed, taken_from_top
-from .scoring cimport bonus_of, points_of
 
 
 cdef inline void _gain(SaltState *s, int seat, int card) noexcept nogil:

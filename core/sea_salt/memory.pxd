@@ -4,7 +4,7 @@ Two simplifications reduce the knowledge: a card that an onlooker knew in a hand
 in one of the other hands; and a laid card counts as the known one of its equals.
 """
 
-from .state cimport SaltState
+from leadline.core.sea_salt.state cimport SaltState
 
 cdef void forget_all(SaltState *s) noexcept nogil
 cdef int unknown_events(const SaltState *s, int seat, int pile) noexcept nogil

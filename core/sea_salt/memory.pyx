@@ -3,8 +3,8 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..bits cimport low_bit, popcount
-from .state cimport EVENTS, PILES, Event, SaltState, added, card_at, dropped, holds, united
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.sea_salt.state cimport EVENTS, PILES, Event, SaltState, added, card_at, dropped, holds, united
 
 
 cdef void forget_all(SaltState *s) noexcept nogil:

@@ -1,6 +1,6 @@
 """The seat to move, and the legal moves of Sea Salt & Paper."""
 
-from ..contract cimport move_t
+from leadline.core.contract cimport move_t
 
 cdef int salt_to_move(const void *state) noexcept nogil
 cdef int salt_boundary(const void *state) noexcept nogil

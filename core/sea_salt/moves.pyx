@@ -2,14 +2,14 @@
 
 from libc.stdint cimport uint64_t
 
-from ..bits cimport low_bit
-from ..contract cimport OVER, move_t
-from .state cimport (
-    BOAT, BOAT_LOW, BOAT_WIDTH, CLOSING, CRAB, CRAB_LOW, CRAB_WIDTH, DECK, DRAW, DRAWN, FIND, FISH, FISH_LOW, FISH_WIDTH,
-    KEEP, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, PILES, PLAY, RUNNING, SEARCH, SEATS, SHARK, SHARK_LOW, SHARK_WIDTH,
-    STOP, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, THEFTS, SaltState, card_at, coded, is_open, one, part_of,
+from leadline.core.bits cimport low_bit
+from leadline.core.contract cimport OVER, move_t
+from leadline.core.sea_salt.scoring cimport points_of
+from leadline.core.sea_salt.state cimport (
+    BOAT, BOAT_LOW, BOAT_WIDTH, CLOSING, CRAB, CRAB_LOW, CRAB_WIDTH, DECK, DRAW, DRAWN, FIND, FISH, FISH_LOW,
+    FISH_WIDTH, KEEP, KEEP_CARD, LAST_CHANCE, LAY, PASS, PICK, PILES, PLAY, RUNNING, SEARCH, SEATS, SHARK, SHARK_LOW,
+    SHARK_WIDTH, STOP, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, THEFTS, SaltState, card_at, coded, is_open, one, part_of,
 )
-from .scoring cimport points_of
 
 
 cdef int salt_to_move(const void *state) noexcept nogil:

@@ -3,11 +3,11 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ..contract cimport STATE_WORDS, Position, move_t
-from ..encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, SEAT_SET, SHORTS, Encoder, value_t
-from ..rng cimport Rng, rng_below, rng_next, rng_seed, rng_shuffle, stream_name, stream_of
-from .apply cimport lay_out
-from .state cimport (
+from leadline.core.contract cimport STATE_WORDS, Position, move_t
+from leadline.core.encoding cimport BITS, BYTES, CHOICE, SEAT, SEAT_OR_NONE, SEAT_SET, SHORTS, Encoder, value_t
+from leadline.core.rng cimport Rng, rng_below, rng_next, rng_seed, rng_shuffle, stream_name, stream_of
+from leadline.core.sea_salt.apply cimport lay_out
+from leadline.core.sea_salt.state cimport (
     BOAT, BOAT_LOW, BOAT_WIDTH, CARDS, CRAB, CRAB_LOW, CRAB_WIDTH, DECK, DRAWN, EVENTS, FIND, FISH_LOW, FISH_WIDTH,
     KEEP_CARD, KIND, LAST_CHANCE, LAY, LIMIT, PASS, PICK, PILES, ROOM, SEARCH, SEATS, SHARK_LOW, SHARK_WIDTH, STEAL,
     STOP, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, SaltState, card_at,

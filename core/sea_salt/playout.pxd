@@ -1,8 +1,8 @@
 """The playout policy of Sea Salt & Paper: a cheap sensible move from what one seat can see."""
 
-from ..contract cimport move_t
-from ..rng cimport Rng
-from .state cimport COLORS, KINDS, SaltState
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
+from leadline.core.sea_salt.state cimport COLORS, KINDS, SaltState
 
 
 cdef struct Wish:  # what cards are worth to a seat, in points

@@ -7,17 +7,17 @@ its points and the expected points of the others favour that. The policy reads o
 from libc.math cimport exp, sqrt
 from libc.stdint cimport uint64_t
 
-from ..bits cimport low_bit, popcount
-from ..contract cimport move_t
-from ..rng cimport Rng, rng_below, rng_unit
-from .state cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng, rng_below, rng_unit
+from leadline.core.sea_salt.scoring cimport bonus_of, points_of
+from leadline.core.sea_salt.state cimport (
     BOAT, BOAT_LOW, BOAT_WIDTH, CAPTAIN, CAPTAIN_LOW, CLOSING, COLONY, COLONY_LOW, COLOR, COLORS, CRAB, CRAB_LOW,
     CRAB_WIDTH, DECK, DRAW, FIND, FISH, FISH_LOW, FISH_WIDTH, KEEP, KEEP_CARD, KIND, KINDS, LAST_CHANCE, LAY,
     LIGHTHOUSE, LIGHTHOUSE_LOW, MERMAID, MERMAID_WIDTH, OCTOPUS, PASS, PENGUIN, PICK, PILES, PLAY, SAILOR, SHARK,
     SHARK_LOW, SHARK_WIDTH, SHELL, SHOAL, SHOAL_LOW, STEAL, STOP, SWIMMER, SWIMMER_LOW, SWIMMER_WIDTH, TAKE, THEFTS,
     WHITE, SaltState, can_draw, card_at, coded, color_count, count_kinds, is_open, one, part_of, span, target_score,
 )
-from .scoring cimport bonus_of, points_of
 
 # What the effect of a pair is worth, and what a first card of a set promises.
 cdef double CRABS = 1.0

@@ -1,7 +1,7 @@
 """Sea Salt & Paper on the contract; state.pxd draws the state."""
 
-from ..contract cimport GameOps, Position
-from .state cimport SaltState
+from leadline.core.contract cimport GameOps, Position
+from leadline.core.sea_salt.state cimport SaltState
 
 cdef const GameOps *salt_ops() noexcept nogil
 

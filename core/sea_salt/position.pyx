@@ -3,17 +3,17 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..contract cimport MAX_MOVES, GameOps, Position, move_t
-from .apply cimport lay_out, salt_apply, salt_returns
-from .state cimport (
+from leadline.core.contract cimport MAX_MOVES, GameOps, Position, move_t
+from leadline.core.sea_salt.apply cimport lay_out, salt_apply, salt_returns
+from leadline.core.sea_salt.memory cimport unknown_events
+from leadline.core.sea_salt.moves cimport salt_boundary, salt_legal, salt_to_move
+from leadline.core.sea_salt.playout cimport salt_playout_move
+from leadline.core.sea_salt.redeal cimport salt_mask, salt_redeal
+from leadline.core.sea_salt.scoring cimport points_of
+from leadline.core.sea_salt.state cimport (
     CARDS, DRAWN, EVENTS, FOUR, KIND, LAY, PILES, REACHED, ROUNDS, SEATS, THEFTS, WAITING, SaltState, first_of, is_open,
     next_starter, kind_of, one, target_score,
 )
-from .memory cimport unknown_events
-from .moves cimport salt_boundary, salt_legal, salt_to_move
-from .playout cimport salt_playout_move
-from .redeal cimport salt_mask, salt_redeal
-from .scoring cimport points_of
 
 from ..arguments import between
 from ..contract import Outcome

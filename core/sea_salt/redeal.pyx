@@ -6,9 +6,9 @@ The rules are 3.3, 8.5 and 8.10.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from ..bits cimport low_bit, popcount
-from ..rng cimport Rng, rng_below, rng_next, rng_shuffle
-from .state cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.rng cimport Rng, rng_below, rng_next, rng_shuffle
+from leadline.core.sea_salt.state cimport (
     CARDS, DRAWN, EVENTS, KEEP, MERMAID_CARD, MERMAID_WIDTH, MERMAIDS, PILES, ROUNDS, SEATS, THEFTS, WAITING, Event,
     SaltState, added, card_at, is_open,
 )

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint64_t
 
-from ..bits cimport popcount
-from .state cimport (
+from leadline.core.bits cimport popcount
+from leadline.core.sea_salt.state cimport (
     BOAT_LOW, BOAT_WIDTH, CAPTAIN_LOW, COLONY_LOW, COLOR_BITS, COLORS, CRAB_LOW, CRAB_WIDTH, FISH_LOW, FISH_WIDTH,
     LIGHTHOUSE_LOW, MERMAID_WIDTH, MERMAIDS, OCTOPUS_LOW, OCTOPUS_WIDTH, PENGUIN_LOW, PENGUIN_WIDTH, SAILOR_LOW,
     SAILOR_WIDTH, SHARK_LOW, SHARK_WIDTH, SHELL_LOW, SHELL_WIDTH, SHOAL_LOW, SWIMMER_LOW, SWIMMER_WIDTH, color_count,

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..bits cimport popcount
-from .state cimport (
+from leadline.core.bits cimport popcount
+from leadline.core.sea_salt.scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of
+from leadline.core.sea_salt.state cimport (
     BOAT_LOW, BOAT_WIDTH, CARDS, COLOR, CRAB_LOW, CRAB_WIDTH, FISH_LOW, FISH_WIDTH, LIGHTHOUSE_LOW, MERMAIDS,
     OCTOPUS_LOW, OCTOPUS_WIDTH, PENGUIN_LOW, SHARK_WIDTH, SHELL_LOW, SHELL_WIDTH, SHOAL_LOW, SWIMMER_LOW, SWIMMER_WIDTH,
     WHITE, part_of, span,
 )
-from .scoring cimport bonus_of, collections_of, mermaids_of, multipliers_of, pairs_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ positions are compared and hashed as bytes. A masked state keeps the sizes of wh
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from ..bits cimport popcount
-from ..contract cimport move_t
+from leadline.core.bits cimport popcount
+from leadline.core.contract cimport move_t
 
 cdef extern from *:
     """

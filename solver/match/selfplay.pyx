@@ -7,8 +7,8 @@ same seed: the state is masked before the policy sees it.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, Position, move_t
-from ...core.rng cimport Generator, Rng, rng_below, rng_next, rng_seed, stream_seed
+from leadline.core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, Position, move_t
+from leadline.core.rng cimport Generator, Rng, rng_below, rng_next, rng_seed, stream_seed
 
 
 def play_out(Position start, sensible: list[bool], Generator stream, most: int) -> tuple[Position, int]:

@@ -1,8 +1,8 @@
 """The moves of a seat of Reef that are worth a look, by the learned chance to win that they leave."""
 
-from ...core.contract cimport move_t
-from ...core.reef.state cimport ReefState
-from .value cimport Network
+from leadline.core.contract cimport move_t
+from leadline.core.reef.state cimport ReefState
+from leadline.solver.reef.value cimport Network
 
 cdef enum:
     PLAYS = 48  # that may be kept

@@ -8,16 +8,16 @@ the network (value.pyx), which takes far longer.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from ...core.bits cimport low_bit
-from ...core.contract cimport MAX_MOVES, move_t
-from ...core.reef.apply cimport reef_apply
-from ...core.reef.game_cards cimport patterns_of
-from ...core.reef.lanes cimport LANES, Lanes, counts, row_all, row_lane, row_plus, row_set, row_t, spread
-from ...core.reef.moves cimport card_moves, draft_moves, reef_legal
-from ...core.reef.patterns cimport Pattern
-from ...core.reef.state cimport BOTH, DISPLAY, NONE, SEATS, SECOND, Board, ReefState, card_bit
-from ...core.reef.position cimport Reef
-from .value cimport Network, Sums, Value, chance, chance_with, sums_of
+from leadline.core.bits cimport low_bit
+from leadline.core.contract cimport MAX_MOVES, move_t
+from leadline.core.reef.apply cimport reef_apply
+from leadline.core.reef.game_cards cimport patterns_of
+from leadline.core.reef.lanes cimport LANES, Lanes, counts, row_all, row_lane, row_plus, row_set, row_t, spread
+from leadline.core.reef.moves cimport card_moves, draft_moves, reef_legal
+from leadline.core.reef.patterns cimport Pattern
+from leadline.core.reef.position cimport Reef
+from leadline.core.reef.state cimport BOTH, DISPLAY, NONE, SEATS, SECOND, Board, ReefState, card_bit
+from leadline.solver.reef.value cimport Network, Sums, Value, chance, chance_with, sums_of
 
 from .value import SHIPPED
 

@@ -5,13 +5,13 @@ seat makes the move that leaves it the best chance by its view, until all have m
 chance replaces the rest of the game. Games that end before count with their real result.
 """
 
-from ...core.contract cimport View
-from ...core.reef.position cimport Reef
-from ...core.reef.state cimport TURN, ReefState
-from ...core.rng cimport Rng
-from ..search.flat cimport Sampler
-from .options cimport PLAYS, ROOM, Option, options_of, take_option
-from .value cimport Value, chance
+from leadline.core.contract cimport View
+from leadline.core.reef.position cimport Reef
+from leadline.core.reef.state cimport TURN, ReefState
+from leadline.core.rng cimport Rng
+from leadline.solver.reef.options cimport PLAYS, ROOM, Option, options_of, take_option
+from leadline.solver.reef.value cimport Value, chance
+from leadline.solver.search.flat cimport Sampler
 
 from ...core.reef.game_cards import STANDARD_CARDS
 from .value import SHIPPED

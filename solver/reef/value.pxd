@@ -1,6 +1,6 @@
 """The learned value of a position of Reef: the points that a seat will still make, and the chance to win."""
 
-from ...core.reef.state cimport ReefState
+from leadline.core.reef.state cimport ReefState
 
 cdef enum:
     KINDS = 15  # of patterns: value.pyx lists them

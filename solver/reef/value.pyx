@@ -24,17 +24,17 @@ the network itself (benchmarks/fit/train.py reef/value); value.json holds it. Hi
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport low_bit, popcount
-from ...core.network cimport read_units
-from ...core.reef.game_cards cimport count_of, patterns_of
-from ...core.reef.lanes cimport points_on
-from ...core.reef.position cimport Reef
-from ...core.reef.patterns cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.network cimport read_units
+from leadline.core.reef.game_cards cimport count_of, patterns_of
+from leadline.core.reef.lanes cimport points_on
+from leadline.core.reef.patterns cimport (
     ADJACENT2, CORNER3, DIAGONAL3, HIGHEST, LINE3, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SINGLE, SQUARE, Pattern, tables,
 )
-from ...core.reef.scoring cimport winners_of
-from ...core.reef.state cimport COLORS, DISPLAY, HEIGHT, LANE, SEATS, Board, ReefState, card_bit
-from .plan.bounds cimport Pieces, Sight, gains, look, upper
+from leadline.core.reef.position cimport Reef
+from leadline.core.reef.scoring cimport winners_of
+from leadline.core.reef.state cimport COLORS, DISPLAY, HEIGHT, LANE, SEATS, Board, ReefState, card_bit
+from leadline.solver.reef.plan.bounds cimport Pieces, Sight, gains, look, upper
 
 import json
 from importlib import resources

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from ...core.bits cimport low_bit, popcount
-from ...core.reef_encounter.state cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.reef_encounter.state cimport (
     COLORS, GROWTH_BIT, EncounterState, around, color_at, coral_of, lay_spaces, polyps_on, shrimps_on, unprotected,
 )
-from .memo cimport CellNote
+from leadline.solver.reef_encounter.memo cimport CellNote
 
 
 cdef void find_cells(const EncounterState *s, int board, int seat, int most, CellNote *note) noexcept nogil:

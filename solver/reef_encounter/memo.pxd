@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ...core.reef_encounter.state cimport COLORS, SEATS, EncounterState
-from .value cimport BoardTerms, Sums
+from leadline.core.reef_encounter.state cimport COLORS, SEATS, EncounterState
+from leadline.solver.reef_encounter.value cimport BoardTerms, Sums
 
 cdef enum:
     MOST_CELLS = 24

@@ -7,8 +7,8 @@ is the same in all positions of a search and is not hashed. Most moves change on
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from ...core.bits cimport mix64
-from ...core.reef_encounter.state cimport COLORS, EncounterState
+from leadline.core.bits cimport mix64
+from leadline.core.reef_encounter.state cimport COLORS, EncounterState
 
 cdef enum:
     WORDS = sizeof(EncounterState) // 8

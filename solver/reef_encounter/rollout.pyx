@@ -1,10 +1,10 @@
 """Rollouts after a turn: the seats play their best turns by a turn search, then the position is valued."""
 
-from ...core.contract cimport MAX_SEATS, move_t
-from ...core.reef_encounter.state cimport EncounterState
-from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
-from .turn cimport MOST_DEPTH, STEPS, TurnSearch
-from .value cimport chance
+from leadline.core.contract cimport MAX_SEATS, move_t
+from leadline.core.reef_encounter.position cimport ReefEncounter, encounter_ops
+from leadline.core.reef_encounter.state cimport EncounterState
+from leadline.solver.reef_encounter.turn cimport MOST_DEPTH, STEPS, TurnSearch
+from leadline.solver.reef_encounter.value cimport chance
 
 cdef enum:
     MOST_MOVES = (MOST_DEPTH + 1) * STEPS  # of a turn that a search finds

@@ -2,10 +2,10 @@
 
 from libc.stdint cimport uint64_t
 
-from ...core.contract cimport move_t
-from ...core.reef_encounter.state cimport EncounterState
-from .memo cimport Keys, Memo, ScreenNote
-from .value cimport BoardTerms, Growths, Network, Sums, Value
+from leadline.core.contract cimport move_t
+from leadline.core.reef_encounter.state cimport EncounterState
+from leadline.solver.reef_encounter.memo cimport Keys, Memo, ScreenNote
+from leadline.solver.reef_encounter.value cimport BoardTerms, Growths, Network, Sums, Value
 
 cdef enum:
     STEPS = 12  # moves of one link of a turn

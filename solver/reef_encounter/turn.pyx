@@ -23,24 +23,24 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport low_bit, popcount
-from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, move_t
-from ...core.reef_encounter.coral_tiles cimport large_tiles
-from ...core.reef_encounter.state cimport (
-    BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE,
-    ON_SPACE, SEATS, SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, board_of, color_at, coral_of,
-    first_of, kind_of, move_code, polyps_on, second_of, shrimps_on, space_at, standing, third_of,
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.contract cimport MAX_MOVES, MAX_SEATS, OVER, move_t
+from leadline.core.reef_encounter.coral_tiles cimport large_tiles
+from leadline.core.reef_encounter.moves cimport without_shrimps
+from leadline.core.reef_encounter.playout cimport encounter_playout_move
+from leadline.core.reef_encounter.position cimport ReefEncounter, encounter_ops
+from leadline.core.reef_encounter.state cimport (
+    BOARDS, COLLECT, COLORS, CUBE, CYLINDER, DONE, EAT, GROW, GROWTH_TILES, HOME, INTRODUCE, LAY, MOVE, ON_SPACE, SEATS,
+    SHRIMPS, SHRIMPS_PER_BOARD, TILE, EncounterState, Screen, around, board_of, color_at, coral_of, first_of, kind_of,
+    move_code, polyps_on, second_of, shrimps_on, space_at, standing, third_of,
 )
-from ...core.reef_encounter.moves cimport without_shrimps
-from ...core.reef_encounter.playout cimport encounter_playout_move
-from ...core.reef_encounter.position cimport ReefEncounter, encounter_ops
-from ...core.rng cimport Rng, rng_seed
-from .cells cimport find_cells
-from .memo cimport (
+from leadline.core.rng cimport Rng, rng_seed
+from leadline.solver.reef_encounter.cells cimport find_cells
+from leadline.solver.reef_encounter.memo cimport (
     GAME_NOTES, MOST_CELLS, NOTES, BoardNote, CellNote, GameNote, Keys, Memo, ScreenNote, board_key, change_keys,
     find_keys, take_back,
 )
-from .value cimport (
+from leadline.solver.reef_encounter.value cimport (
     UNITS, BoardTerms, Sums, Value, add_fish, add_hand, begin_sums, chance_with, find_board, find_growths, find_values,
     worth_of_hand,
 )

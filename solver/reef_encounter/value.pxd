@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t
 
-from ...core.reef_encounter.state cimport COLORS, SEATS, EncounterState, Screen
+from leadline.core.reef_encounter.state cimport COLORS, SEATS, EncounterState, Screen
 
 cdef enum:
     ON_BOARDS = 15  # features of a seat that are sums over the boards: value.pyx lists them

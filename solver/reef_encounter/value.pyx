@@ -35,12 +35,12 @@ Features of the game.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport low_bit, popcount
-from ...core.reef_encounter.state cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.reef_encounter.position cimport ReefEncounter
+from leadline.core.reef_encounter.state cimport (
     COLORS, GROWTH_TILES, RETURNED, SEATS, SHRIMPS, SMALLEST_MEAL, EncounterState, Screen, around, color_at, coral_of,
     polyps_on, total, value_of,
 )
-from ...core.reef_encounter.position cimport ReefEncounter
 
 import json
 from importlib import resources

@@ -14,10 +14,10 @@ match the cards that the seat was seen to take: it took them for that reason.
 from libc.math cimport exp
 from libc.stdint cimport uint64_t
 
-from ...core.bits cimport low_bit, popcount
-from ...core.rng cimport Rng, rng_below, rng_unit
-from ...core.sea_salt.state cimport CLOSING, EVENTS, MERMAIDS, SaltState, added, card_at, dropped, holds, is_open
-from ...core.sea_salt.scoring cimport points_of
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.rng cimport Rng, rng_below, rng_unit
+from leadline.core.sea_salt.scoring cimport points_of
+from leadline.core.sea_salt.state cimport CLOSING, EVENTS, MERMAIDS, SaltState, added, card_at, dropped, holds, is_open
 
 # Chosen by the likelihood of 3,000 bets of games of `best` against itself (benchmarks/figures/sea_salt_calibration.py).
 cdef double TASTE = 0.3

@@ -9,7 +9,7 @@ chances.json holds a (`need`), b (`least`) and c (`start`) for each number of pl
 
 from libc.math cimport exp
 
-from ...core.sea_salt.state cimport SEATS, SaltState, target_score
+from leadline.core.sea_salt.state cimport SEATS, SaltState, target_score
 
 import json
 from importlib import resources

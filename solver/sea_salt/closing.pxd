@@ -1,7 +1,7 @@
 """The decision to pass, stop or bet with enough points to close, for two seats in the search of Sea Salt & Paper."""
 
-from ...core.contract cimport move_t
-from ...core.sea_salt.state cimport KINDS, SaltState
+from leadline.core.contract cimport move_t
+from leadline.core.sea_salt.state cimport KINDS, SaltState
 
 cdef enum:
     MOST_KNOWN = 3

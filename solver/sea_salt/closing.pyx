@@ -14,12 +14,14 @@ With three or four seats the rollout policy decides.
 from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.string cimport memcpy
 
-from ...core.bits cimport popcount
-from ...core.contract cimport move_t
-from ...core.sea_salt.state cimport CLOSING, KINDS, MERMAIDS, PASS, PILES, SaltState, added, count_kinds, target_score
-from ...core.sea_salt.playout cimport Wish, expected_points, look
-from ...core.sea_salt.scoring cimport bonus_of, points_of
-from .chances cimport chance_of_two
+from leadline.core.bits cimport popcount
+from leadline.core.contract cimport move_t
+from leadline.core.sea_salt.playout cimport Wish, expected_points, look
+from leadline.core.sea_salt.scoring cimport bonus_of, points_of
+from leadline.core.sea_salt.state cimport (
+    CLOSING, KINDS, MERMAIDS, PASS, PILES, SaltState, added, count_kinds, target_score,
+)
+from leadline.solver.sea_salt.chances cimport chance_of_two
 
 import json
 from importlib import resources

@@ -6,17 +6,15 @@ includes the method.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport mix64
-from ...core.contract cimport OVER, STATE_WORDS, View
-from ...core.rng cimport Rng, rng_seed, stream_seed
-from ...core.sea_salt.apply cimport salt_apply
-from ...core.sea_salt.state cimport (
-    CLOSING, FOUR, LAST_CHANCE, PLAY, ROUNDS, SaltState, added,
-)
-from ...core.sea_salt.playout cimport salt_playout_move
-from ...core.sea_salt.scoring cimport points_of
-from ...core.sea_salt.position cimport SeaSalt, salt_ops
-from .belief cimport believe
+from leadline.core.bits cimport mix64
+from leadline.core.contract cimport OVER, STATE_WORDS, View
+from leadline.core.rng cimport Rng, rng_seed, stream_seed
+from leadline.core.sea_salt.apply cimport salt_apply
+from leadline.core.sea_salt.playout cimport salt_playout_move
+from leadline.core.sea_salt.position cimport SeaSalt, salt_ops
+from leadline.core.sea_salt.scoring cimport points_of
+from leadline.core.sea_salt.state cimport CLOSING, FOUR, LAST_CHANCE, PLAY, ROUNDS, SaltState, added
+from leadline.solver.sea_salt.belief cimport believe
 
 from collections import Counter
 from dataclasses import dataclass

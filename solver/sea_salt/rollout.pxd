@@ -1,9 +1,9 @@
 """Rollouts of the search of Sea Salt & Paper: the moves of every seat in a sampled world."""
 
-from ...core.contract cimport move_t
-from ...core.rng cimport Rng
-from ...core.sea_salt.playout cimport Wish
-from ...core.sea_salt.state cimport COLORS, KINDS, SaltState
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
+from leadline.core.sea_salt.playout cimport Wish
+from leadline.core.sea_salt.state cimport COLORS, KINDS, SaltState
 
 cdef enum:
     OWN_STEPS = 4

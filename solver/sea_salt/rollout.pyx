@@ -15,17 +15,17 @@ decisions, and plays the last turns after a last chance.
 
 from libc.stdint cimport uint64_t
 
-from ...core.contract cimport MAX_MOVES, move_t
-from ...core.rng cimport Rng, rng_unit
-from ...core.sea_salt.state cimport (
+from leadline.core.contract cimport MAX_MOVES, move_t
+from leadline.core.rng cimport Rng, rng_unit
+from leadline.core.sea_salt.moves cimport salt_legal
+from leadline.core.sea_salt.playout cimport look, salt_playout_move, worth
+from leadline.core.sea_salt.scoring cimport points_of
+from leadline.core.sea_salt.state cimport (
     BOAT, BOAT_LOW, BOAT_WIDTH, CAPTAIN, CLOSING, COLONY, COLOR, COLORS, DECK, DRAW, FISH, FISH_LOW, FISH_WIDTH, KEEP,
     KIND, LAST_CHANCE, LIGHTHOUSE, MERMAID, PASS, PENGUIN, SAILOR, SHARK, SHOAL, STOP, SWIMMER, TAKE, SaltState,
     color_count, count_kinds, first_of, kind_of, span, target_of,
 )
-from ...core.sea_salt.moves cimport salt_legal
-from ...core.sea_salt.playout cimport look, salt_playout_move, worth
-from ...core.sea_salt.scoring cimport points_of
-from .closing cimport closing_move
+from leadline.solver.sea_salt.closing cimport closing_move
 
 import json
 from importlib import resources

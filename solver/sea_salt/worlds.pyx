@@ -4,13 +4,13 @@
 
 from cpython.pycapsule cimport PyCapsule_New
 
-from ...core.contract cimport GameOps, View
-from ...core.rng cimport Rng
-from ...core.sea_salt.state cimport ROUNDS, WAITING, SaltState, next_starter
-from ...core.sea_salt.position cimport salt_ops
-from .belief cimport believe
-from .chances cimport win_chances
-from .rollout cimport rollout_move
+from leadline.core.contract cimport GameOps, View
+from leadline.core.rng cimport Rng
+from leadline.core.sea_salt.position cimport salt_ops
+from leadline.core.sea_salt.state cimport ROUNDS, WAITING, SaltState, next_starter
+from leadline.solver.sea_salt.belief cimport believe
+from leadline.solver.sea_salt.chances cimport win_chances
+from leadline.solver.sea_salt.rollout cimport rollout_move
 
 
 cdef void _returns(const void *state, double *values) noexcept nogil:

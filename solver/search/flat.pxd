@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ...core.contract cimport STATE_WORDS, GameOps, move_t
-from ...core.rng cimport Rng
+from leadline.core.contract cimport STATE_WORDS, GameOps, move_t
+from leadline.core.rng cimport Rng
 
 cdef enum:
     PLAN = 64  # atoms at most that the policy adds to a plan; what a longer turn still needs it plays in each world anew

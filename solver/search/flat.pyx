@@ -12,10 +12,12 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy
 
-from ...core.bits cimport mix64
-from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, GameOps, Position, View, move_t, play_policy
-from ...core.rng cimport Rng, rng_seed, stream_seed
-from .worlds cimport PROBES, draw_world, same_view
+from leadline.core.bits cimport mix64
+from leadline.core.contract cimport (
+    MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, GameOps, Position, View, move_t, play_policy,
+)
+from leadline.core.rng cimport Rng, rng_seed, stream_seed
+from leadline.solver.search.worlds cimport PROBES, draw_world, same_view
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int32_t, uint64_t
 
-from ...core.contract cimport STATE_WORDS
-from .tree cimport Tree
+from leadline.core.contract cimport STATE_WORDS
+from leadline.solver.search.tree cimport Tree
 
 
 cdef class RandomTree(Tree):

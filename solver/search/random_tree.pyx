@@ -14,11 +14,11 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ...core.bits cimport mix64
-from ...core.contract cimport MAX_MOVES, STATE_WORDS, View, move_t, play_random
-from ...core.rng cimport Rng, rng_below, rng_seed, stream_seed
-from .tree cimport Edge, Tree
-from .worlds cimport draw_world
+from leadline.core.bits cimport mix64
+from leadline.core.contract cimport MAX_MOVES, STATE_WORDS, View, move_t, play_random
+from leadline.core.rng cimport Rng, rng_below, rng_seed, stream_seed
+from leadline.solver.search.tree cimport Edge, Tree
+from leadline.solver.search.worlds cimport draw_world
 
 cdef enum:
     PLACES = 4096  # at least twice MAX_MOVES, so that a table of moves has room

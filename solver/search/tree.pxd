@@ -7,9 +7,9 @@
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from ...core.contract cimport MAX_SEATS, GameOps, move_t
-from ...core.rng cimport Rng
-from .flat cimport Sampler
+from leadline.core.contract cimport MAX_SEATS, GameOps, move_t
+from leadline.core.rng cimport Rng
+from leadline.solver.search.flat cimport Sampler
 
 cdef enum:
     DEPTH = 512  # edges of one descent

@@ -22,11 +22,11 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
-from ...core.bits cimport hash_words
-from ...core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, View, move_t, play_policy
-from ...core.rng cimport Rng, rng_below
-from .flat cimport Candidate, Sampler
-from .worlds cimport PROBES
+from leadline.core.bits cimport hash_words
+from leadline.core.contract cimport MAX_MOVES, MAX_SEATS, OVER, STATE_WORDS, View, move_t, play_policy
+from leadline.core.rng cimport Rng, rng_below
+from leadline.solver.search.flat cimport Candidate, Sampler
+from leadline.solver.search.worlds cimport PROBES
 
 cdef enum:
     EDGES = 4  # room for edges, for each node

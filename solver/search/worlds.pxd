@@ -3,9 +3,9 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
-from ...core.bits cimport mix64
-from ...core.contract cimport STATE_WORDS, GameOps
-from ...core.rng cimport Rng, rng_seed
+from leadline.core.bits cimport mix64
+from leadline.core.contract cimport STATE_WORDS, GameOps
+from leadline.core.rng cimport Rng, rng_seed
 
 cdef enum:
     PROBES = 8  # worlds in which a plan is laid out: it ends where they look different to the seat

@@ -184,6 +184,18 @@ def imported(path: Path) -> set[str]:
     return found
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_imports_have_one_style(path: Path) -> None:
+    """Imports are relative, cimports absolute.
+
+    Cython keeps .pxd files by the name in the statement: `.state` of two packages would replace each other, and inline
+    functions of one would be lost.
+    """
+    text = bare(path)
+    assert re.findall(r"^[ \t]*from \.\S* cimport\b.*", text, re.MULTILINE) == []
+    assert re.findall(r"^[ \t]*(?:from leadline\S* import|import leadline)\b.*", text, re.MULTILINE) == []
+
+
 def test_imports_are_found() -> None:
     """The checks below would pass if no import were seen."""
     state = ROOT / "core" / "calm_sailing" / "base" / "position.pyx"

@@ -3,9 +3,7 @@
 from libc.stdint cimport uint8_t
 
 from leadline.core.calm_sailing.base.hands cimport discard, lay, rest_of, start_draw
-from leadline.core.calm_sailing.base.moves cimport (
-    DISCARD, ENOUGH, GIVE, LAY_START, PAYMENT, PLAY, can_act,
-)
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_START, PAYMENT, PLAY, can_act
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, LOST, PAY, SHARE, START, WON, CalmState, card_add, card_drop, hand_limit, joint_discard,
     laying_cost,

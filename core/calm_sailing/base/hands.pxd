@@ -3,8 +3,10 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from ...contract cimport move_t
-from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, RANKS, CalmState, CardSet, between, card_add, card_drop, take_lowest
+from leadline.core.calm_sailing.base.state cimport (
+    FINISH, ISLANDS, RANKS, CalmState, CardSet, between, card_add, card_drop, take_lowest,
+)
+from leadline.core.contract cimport move_t
 
 
 cdef inline move_t move_code(int kind, int card, int cell) noexcept nogil:

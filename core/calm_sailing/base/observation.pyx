@@ -4,9 +4,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from leadline.core.calm_sailing.base.dealing cimport deal_state
-from leadline.core.calm_sailing.base.moves cimport (
-    DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY,
-)
+from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ISLANDS, RANKS, CalmState, CardSet, hand_limit, joint_discard, take_lowest,
 )

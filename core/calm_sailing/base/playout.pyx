@@ -7,7 +7,9 @@ from leadline.core.calm_sailing.base.moves cimport PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport PAY, CalmState
 from leadline.core.calm_sailing.policy.advantage cimport compares
 from leadline.core.calm_sailing.policy.gaps cimport Tables, policy_tables
-from leadline.core.calm_sailing.policy.payments cimport PaymentNetwork, best_paying, given_card, paying_move, payments_of
+from leadline.core.calm_sailing.policy.payments cimport (
+    PaymentNetwork, best_paying, given_card, paying_move, payments_of,
+)
 from leadline.core.calm_sailing.policy.sight cimport (
     Outline, Sight, look_along, outline_lay, outline_of, see_payment, weigh_sight,
 )

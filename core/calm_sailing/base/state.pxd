@@ -21,7 +21,7 @@ counts of what it hides and zeroes the rest.
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
-from ...bits cimport high_bit, low_bit, popcount
+from leadline.core.bits cimport high_bit, low_bit, popcount
 
 cpdef enum:
     SEATS = 5

@@ -8,13 +8,12 @@ the proportional place. weights.pxd explains each weight.
 
 from libc.stdint cimport int32_t, uint64_t
 
-from ...bits cimport popcount
-from ...contract cimport move_t
-from ...rng cimport Rng
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, LAY_FINISH, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
-    ACTION, FINISH, HAND_LIMIT, ISLANDS, PAY, CalmState, CardSet, Gap, below, beyond, first_gap, next_gap, place_cost, take_lowest,
+    ACTION, FINISH, HAND_LIMIT, ISLANDS, PAY, CalmState, CardSet, Gap, below, beyond, first_gap, next_gap, place_cost,
+    take_lowest,
 )
 from leadline.core.calm_sailing.competitive.apply cimport points_of
 from leadline.core.calm_sailing.competitive.moves cimport TAKE
@@ -22,6 +21,8 @@ from leadline.core.calm_sailing.competitive.state cimport FINISH_POINTS, STUCK_P
 from leadline.core.calm_sailing.competitive.weights cimport (
     AT_COST, FREELY, NOWHERE, POINT, CompetitivePolicy, CompetitiveWeights, Stage, competitive_policy,
 )
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
 
 cdef enum:
     HELD = 8  # cards of a hand or the row that are looked at

@@ -2,17 +2,17 @@
 
 from libc.stdint cimport uint64_t
 
-from ...bits cimport low_bit
-from ...contract cimport GameOps
-from leadline.core.calm_sailing.base.state cimport ACTION, HAND_LIMIT, LOST, PAY, RUNNING, WON, card_add
+from leadline.core.bits cimport low_bit
 from leadline.core.calm_sailing.base.position cimport CalmSailing, cards_of
-from leadline.core.calm_sailing.competitive.state cimport PLAYERS, TAKING, CompetitiveState
-from leadline.core.calm_sailing.competitive.playout cimport competitive_playout_move
-from leadline.core.calm_sailing.competitive.redeal cimport competitive_mask, competitive_redeal
+from leadline.core.calm_sailing.base.state cimport ACTION, HAND_LIMIT, LOST, PAY, RUNNING, WON, card_add
 from leadline.core.calm_sailing.competitive.apply cimport competitive_apply, competitive_returns, note_taken, points_of
 from leadline.core.calm_sailing.competitive.moves cimport (
     competitive_boundary, competitive_can_act, competitive_legal, competitive_to_move,
 )
+from leadline.core.calm_sailing.competitive.playout cimport competitive_playout_move
+from leadline.core.calm_sailing.competitive.redeal cimport competitive_mask, competitive_redeal
+from leadline.core.calm_sailing.competitive.state cimport PLAYERS, TAKING, CompetitiveState
+from leadline.core.contract cimport GameOps
 
 from ...contract import Outcome
 from ..material import FINISH

@@ -3,13 +3,13 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from leadline.core.rng cimport Rng, rng_below, rng_shuffle
 from leadline.core.calm_sailing.base.hands cimport hide, restore
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, ISLANDS, LOST, PAY, RUNNING, WON, CalmState, take_lowest,
 )
-from leadline.core.calm_sailing.competitive.state cimport SLOTS, CompetitiveState
 from leadline.core.calm_sailing.competitive.moves cimport competitive_can_act
+from leadline.core.calm_sailing.competitive.state cimport SLOTS, CompetitiveState
+from leadline.core.rng cimport Rng, rng_below, rng_shuffle
 
 cdef enum:
     REDEALS = 4096  # the rarest world that 7.2 asks for is one card of some 80 in one hand

@@ -2,10 +2,10 @@
 
 from libc.stdint cimport int64_t
 
-from ...contract cimport move_t
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
 from leadline.core.calm_sailing.policy.sight cimport Sight
+from leadline.core.contract cimport move_t
 
 cdef enum:
     VIEW = 34  # features of the view: those of the base game's network and 20 of their own

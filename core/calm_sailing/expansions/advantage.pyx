@@ -20,9 +20,7 @@ them by policy iteration.
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ...bits cimport popcount
-from ...network cimport add_features, read_units, say
-from ...contract cimport move_t
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.moves cimport DISCARD, PLAY
 from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, MONSTER, CalmState, below, beyond
 from leadline.core.calm_sailing.expansions.board cimport (
@@ -33,7 +31,9 @@ from leadline.core.calm_sailing.expansions.state cimport (
     HALVES_ROWS, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells,
 )
 from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, NIGHTLY, WAITING, ExpandedWeights, kind_of
-from leadline.core.calm_sailing.expansions.weights import KINDS
+from leadline.core.contract cimport move_t
+from leadline.core.network cimport add_features, read_units, say
+from .weights import KINDS
 from leadline.core.calm_sailing.policy.advantage cimport FEATURES as BASE_FEATURES
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, action_features, view_features
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables

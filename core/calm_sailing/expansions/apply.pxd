@@ -1,5 +1,5 @@
 """Effects of the moves of the expansions; state.pxd draws the state."""
 
-from ...contract cimport move_t
+from leadline.core.contract cimport move_t
 
 cdef void expanded_apply(void *state, move_t move) noexcept nogil

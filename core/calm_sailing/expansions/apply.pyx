@@ -2,14 +2,15 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ...bits cimport low_bit
-from ...contract cimport move_t
-from leadline.core.calm_sailing.expansions.board cimport SHOWN, BoardState, explores, has_room, open_groups, purple_lay, purple_lift, rocks_leave, row_cells, row_of
+from leadline.core.bits cimport low_bit
 from leadline.core.calm_sailing.base.hands cimport discard, lay
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, LOST, MONSTER, ORANGE, PAY, PURPLE, RANKS, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet,
     below, beyond, card_drop, take_lowest,
+)
+from leadline.core.calm_sailing.expansions.board cimport (
+    SHOWN, BoardState, explores, has_room, open_groups, purple_lay, purple_lift, rocks_leave, row_cells, row_of,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -19,7 +20,10 @@ from leadline.core.calm_sailing.expansions.state cimport (
     EXTRA, FOR_ACTION, FOR_ROCKS, FOR_STORM, LIMIT, NOWHERE, PLACE, TOP, ExpandedState, add_any, cost_of, givable,
     has_storms, number_at,
 )
-from leadline.core.calm_sailing.expansions.turn cimport after_action, begin_turn, draw_on, enter_share, given, refill, share_on
+from leadline.core.calm_sailing.expansions.turn cimport (
+    after_action, begin_turn, draw_on, enter_share, given, refill, share_on,
+)
+from leadline.core.contract cimport move_t
 
 
 cdef inline void _settle(ExpandedState *r, int seat) noexcept nogil:

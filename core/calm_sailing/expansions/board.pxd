@@ -9,7 +9,7 @@ rows than that array has places.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from ...bits cimport popcount
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.expansions.state cimport LEAVE_ROCKS, ROWS, ExpandedState
 
 cdef enum:

@@ -1,8 +1,8 @@
 """Calm Sailing on a layout of its own, on the contract; board.pxd draws the state."""
 
-from ...contract cimport GameOps, Position
 from leadline.core.calm_sailing.expansions.board cimport BoardState
 from leadline.core.calm_sailing.expansions.position cimport Expanded
+from leadline.core.contract cimport GameOps, Position
 
 cdef const GameOps *board_ops() noexcept nogil
 

@@ -2,10 +2,10 @@
 
 from libc.string cimport memcpy
 
-from ...contract cimport GameOps, Position
-from leadline.core.calm_sailing.expansions.board cimport CELLS, DECK, GROUPS, KINDS, SHOWN, BoardState
 from leadline.core.calm_sailing.base.state cimport FINISH, MONSTER, YELLOW
+from leadline.core.calm_sailing.expansions.board cimport CELLS, DECK, GROUPS, KINDS, SHOWN, BoardState
 from leadline.core.calm_sailing.expansions.position cimport Expanded, expanded_ops
+from leadline.core.contract cimport GameOps, Position
 
 from ..boards import Board
 

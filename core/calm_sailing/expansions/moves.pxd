@@ -1,7 +1,7 @@
 """The legal moves of the expansions; state.pxd draws the state."""
 
-from ...contract cimport move_t
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.contract cimport move_t
 
 cpdef enum:  # kinds, after those of base/moves.pxd
     STRIKE = 8  # a monster, or a wild as one, on a cell

@@ -2,21 +2,21 @@
 
 from libc.stdint cimport uint64_t
 
-from ...contract cimport OVER, move_t
-from leadline.core.calm_sailing.expansions.board cimport has_room, is_open, purple_on, row_count, row_of
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code, payments, rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, MONSTER, ORANGE, PAY, PURPLE, RANKS, RUNNING, SHARE, START, WILD, YELLOW, CalmState,
     CardSet, below, beyond, joint_discard, take_lowest,
 )
+from leadline.core.calm_sailing.expansions.board cimport has_room, is_open, purple_on, row_count, row_of
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, PAY_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
 )
 from leadline.core.calm_sailing.expansions.state cimport (
-    NO_FINISH, NO_START, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, can_give, cost_of, givable,
-    halves_lie_right, has_pair, has_storms, holds, is_laid,
+    NO_FINISH, NO_START, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, can_give, cost_of, givable, halves_lie_right,
+    has_pair, has_storms, holds, is_laid,
 )
+from leadline.core.contract cimport OVER, move_t
 
 
 cdef bint _start_payable(const ExpandedState *r) noexcept nogil:

@@ -14,13 +14,13 @@ fit them by policy iteration.
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
-from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.state cimport ISLANDS, MONSTER, RANKS, SHARE, WILD, CalmState, below, beyond
 from leadline.core.calm_sailing.expansions.advantage cimport view_of
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, find_waits, is_open, purple_on, row_of
 from leadline.core.calm_sailing.expansions.state cimport HALVES_ROWS, ExpandedState, upper_cells
 from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, kind_of
-from leadline.core.calm_sailing.expansions.weights import KINDS
+from leadline.core.network cimport add_features, read_units, say
+from .weights import KINDS
 from leadline.core.calm_sailing.policy.payments cimport (
     MOST_GIVEN, PAYMENT_FEATURES, PAYMENT_VIEW, Giving, card_features, list_cards, put_first,
 )

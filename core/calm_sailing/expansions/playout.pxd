@@ -2,14 +2,14 @@
 
 from libc.stdint cimport int32_t, int64_t
 
-from ...contract cimport move_t
-from ...rng cimport Rng
 from leadline.core.calm_sailing.expansions.advantage cimport Network
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork
 from leadline.core.calm_sailing.expansions.seas cimport SeasNetwork
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
 from leadline.core.calm_sailing.policy.sight cimport Outline, Sight
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
 
 
 cdef struct ExpandedPolicy:

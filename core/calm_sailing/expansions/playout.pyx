@@ -6,25 +6,17 @@ Only what the seat to move has seen is read, and all is reckoned in whole number
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from ...bits cimport popcount
-from ...contract cimport MAX_MOVES, move_t
-from ...rng cimport Rng
-from leadline.core.calm_sailing.expansions.advantage cimport best_advised, network_of
-from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
-from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, board_state, closed_rows, find_waits, purple_on, row_count, row_of,
-)
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, MONSTER, PAY, RANKS, SHARE, WILD, CalmState, ISLANDS, CardSet, below, beyond, take_lowest,
 )
-from leadline.core.calm_sailing.policy.gaps cimport policy_tables
-from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
-from leadline.core.calm_sailing.policy.sight cimport (
-    Outline, Sight, cheapest_card, look_about, order_hand, outline_lay, outline_of, see_payment,
+from leadline.core.calm_sailing.expansions.advantage cimport best_advised, network_of
+from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
+from leadline.core.calm_sailing.expansions.board cimport (
+    CELLS, board_state, closed_rows, find_waits, purple_on, row_count, row_of,
 )
-from leadline.core.calm_sailing.policy.weights cimport UNIT
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, PAY_ROCKS, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, expanded_legal,
 )
@@ -36,6 +28,14 @@ from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, PLACE, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells, wrong_cells,
 )
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, Thumbs, expanded_weights
+from leadline.core.calm_sailing.policy.gaps cimport policy_tables
+from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
+from leadline.core.calm_sailing.policy.sight cimport (
+    Outline, Sight, cheapest_card, look_about, order_hand, outline_lay, outline_of, see_payment,
+)
+from leadline.core.calm_sailing.policy.weights cimport UNIT
+from leadline.core.contract cimport MAX_MOVES, move_t
+from leadline.core.rng cimport Rng
 
 cdef enum:
     CELL = 256  # what a cell counts for in Sight.before

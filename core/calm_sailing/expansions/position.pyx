@@ -3,19 +3,19 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ...contract cimport GameOps
-from leadline.core.calm_sailing.expansions.board cimport BoardState, open_groups, purple_lay, purple_on, row_count
+from leadline.core.calm_sailing.base.apply cimport calm_returns
+from leadline.core.calm_sailing.base.position cimport CalmSailing, cards_of
 from leadline.core.calm_sailing.base.state cimport ACTION, LOST, RUNNING, SHARE, WON, YELLOW, CalmState
-from leadline.core.calm_sailing.expansions.state cimport SETUP, TOP, WILDS, ExpandedState, add_any, turnings
+from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
+from leadline.core.calm_sailing.expansions.board cimport BoardState, open_groups, purple_lay, purple_on, row_count
 from leadline.core.calm_sailing.expansions.moves cimport (
     can_act, expanded_boundary, expanded_legal, expanded_to_move, share_possible,
 )
 from leadline.core.calm_sailing.expansions.playout cimport expanded_play_out, expanded_playout_move
 from leadline.core.calm_sailing.expansions.redeal cimport expanded_mask, expanded_redeal
-from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
+from leadline.core.calm_sailing.expansions.state cimport SETUP, TOP, WILDS, ExpandedState, add_any, turnings
 from leadline.core.calm_sailing.expansions.turn cimport begin_turn, draw_on
-from leadline.core.calm_sailing.base.apply cimport calm_returns
-from leadline.core.calm_sailing.base.position cimport CalmSailing, cards_of
+from leadline.core.contract cimport GameOps
 
 from collections.abc import Sequence
 

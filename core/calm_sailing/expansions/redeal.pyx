@@ -11,18 +11,20 @@ Finish lies in that hand, or among what the seat has discarded since.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ...contract cimport move_t, MAX_MOVES
-from leadline.core.rng cimport Rng, rng_below, rng_shuffle
-from leadline.core.calm_sailing.expansions.board cimport KINDS, SHOWN, BoardState, board_state, explores, purple_on, row_count
 from leadline.core.calm_sailing.base.hands cimport hidden
+from leadline.core.calm_sailing.base.redeal cimport calm_mask
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, FINISHES, ISLANDS, LOST, MONSTER, PAY, RUNNING, SEATS, SHARE, START, WILD, WON, YELLOW, CalmState,
     CardSet, hand_limit,
 )
+from leadline.core.calm_sailing.expansions.board cimport (
+    KINDS, SHOWN, BoardState, board_state, explores, purple_on, row_count,
+)
 from leadline.core.calm_sailing.expansions.dealing cimport shuffle_start_in
-from leadline.core.calm_sailing.expansions.state cimport PLACE, SETUP, TOP, WILDS, ExpandedState, add_any
 from leadline.core.calm_sailing.expansions.moves cimport can_act, forbidden, expanded_legal
-from leadline.core.calm_sailing.base.redeal cimport calm_mask
+from leadline.core.calm_sailing.expansions.state cimport PLACE, SETUP, TOP, WILDS, ExpandedState, add_any
+from leadline.core.contract cimport move_t, MAX_MOVES
+from leadline.core.rng cimport Rng, rng_below, rng_shuffle
 
 cdef enum:
     REDEALS = 4096

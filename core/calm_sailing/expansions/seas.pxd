@@ -1,8 +1,8 @@
 """Choices of the rollout policy about storms and rocks: the target of a compass, the row that a storm or the rocks close."""
 
-from ...contract cimport move_t
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport Thumbs
+from leadline.core.contract cimport move_t
 
 cdef enum:
     SEAS_VIEW = 32  # features of the view

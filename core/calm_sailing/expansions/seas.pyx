@@ -24,9 +24,7 @@ The courses `calm-sailing/KIND/seas` of benchmarks/fit/train.py fit them by poli
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from ...bits cimport high_bit, low_bit, popcount
-from ...contract cimport move_t
-from ...network cimport add_features, read_units, say
+from leadline.core.bits cimport high_bit, low_bit, popcount
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, MONSTER, ORANGE, PURPLE, START, YELLOW, CalmState, take_lowest,
 )
@@ -36,7 +34,9 @@ from leadline.core.calm_sailing.expansions.board cimport (
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, MOVE_ROCKS, PAY_ROCKS, RESOLVE, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.state cimport ROCKS, STORM, ExpandedState, holds, turnings
 from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, kind_of
-from leadline.core.calm_sailing.expansions.weights import KINDS
+from leadline.core.contract cimport move_t
+from leadline.core.network cimport add_features, read_units, say
+from .weights import KINDS
 
 import json
 from importlib import resources

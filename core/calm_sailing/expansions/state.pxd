@@ -10,7 +10,7 @@ wherever one may begin (8.3.6).
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ...bits cimport popcount
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, MONSTER, SEATS, YELLOW, CalmState, CardSet, card_add, hand_limit, place_cost,
 )

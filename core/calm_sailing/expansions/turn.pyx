@@ -2,15 +2,17 @@
 
 from libc.stdint cimport uint8_t
 
-from leadline.core.calm_sailing.expansions.board cimport COMPASS_CARD, ROCKS_CARD, SHOWN, BoardState, explores, has_room, rocks_leave
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, LOST, MONSTER, ORANGE, RANKS, SHARE, START, YELLOW, CalmState, CardSet, card_add, joint_discard,
 )
+from leadline.core.calm_sailing.expansions.board cimport (
+    COMPASS_CARD, ROCKS_CARD, SHOWN, BoardState, explores, has_room, rocks_leave,
+)
+from leadline.core.calm_sailing.expansions.moves cimport can_act, forbidden, own_left, share_possible
 from leadline.core.calm_sailing.expansions.state cimport (
     EXPLORE, EXTRA, FOR_ACTION, REFILL, REFILL_ALL, ROCKS, SETUP, STORM, TOP, ExpandedState, givable, has_pair, holds,
     limit_of,
 )
-from leadline.core.calm_sailing.expansions.moves cimport can_act, forbidden, own_left, share_possible
 
 
 cdef void begin_turn(ExpandedState *r) noexcept nogil:

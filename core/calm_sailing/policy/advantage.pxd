@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ...contract cimport move_t
+from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, START, CalmState
 from leadline.core.calm_sailing.policy.gaps cimport Tables
 from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.calm_sailing.policy.weights cimport Weights
-from leadline.core.calm_sailing.base.state cimport ACTION, FINISH, START, CalmState
+from leadline.core.contract cimport move_t
 
 cdef enum:
     GENERAL = 14  # features of the view alone

@@ -27,9 +27,7 @@ from libc.math cimport fabsf
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 
-from ...bits cimport popcount
-from ...contract cimport move_t
-from ...network cimport add_features, read_units, say
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.moves cimport PLAY
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, FINISHES, ISLANDS, MOST_HELD, RANKS, SEATS, CalmState, CardSet, below, beyond, joint_discard, place_cost,
@@ -39,6 +37,8 @@ from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, T
 from leadline.core.calm_sailing.policy.scores cimport several
 from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_cost, eighths_of
 from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.contract cimport move_t
+from leadline.core.network cimport add_features, read_units, say
 
 import json
 from importlib import resources

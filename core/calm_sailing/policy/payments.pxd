@@ -1,10 +1,10 @@
 """The learned worth of giving a card, and the playout policy of the base game that pays and discards by it."""
 
-from ...contract cimport move_t
 from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.calm_sailing.policy.gaps cimport Tables
 from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.contract cimport move_t
 
 cdef enum:
     PAYMENT_VIEW = 15  # features of the view and of what is asked for

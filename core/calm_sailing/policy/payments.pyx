@@ -18,8 +18,6 @@ given, and all variants are played on with the same hidden cards.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from ...contract cimport move_t
-from ...network cimport add_features, read_units, say
 from leadline.core.calm_sailing.base.hands cimport move_code, rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport (
@@ -30,6 +28,8 @@ from leadline.core.calm_sailing.policy.gaps cimport Tables, policy_tables
 from leadline.core.calm_sailing.policy.scores cimport own_share, policy_move
 from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_card, eighths_of, look
 from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
+from leadline.core.contract cimport move_t
+from leadline.core.network cimport add_features, read_units, say
 
 import json
 from importlib import resources

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int64_t, uint8_t
 
-from ...contract cimport move_t
 from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.calm_sailing.policy.gaps cimport Tables
 from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.calm_sailing.policy.weights cimport Weights
+from leadline.core.contract cimport move_t
 
 # The worths of plays and discards at the start of a turn, by what `look` has made of the view; 0 for any other move.
 cdef void score_moves(

@@ -9,7 +9,7 @@ numbers, so that the result is the same on every machine. weights.pxd explains e
 
 from libc.string cimport memcpy, memset
 
-from ...bits cimport popcount
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, FINISHES, ISLANDS, MONSTER, MOST_HELD, RANKS, START, WILD, CalmState, CardSet, Gap, below, beyond,
     first_gap, joint_discard, next_gap, take_lowest,

@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, uint8_t
 
 from leadline.core.calm_sailing.base.state cimport CalmState
-from ....core.rng cimport Rng
+from leadline.core.rng cimport Rng
 
 cdef enum:
     STAGES = 6  # sixths of the grid

@@ -13,9 +13,9 @@ them in games of the rollout policy.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from leadline.core.bits cimport low_bit, popcount
 from leadline.core.calm_sailing.base.state cimport CARDS, FINISH, ISLANDS, SEATS, CalmState, CardSet, card_add
-from ....core.bits cimport low_bit, popcount
-from ....core.rng cimport Rng, rng_below
+from leadline.core.rng cimport Rng, rng_below
 
 import json
 from importlib import resources

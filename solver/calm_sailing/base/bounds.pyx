@@ -20,8 +20,8 @@ discards, it is never laid.
 
 from libc.stdint cimport uint64_t
 
-from leadline.core.calm_sailing.base.state cimport ISLANDS
 from leadline.core.calm_sailing.base.position cimport CalmSailing
+from leadline.core.calm_sailing.base.state cimport ISLANDS
 
 from ....core.calm_sailing.material import FINISH, START
 from ....core.errors import counted

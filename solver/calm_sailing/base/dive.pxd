@@ -3,8 +3,8 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from leadline.core.calm_sailing.base.state cimport SEATS, CalmState
-from ....core.contract cimport move_t
-from ....core.rng cimport Rng
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
 
 cdef enum:
     MOST_LINE = 320  # atoms of a game: every atom but the Start, Enough and the Finish uses up a card

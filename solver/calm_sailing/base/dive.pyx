@@ -13,13 +13,13 @@ from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
+from leadline.core.calm_sailing.base.position cimport calm_ops
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, RANKS, SHARE, START, WON, MOST_HELD, SEATS, CalmState, CardSet, Gap, below, between,
     beyond, first_gap, hand_limit, joint_discard, next_gap, place_cost, take_lowest,
 )
-from leadline.core.calm_sailing.base.position cimport calm_ops
-from ....core.contract cimport move_t
-from ....core.rng cimport Rng, rng_unit
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng, rng_unit
 from leadline.solver.calm_sailing.ranked cimport rank
 
 cdef double DEAD = -40.0

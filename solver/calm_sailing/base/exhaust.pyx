@@ -24,15 +24,15 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from ....core.bits cimport mix64, popcount
+from leadline.core.bits cimport mix64, popcount
 from leadline.core.calm_sailing.base.hands cimport move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
+from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, ISLANDS, PAY, RANKS, SEATS, SHARE, START, WON, CalmState, CardSet, Gap, below, between, beyond, first_gap,
     joint_discard, next_gap, place_cost, take_lowest,
 )
-from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
-from ....core.contract cimport move_t
+from leadline.core.contract cimport move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
 from leadline.solver.calm_sailing.watch cimport Watch, begin_watch, is_to_stop, raise_what_came
 

@@ -32,12 +32,12 @@ from leadline.core.calm_sailing.base.moves cimport ENOUGH, GIVE, LAY_FINISH, LAY
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, START
 from leadline.solver.calm_sailing.base.lean_position cimport (
-    DEEP, DUE, MOST_FORM, PLAYED, Deal, Node, draw, form_of, hash_of, is_alike, is_usable, refill, surpasses, trim, upto,
-    usable_cards,
+    DEEP, DUE, MOST_FORM, PLAYED, Deal, Node, draw, form_of, hash_of, is_alike, is_usable, refill, surpasses, trim,
+    upto, usable_cards,
 )
 from leadline.solver.calm_sailing.base.number_line cimport (
-    CARDS, FREE, GONE, HELD, LATER, MOST_FREE, NUMBERS, PAID, PAID_LEFT, PAID_RIGHT, ROOT, Path, Walk, can_end, can_end_from,
-    log_choices, read_kinds, walk_along,
+    CARDS, FREE, GONE, HELD, LATER, MOST_FREE, NUMBERS, PAID, PAID_LEFT, PAID_RIGHT, ROOT, Path, Walk, can_end,
+    can_end_from, log_choices, read_kinds, walk_along,
 )
 
 from collections.abc import Callable, Sequence

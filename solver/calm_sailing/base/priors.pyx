@@ -2,10 +2,11 @@
 
 from libc.stdint cimport int64_t
 
-from leadline.core.calm_sailing.policy.advantage cimport MARGIN, advantages, learned
 from leadline.core.calm_sailing.base.hands cimport rest_of
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
+from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport ACTION, PAY, CalmState
+from leadline.core.calm_sailing.policy.advantage cimport MARGIN, advantages, learned
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables
 from leadline.core.calm_sailing.policy.payments cimport (
     MOST_GIVEN, Giving, PaymentNetwork, list_cards, paying_move, payments_of, worths_of_cards,
@@ -13,12 +14,11 @@ from leadline.core.calm_sailing.policy.payments cimport (
 from leadline.core.calm_sailing.policy.scores cimport own_share, score_moves
 from leadline.core.calm_sailing.policy.sight cimport Sight, look
 from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
-from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
-from ....core.contract cimport MAX_MOVES, View, move_t
+from leadline.core.contract cimport MAX_MOVES, View, move_t
 
 from math import hypot
 
-from leadline.solver.game import Prior
+from ...game import Prior
 
 # How much of the game a unit of score (a log of a chance) is worth where nothing is learned, and where actions are too far
 # below the best score for the networks to know them; and the most that a move is marked down.

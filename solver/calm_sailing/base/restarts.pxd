@@ -3,8 +3,8 @@
 from libc.stdint cimport uint64_t
 
 from leadline.core.calm_sailing.base.state cimport CalmState
-from ....core.contract cimport move_t
-from ....core.rng cimport Rng
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Dive, Weights
 
 cdef enum:

@@ -9,15 +9,15 @@ from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from leadline.core.calm_sailing.base.state cimport ISLANDS, CalmState, between
 from leadline.core.calm_sailing.base.position cimport CalmSailing
-from ....core.contract cimport move_t
-from ....core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
+from leadline.core.calm_sailing.base.state cimport ISLANDS, CalmState, between
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
 from leadline.solver.calm_sailing.base.dive cimport Weights, dive_resume, dive_run
 
 from collections.abc import Callable, Sequence
 
-from leadline.solver.calm_sailing.dives import DiveWeights
+from ..dives import DiveWeights
 
 
 cdef inline double _spread(Rng *rng, double by) noexcept nogil:

@@ -3,10 +3,10 @@
 
 from cpython.pycapsule cimport PyCapsule_New
 
-from leadline.core.calm_sailing.base.state cimport CalmState
 from leadline.core.calm_sailing.base.position cimport calm_ops
-from ....core.contract cimport GameOps, View
-from ....core.rng cimport Rng
+from leadline.core.calm_sailing.base.state cimport CalmState
+from leadline.core.contract cimport GameOps, View
+from leadline.core.rng cimport Rng
 from leadline.solver.calm_sailing.base.beliefs cimport believe
 
 

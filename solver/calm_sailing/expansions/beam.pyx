@@ -14,16 +14,16 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from ....core.bits cimport hash_words
-from leadline.core.calm_sailing.expansions.board cimport BoardState
+from leadline.core.bits cimport hash_words
 from leadline.core.calm_sailing.base.state cimport ACTION, WON
+from leadline.core.calm_sailing.expansions.board cimport BoardState
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from ....core.rng cimport Rng, rng_below, rng_seed, rng_unit
+from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, prepare
+from leadline.solver.calm_sailing.base.restarts cimport Search, begin, vary
 from leadline.solver.calm_sailing.expansions.dive cimport choose_finish, draw_whims, play_step
 from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, Whims, look_again
-from leadline.solver.calm_sailing.base.restarts cimport Search, begin, vary
 from leadline.solver.calm_sailing.expansions.promise cimport (
     FEATURES, HIDDEN, Network, Outlook, learned, look_out, network_from, promise,
 )
@@ -33,7 +33,7 @@ import numpy as np
 
 from collections.abc import Callable, Sequence
 
-from leadline.solver.calm_sailing.dives import DiveWeights
+from ..dives import DiveWeights
 
 
 cdef enum:
@@ -267,7 +267,7 @@ def given_up(Expanded position) -> bool:
     cdef ExpandedDive dive
     cdef Search search
     cdef Outlook outlook
-    from leadline.solver.calm_sailing.dives import EXPANSIONS
+    from ..dives import EXPANSIONS
 
     begin(&search, EXPANSIONS, 0, "beam")
     search.weights[0].deep = 0

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from leadline.core.calm_sailing.base.state cimport FINISH, SEATS
 from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, kind_of
-from leadline.core.calm_sailing.expansions.weights import KINDS
+from ....core.calm_sailing.expansions.weights import KINDS
 from leadline.solver.calm_sailing.base.beliefs cimport LEVELS, STAGES, classify, read_levels
 
 import json

@@ -1,8 +1,8 @@
 """Dives with expansions: fast, randomised, greedy games with everything known."""
 
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
-from ....core.contract cimport move_t
-from ....core.rng cimport Rng
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng
 from leadline.solver.calm_sailing.base.dive cimport Weights
 from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
 

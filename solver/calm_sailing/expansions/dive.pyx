@@ -8,15 +8,16 @@ prices.pyx. What is liked how much is drawn anew for each dive.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ....core.bits cimport low_bit, popcount
-from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, BoardState, board_state, closed_rows, explores, has_room, purple_on, row_cells, row_count, row_of,
-)
+from leadline.core.bits cimport low_bit, popcount
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, MONSTER, MOST_HELD, ORANGE, PURPLE, RANKS, SEATS, SHARE, START, WILD, WON, YELLOW,
     CalmState, CardSet, below, between, beyond, place_cost, take_lowest,
+)
+from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
+from leadline.core.calm_sailing.expansions.board cimport (
+    CELLS, BoardState, board_state, closed_rows, explores, has_room, purple_on, row_cells, row_count, row_of,
 )
 from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, MOVE_ROCKS, RESOLVE, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND,
@@ -26,9 +27,8 @@ from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, NOWHERE, PLACE, ROCKS, STORM, TOP, ExpandedState, givable, halves_lie_right, has_pair,
     has_storms, is_laid, turnings, turnings_of, upper_cells, wrong_cells,
 )
-from leadline.core.calm_sailing.expansions.apply cimport expanded_apply
-from ....core.contract cimport move_t
-from ....core.rng cimport Rng, rng_below, rng_unit
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport Rng, rng_below, rng_unit
 from leadline.solver.calm_sailing.base.dive cimport (
     MOST_LINE, Dive, Weights, ascend, card_loss, cheapest_others, choose_keeper, gap_worth, part_worths, prepare,
 )

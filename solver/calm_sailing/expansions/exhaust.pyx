@@ -24,8 +24,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from ....core.bits cimport low_bit, mix64, popcount
-from ....core.contract cimport MAX_MOVES, STATE_WORDS, GameOps, move_t
+from leadline.core.bits cimport low_bit, mix64, popcount
 from leadline.core.calm_sailing.base.moves cimport DISCARD, ENOUGH, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport (
     ACTION, FINISH, ISLANDS, MONSTER, SHARE, START, WILD, WON, YELLOW, CalmState, CardSet, Gap, below, between, beyond,
@@ -37,6 +36,7 @@ from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport (
     HALVES_ROWS, NO_NIGHT, TOP, ExpandedState, turnings, wrong_cells,
 )
+from leadline.core.contract cimport MAX_MOVES, STATE_WORDS, GameOps, move_t
 from leadline.solver.calm_sailing.base.bounds cimport gap_payment
 from leadline.solver.calm_sailing.base.exhaust cimport forget, late
 from leadline.solver.calm_sailing.watch cimport Watch, begin_watch, is_to_stop, raise_what_came

@@ -6,14 +6,12 @@ games (promise.pyx) use them.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ....core.bits cimport popcount
-from leadline.core.calm_sailing.expansions.board cimport (
-    CELLS, board_state, closed_rows, explores, find_waits,
-)
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.state cimport (
     FINISH, ISLANDS, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap,
     joint_discard, next_gap, take_lowest,
 )
+from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, closed_rows, explores, find_waits
 from leadline.core.calm_sailing.expansions.state cimport TOP, ExpandedState, givable, turnings
 from leadline.solver.calm_sailing.base.dive cimport Dive, gap_payments, hand_losses
 from leadline.solver.calm_sailing.ranked cimport rank

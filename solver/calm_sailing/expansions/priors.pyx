@@ -4,9 +4,7 @@ from libc.stdint cimport int32_t, int64_t
 
 from leadline.core.calm_sailing.base.moves cimport DISCARD, GIVE, PAYMENT
 from leadline.core.calm_sailing.base.state cimport ACTION, PAY, SHARE
-from leadline.core.calm_sailing.expansions.advantage cimport (
-    MOST_COMPARED, Network, advantages, best_advised, leading,
-)
+from leadline.core.calm_sailing.expansions.advantage cimport MOST_COMPARED, Network, advantages, best_advised, leading
 from leadline.core.calm_sailing.expansions.board cimport CELLS
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, list_givable, worths_with
@@ -17,10 +15,10 @@ from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expa
 from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
 from leadline.core.calm_sailing.policy.scores cimport own_share
 from leadline.core.calm_sailing.policy.sight cimport Sight
-from ....core.contract cimport MAX_MOVES, View, move_t
+from leadline.core.contract cimport MAX_MOVES, View, move_t
 
-from leadline.solver.calm_sailing.base.priors import given_edges, prior
-from leadline.solver.game import Prior
+from ..base.priors import given_edges, prior
+from ...game import Prior
 
 # How much of the game a unit of score (a log of a chance) is worth, and the most that a move is marked down.
 EDGE = 0.03

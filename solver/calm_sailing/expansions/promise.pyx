@@ -27,14 +27,14 @@ from libc.math cimport log
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ....core.bits cimport popcount
-from ....core.network cimport add_features, read_units, said
+from leadline.core.bits cimport popcount
 from leadline.core.calm_sailing.base.state cimport (
-    FINISH, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap, next_gap, place_cost,
-    take_lowest,
+    FINISH, MONSTER, SEATS, START, WILD, YELLOW, CalmState, Gap, below, between, beyond, first_gap, next_gap,
+    place_cost, take_lowest,
 )
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, closed_rows, explores, find_waits
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, is_laid, turnings
+from leadline.core.network cimport add_features, read_units, said
 from leadline.solver.calm_sailing.base.dive cimport gap_payments, gap_worth
 from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, look_again, set_prices
 

@@ -4,18 +4,18 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from leadline.core.calm_sailing.expansions.board cimport BoardState
-from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from ....core.contract cimport move_t
-from ....core.rng cimport rng_below
+from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.contract cimport move_t
+from leadline.core.rng cimport rng_below
 from leadline.solver.calm_sailing.base.dive cimport Weights
+from leadline.solver.calm_sailing.base.restarts cimport ALONE, BATCH, Line, Search, begin, remember, vary
 from leadline.solver.calm_sailing.expansions.dive cimport progress, expanded_resume, expanded_run
 from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
-from leadline.solver.calm_sailing.base.restarts cimport ALONE, BATCH, Line, Search, begin, remember, vary
 
 from collections.abc import Callable, Sequence
 
-from leadline.solver.calm_sailing.dives import DiveWeights
+from ..dives import DiveWeights
 
 
 cdef enum:

@@ -13,10 +13,10 @@ from leadline.core.calm_sailing.expansions.board cimport board_state, explores
 from leadline.core.calm_sailing.expansions.board_position cimport board_ops
 from leadline.core.calm_sailing.expansions.position cimport expanded_ops
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
+from leadline.core.contract cimport GameOps, View
+from leadline.core.rng cimport Rng
 from leadline.solver.calm_sailing.base.beliefs cimport FEWEST, deal_unseen, stage_of
 from leadline.solver.calm_sailing.expansions.beliefs cimport beliefs_with, classify_with
-from ....core.contract cimport GameOps, View
-from ....core.rng cimport Rng
 
 
 cdef void believe_with(ExpandedState *r, int seat, Rng *rng) noexcept nogil:

@@ -2,12 +2,12 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ....core.bits cimport low_bit, popcount
-from ....core.reef.patterns cimport (
+from leadline.core.bits cimport low_bit, popcount
+from leadline.core.reef.patterns cimport (
     CUSTOM, HIGHEST, MASKS, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES, SINGLE, Condition, Pattern, Tables,
     custom_count, pair_adjacent, pair_diagonal, suits,
 )
-from ....core.reef.state cimport AROUND, CELLS, COLORS, HEIGHT, LANE, Board
+from leadline.core.reef.state cimport AROUND, CELLS, COLORS, HEIGHT, LANE, Board
 
 cdef enum:
     MOST_PIECES = CELLS  # more pieces cannot fill more cells

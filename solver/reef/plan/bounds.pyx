@@ -3,8 +3,8 @@
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
-from ....core.reef.patterns cimport MASKS, SHAPES, Tables, tables
-from ....core.reef.state cimport CELLS
+from leadline.core.reef.patterns cimport MASKS, SHAPES, Tables, tables
+from leadline.core.reef.state cimport CELLS
 
 cdef Gains _GAINS
 

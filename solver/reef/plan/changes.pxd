@@ -7,10 +7,10 @@ stream of their own: the same question has the same ones on every machine.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ....core.bits cimport high_bit, mix64
-from ....core.reef.state cimport AFTER, full_cells, low_cells, room
-from .node cimport Node, Search, Way, cost_of, due_colors, is_late, points_of, take
-from .prices cimport PLAN
+from leadline.core.bits cimport high_bit, mix64
+from leadline.core.reef.state cimport AFTER, full_cells, low_cells, room
+from leadline.solver.reef.plan.node cimport Node, Search, Way, cost_of, due_colors, is_late, points_of, take
+from leadline.solver.reef.plan.prices cimport PLAN
 
 cdef enum:
     LOSS = 256  # parts of a point

@@ -4,8 +4,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport realloc
 from libc.string cimport memcpy
 
-from ....core.bits cimport popcount
-from ....core.reef.state cimport DISPLAY
+from leadline.core.bits cimport popcount
+from leadline.core.reef.state cimport DISPLAY
 
 cdef enum:
     UNSEEN = 255  # in place of a card that is not known

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ....core.bits cimport popcount
-from ....core.reef.patterns cimport CUSTOM, HIGHEST, SINGLE, Pattern, best_around, highest, suits
-from ....core.reef.state cimport CELLS, EVERY_LANE, HEIGHT, LANE, Board, full_cells
-from .node cimport LOOSE, SCORES, SHORT, Node, Search, Way, card_bound, due_colors, points_of
-from .ways cimport try_all
+from leadline.core.bits cimport popcount
+from leadline.core.reef.patterns cimport CUSTOM, HIGHEST, SINGLE, Pattern, best_around, highest, suits
+from leadline.core.reef.state cimport CELLS, EVERY_LANE, HEIGHT, LANE, Board, full_cells
+from leadline.solver.reef.plan.node cimport LOOSE, SCORES, SHORT, Node, Search, Way, card_bound, due_colors, points_of
+from leadline.solver.reef.plan.ways cimport try_all
 
 
 cdef inline int count_by_heights(const Pattern *card, const Board *board, int due) noexcept nogil:

@@ -4,11 +4,11 @@ from cpython.exc cimport PyErr_CheckSignals
 from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
-from ....core.bits cimport low_bit
-from ....core.reef.patterns cimport CUSTOM, CardSet, Pattern, Tables, score, tables
-from ....core.reef.state cimport COLORS, LANE, Board, lay, room
-from .bounds cimport Gains, Pieces, Sight, gains, look, upper
-from .prices cimport PLAN, Prices, Stakes
+from leadline.core.bits cimport low_bit
+from leadline.core.reef.patterns cimport CUSTOM, CardSet, Pattern, Tables, score, tables
+from leadline.core.reef.state cimport COLORS, LANE, Board, lay, room
+from leadline.solver.reef.plan.bounds cimport Gains, Pieces, Sight, gains, look, upper
+from leadline.solver.reef.plan.prices cimport PLAN, Prices, Stakes
 
 cdef enum:
     SIGNALS = 32768  # nodes between two checks for signals, in a search without a clock

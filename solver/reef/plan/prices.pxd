@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 
-from ....core.reef.patterns cimport Pattern
-from ....core.reef.state cimport CELLS, Board
+from leadline.core.reef.patterns cimport Pattern
+from leadline.core.reef.state cimport CELLS, Board
 
 cdef enum:
     CLASSES = 17  # of stacks: none, and by height and colour of the top

@@ -14,12 +14,12 @@ been laid, so it costs two look-ups. All numbers are whole, in parts of a point;
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from ....core.bits cimport low_bit
-from ....core.reef.patterns cimport (
+from leadline.core.bits cimport low_bit
+from leadline.core.reef.patterns cimport (
     ADJACENT2, CORNER3, CUSTOM, DIAGONAL2, DIAGONAL3, HIGHEST, LINE3, PACK, PAIR_ADJACENT, PAIR_DIAGONAL, SHAPES,
     SINGLE, SQUARE, Condition, Pattern,
 )
-from ....core.reef.state cimport AROUND, CELL_AT, CELLS, COLORS, HEIGHT
+from leadline.core.reef.state cimport AROUND, CELL_AT, CELLS, COLORS, HEIGHT
 
 from ....core.reef import material
 

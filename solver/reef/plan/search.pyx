@@ -19,18 +19,18 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from ....core.bits cimport low_bit, mix64, popcount
-from ....core.reef.patterns cimport CardSet, Pattern
-from ....core.reef.state cimport CELLS, LANE, RANK, low_cells, open_cells, room
-from .bounds cimport Pieces, Sight, join, look, upper
-from .changes cimport change
-from .last cimport last_points
-from .node cimport (
-    CHANGES, HALF, LOOSE, PRICES, SCORES, SHORT, SIGNALS, TABLE, TIGHT, Entry, Node, Search, Way, card_bound,
-    cost_of, due_colors, interrupted, is_late, lay_out, points_of, put, raise_kept, set_out, take,
+from leadline.core.bits cimport low_bit, mix64, popcount
+from leadline.core.reef.patterns cimport CardSet, Pattern
+from leadline.core.reef.state cimport CELLS, LANE, RANK, low_cells, open_cells, room
+from leadline.solver.reef.plan.bounds cimport Pieces, Sight, join, look, upper
+from leadline.solver.reef.plan.changes cimport change
+from leadline.solver.reef.plan.last cimport last_points
+from leadline.solver.reef.plan.node cimport (
+    CHANGES, HALF, LOOSE, PRICES, SCORES, SHORT, SIGNALS, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, cost_of,
+    due_colors, interrupted, is_late, lay_out, points_of, put, raise_kept, set_out, take,
 )
-from .prices cimport PLAN, UNIT, Prices, Row, begin, classes_of, improve, raised, set_stakes
-from .ways cimport EACH, sort_ways, try_all, ways_of, ways_within
+from leadline.solver.reef.plan.prices cimport PLAN, UNIT, Prices, Row, begin, classes_of, improve, raised, set_stakes
+from leadline.solver.reef.plan.ways cimport EACH, sort_ways, try_all, ways_of, ways_within
 
 from collections.abc import Callable
 from dataclasses import dataclass

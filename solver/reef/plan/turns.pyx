@@ -13,18 +13,18 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from ....core.bits cimport low_bit, mix64, popcount
-from ....core.reef.patterns cimport CardSet, count as count_of
-from ....core.reef.state cimport COLORS, DISPLAY, HAND_LIMIT, RANK
-from .bounds cimport Pieces, Sight, look, upper
-from .drafts cimport ALL, UNSEEN, Drafts, Stand, Stands, add, close
-from .last cimport last_points
-from .node cimport (
+from leadline.core.bits cimport low_bit, mix64, popcount
+from leadline.core.reef.patterns cimport CardSet, count as count_of
+from leadline.core.reef.state cimport COLORS, DISPLAY, HAND_LIMIT, RANK
+from leadline.solver.reef.plan.bounds cimport Pieces, Sight, look, upper
+from leadline.solver.reef.plan.drafts cimport ALL, UNSEEN, Drafts, Stand, Stands, add, close
+from leadline.solver.reef.plan.last cimport last_points
+from leadline.solver.reef.plan.node cimport (
     HALF, LOOSE, SCORES, SHORT, SIGNALS, TABLE, TIGHT, Entry, Node, Search, Way, card_bound, interrupted, lay_out,
     cost_of, is_late, points_of, put, raise_kept, set_out, take,
 )
-from .prices cimport PLAN
-from .ways cimport EACH, sort_ways, try_all, ways_of
+from leadline.solver.reef.plan.prices cimport PLAN
+from leadline.solver.reef.plan.ways cimport EACH, sort_ways, try_all, ways_of
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,10 +3,10 @@
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
-from ....core.bits cimport low_bit
-from ....core.reef.patterns cimport Pattern
-from ....core.reef.state cimport AFTER, LANE, low_cells, open_cells
-from .node cimport Node, Search, Way, cost_of, due_colors, is_late, points_of, take
+from leadline.core.bits cimport low_bit
+from leadline.core.reef.patterns cimport Pattern
+from leadline.core.reef.state cimport AFTER, LANE, low_cells, open_cells
+from leadline.solver.reef.plan.node cimport Node, Search, Way, cost_of, due_colors, is_late, points_of, take
 
 cdef enum:
     EACH = 280  # ways to lay the pieces of one card, at most 272
