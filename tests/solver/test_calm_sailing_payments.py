@@ -24,7 +24,7 @@ UNITS = 24
 EXPANSIONS: dict[str, Mapping[str, Any]] = {
     "monsters": {"monsters": 4},
     "storms": {"storms": True},
-    "rough": {"monsters": 4, "storms": True},
+    "storms-plus": {"monsters": 4, "storms": True},
     "day-and-night": {"variant": "day-and-night"},
     "closed": {"variant": "high-arch"},
     "marked": {"variant": "pyramid"},
@@ -153,8 +153,8 @@ def test_shares_that_two_hidden_cards_may_be_part_of_are_no_examples() -> None:
     """With a yellow storm two top cards may be given unseen (8.3.1): how many others the share takes hangs on that."""
     dealt = leadline.deal("calm-sailing", players=2, seed=16697, monsters=4, storms=True)
     assert isinstance(dealt, Expanded)
-    network = CalmWeights("rough").present()["network"]
-    features, _ = training.payment_examples(weights_of("rough", 2), {"network": network}, [dealt], 1, 2, 1)
+    network = CalmWeights("storms-plus").present()["network"]
+    features, _ = training.payment_examples(weights_of("storms-plus", 2), {"network": network}, [dealt], 1, 2, 1)
     assert (features[:, :, 2] >= 0.25).all()
 
 

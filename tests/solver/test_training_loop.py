@@ -188,7 +188,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data files that courses of Calm Sailing write."""
-    for name in ("weights.json", "advantage.json", "payments.json", "seas.json"):
+    for name in ("weights.json", "advantage.json", "payments.json", "storms.json"):
         shutil.copy(calm_sailing.FOLDER / name, tmp_path)
     monkeypatch.setattr(calm_sailing, "FOLDER", tmp_path)
     return tmp_path
@@ -232,10 +232,10 @@ def test_courses_of_payments_and_seas_write_their_own_network_alone(
     course.write(course.present() | {"network": [[0.5]], "payments": [[1.0, 0.25]]})
     assert ((files / "weights.json").read_text(), (files / "advantage.json").read_text()) == before
     assert json.loads((files / "payments.json").read_text()) == others | {"storms": [[1.0, 0.25]]}
-    seas = COURSES["calm-sailing/storms/seas"]()
-    known = json.loads((files / "seas.json").read_text())
-    seas.write(seas.present() | {"network": [[0.5]], "seas": [[1.0, 0.5]]})
-    assert json.loads((files / "seas.json").read_text()) == known | {"storms": [[1.0, 0.5]]}
+    storm_network = COURSES["calm-sailing/storms/storms"]()
+    known = json.loads((files / "storms.json").read_text())
+    storm_network.write(storm_network.present() | {"network": [[0.5]], "storm_network": [[1.0, 0.5]]})
+    assert json.loads((files / "storms.json").read_text()) == known | {"storms": [[1.0, 0.5]]}
     monkeypatch.setattr(payments, "PATH", files / "base.json")
     shutil.copy(Path(leadline.__path__[0]) / "core" / "calm_sailing" / "policy" / "payments.json", payments.PATH)
     base = json.loads(payments.PATH.read_text())

@@ -14,7 +14,7 @@ from leadline.solver.calm_sailing.base.bounds import impossible, largest_hand, l
 from leadline.solver.calm_sailing.base.exhaust import exhaust
 from leadline.solver.calm_sailing.base.restarts import search
 from leadline.solver.calm_sailing.base.verify import verify
-from leadline.solver.calm_sailing.dives import BASE
+from leadline.solver.calm_sailing.greedy_playouts import BASE
 from reference import calm_sailing as reference
 from support.calm_positions import solo
 from support.cases import CASES, Case, positions

@@ -13,10 +13,10 @@ import leadline
 from leadline.checker.certificate import check
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.line import Line
-from leadline.solver.calm_sailing.dives import EXPANSIONS
 from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.calm_sailing.expansions.exhaust import CUTS, exhaust
+from leadline.solver.calm_sailing.greedy_playouts import EXPANSIONS
 from leadline.solver.certificate import certificate
 from reference import calm_sailing as reference
 from support.calm_deals import LANES, SNAKE

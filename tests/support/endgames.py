@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base.restarts import search
-from leadline.solver.calm_sailing.dives import BASE
+from leadline.solver.calm_sailing.greedy_playouts import BASE
 
 
 def deal(players: int, seed: int, removed: int = 0, **rules: int) -> CalmSailing:

@@ -11,7 +11,7 @@ from leadline.core.calm_sailing.policy.advantage cimport (
 from leadline.core.calm_sailing.policy.gaps cimport Tables, build_tables, policy_tables
 from leadline.core.calm_sailing.policy.payments cimport paying_move, payments_of
 from leadline.core.calm_sailing.policy.scores cimport policy_move, several
-from leadline.core.calm_sailing.policy.sight cimport Sight, look
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures, look
 from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport (
@@ -153,7 +153,7 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
     cdef const GameOps *ops = calm_ops()
     cdef const Weights *w
     cdef const Tables *t = policy_tables()
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef Rng rng
     cdef move_t moves[MOST_TRIED]
     cdef int64_t scores[MOST_TRIED]
@@ -180,13 +180,13 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
                     and rng_below(&rng, every) == 0
                     and (state.start_laid or not state.hand[state.actor].special[START - FINISH])
                 ):
-                    look(&state, state.actor, w, t, &sight)
-                    count = several(&state, w, t, &sight, tried, MARGIN, moves, scores)
+                    look(&state, state.actor, w, t, &hf)
+                    count = several(&state, w, t, &hf, tried, MARGIN, moves, scores)
                     if count > 1:
                         for j in range(count):
-                            view_features(&state, &sight, &features[row, j, 0])
+                            view_features(&state, &hf, &features[row, j, 0])
                             action_features(
-                                &state, &sight, t, moves[j], scores[j], scores[0], &features[row, j, 0] + GENERAL
+                                &state, &hf, t, moves[j], scores[j], scores[0], &features[row, j, 0] + GENERAL
                             )
                         for k in range(worlds):
                             memcpy(&world, &state, sizeof(CalmState))

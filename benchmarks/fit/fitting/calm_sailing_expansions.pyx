@@ -18,14 +18,14 @@ from leadline.core.calm_sailing.expansions.playout cimport (
     ExpandedPolicy, move_by, move_of_option, play_on, score_actions, see,
 )
 from leadline.core.calm_sailing.expansions.position cimport Expanded
-from leadline.core.calm_sailing.expansions.seas cimport (
-    OPTIONS, SEAS_FEATURES, SEAS_VIEW, SeasNetwork, list_options, seas_from, seas_option, seas_view, seas_worths,
+from leadline.core.calm_sailing.expansions.storm_network cimport (
+    OPTIONS, STORM_FEATURES, STORM_VIEW, StormNetwork, list_options, storm_network_from, storm_option, storm_view, storm_values,
 )
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, givable, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport WAITING, ExpandedWeights, kind_of
 from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
 from leadline.core.calm_sailing.policy.scores cimport own_share
-from leadline.core.calm_sailing.policy.sight cimport Sight
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures
 from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_shuffle
 from leadline.solver.calm_sailing.base.beliefs cimport CLASSES, FEWEST, STAGES, BeliefWeights, deal_unseen, stage_of
@@ -71,7 +71,7 @@ cdef class _Policy:
     cdef ExpandedWeights weights
     cdef Network learned
     cdef PayingNetwork paying
-    cdef SeasNetwork seas
+    cdef StormNetwork storm_network
     cdef ExpandedPolicy policy
 
     def __cinit__(self, weights, networks):
@@ -84,9 +84,9 @@ cdef class _Policy:
         if networks.get("payments") is not None:
             self.paying = paying_from(networks["payments"])
             self.policy.payments = &self.paying
-        if networks.get("seas") is not None:
-            self.seas = seas_from(networks["seas"])
-            self.policy.seas = &self.seas
+        if networks.get("storm_network") is not None:
+            self.storm_network = storm_network_from(networks["storm_network"])
+            self.policy.storm_network = &self.storm_network
 
 
 def results(weights, networks, list positions):
@@ -171,7 +171,7 @@ def examples(weights, networks, list deals, int every, int worlds, int seed):
     cdef const ExpandedState *r = &state.expanded
     cdef Expanded position
     cdef const GameOps *ops
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef int32_t before[CELLS + 1]
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
@@ -187,16 +187,16 @@ def examples(weights, networks, list deals, int every, int worlds, int seed):
             while ops.to_move(&state) != OVER:
                 if r.calm.phase == ACTION and rows.draws():
                     count = ops.legal(&state, moves)
-                    see(r, w, NULL, before, &sight)
-                    highest = score_actions(r, w, &sight, moves, count, scores)
+                    see(r, w, NULL, before, &hf)
+                    highest = score_actions(r, w, &hf, moves, count, scores)
                     found = 1
                     if count > 1:
-                        found = leading(r, moves, scores, count, TRIED, policy.seas != NULL, kept, their_scores)
+                        found = leading(r, moves, scores, count, TRIED, policy.storm_network != NULL, kept, their_scores)
                     if found > 1 and highest < FORCED:
                         choices.count = found
                         for j in range(found):
-                            view_of(r, &sight, rows.place(j))
-                            action_of(r, w, &sight, kept[j], their_scores[j], highest, rows.place(j) + VIEW)
+                            view_of(r, &hf, rows.place(j))
+                            action_of(r, w, &hf, kept[j], their_scores[j], highest, rows.place(j) + VIEW)
                             choices.moves[j][0] = kept[j]
                             choices.lengths[j] = 1
                         rows.add(ops, &state, policy, &choices)
@@ -226,7 +226,7 @@ def payment_examples(weights, networks, list deals, int every, int worlds, int s
     cdef const ExpandedState *r = &state.expanded
     cdef Expanded position
     cdef const GameOps *ops
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef Giving by_loss, giving
     cdef int32_t before[CELLS + 1]
     cdef move_t move
@@ -242,11 +242,11 @@ def payment_examples(weights, networks, list deals, int every, int worlds, int s
                 move = move_by(r, policy)
                 wanted = _asked(r, move)
                 if wanted and rows.draws():
-                    see(r, policy.weights, NULL, before, &sight)
-                    list_givable(r, &sight, 1, &by_loss)
+                    see(r, policy.weights, NULL, before, &hf)
+                    list_givable(r, &hf, 1, &by_loss)
                     giving = by_loss
                     if policy.payments != NULL:
-                        order_by_network(r, &sight, policy.payments, wanted, &giving)
+                        order_by_network(r, &hf, policy.payments, wanted, &giving)
                     choices.count = other_cards(&giving, wanted, TRIED, found)
                     if choices.count > 1:
                         kind = move & 0xFF
@@ -254,8 +254,8 @@ def payment_examples(weights, networks, list deals, int every, int worlds, int s
                             given[i] = giving.card[i]
                         for j in range(choices.count):
                             i = place_by_loss(&by_loss, &giving, found[j])
-                            paying_view(r, &sight, wanted, rows.place(j))
-                            paying_card(r, &sight, &by_loss, i, rows.place(j) + PAYING_VIEW)
+                            paying_view(r, &hf, wanted, rows.place(j))
+                            paying_card(r, &hf, &by_loss, i, rows.place(j) + PAYING_VIEW)
                             given[wanted - 1] = giving.card[found[j]]
                             moves_of_cards(given, wanted, kind, GIVE if kind == GIVE else PAYMENT, choices.moves[j])
                             choices.lengths[j] = wanted
@@ -271,8 +271,8 @@ cdef int _some_options(
     cdef double values[OPTIONS]
     cdef int i, j, best = 0
     cdef move_t first
-    if policy.seas != NULL:
-        seas_worths(r, policy.seas, options, found, values)
+    if policy.storm_network != NULL:
+        storm_values(r, policy.storm_network, options, found, values)
         for i in range(1, found):
             if values[i] > values[best]:
                 best = i
@@ -287,9 +287,9 @@ cdef int _some_options(
     return min(found, <int>OPTIONS_TRIED)
 
 
-def seas_examples(weights, networks, list deals, int every, int worlds, int seed):
+def storm_examples(weights, networks, list deals, int every, int worlds, int seed):
     cdef _Policy numbers = _Policy(weights, networks)
-    cdef _Examples rows = _Examples(deals, every, worlds, seed, OPTIONS_TRIED, SEAS_FEATURES)
+    cdef _Examples rows = _Examples(deals, every, worlds, seed, OPTIONS_TRIED, STORM_FEATURES)
     cdef const ExpandedPolicy *policy = &numbers.policy
     cdef BoardState state
     cdef const ExpandedState *r = &state.expanded
@@ -312,8 +312,8 @@ def seas_examples(weights, networks, list deals, int every, int worlds, int seed
                         rule = options[0]
                         choices.count = _some_options(r, policy, found, &rows.rng, options)
                         for j in range(choices.count):
-                            seas_view(r, rows.place(j))
-                            seas_option(r, options[j], rule, rows.place(j) + SEAS_VIEW)
+                            storm_view(r, rows.place(j))
+                            storm_option(r, options[j], rule, rows.place(j) + STORM_VIEW)
                             # What the policy makes of an option rests on what its seat sees: it is the same in all worlds.
                             choices.moves[j][0] = move_of_option(r, policy, options[j], moves, count)
                             choices.lengths[j] = 1

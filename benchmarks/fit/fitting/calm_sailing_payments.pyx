@@ -14,7 +14,7 @@ from leadline.core.calm_sailing.policy.payments cimport (
     paying_move, payment_view, payments_from,
 )
 from leadline.core.calm_sailing.policy.scores cimport own_share
-from leadline.core.calm_sailing.policy.sight cimport Sight, look
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures, look
 from leadline.core.calm_sailing.policy.weights cimport policy_weights
 from leadline.core.contract cimport OVER, GameOps, move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed
@@ -104,7 +104,7 @@ def examples(network, list deals, int every, int worlds, int seed):
     cdef CalmState state, world, copy
     cdef CalmSailing deal
     cdef const GameOps *ops = calm_ops()
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef Giving by_loss, giving
     cdef Rng rng
     cdef move_t move
@@ -128,21 +128,21 @@ def examples(network, list deals, int every, int worlds, int seed):
                 move = paying_move(&state, payments.network)
                 wanted = _asked(&state, move)
                 if wanted and row < room and rng_below(&rng, every) == 0:
-                    look(&state, state.actor, policy_weights(state.players, state.removed), policy_tables(), &sight)
-                    list_cards(&state, &sight, 1, &by_loss)
+                    look(&state, state.actor, policy_weights(state.players, state.removed), policy_tables(), &hf)
+                    list_cards(&state, &hf, 1, &by_loss)
                     giving = by_loss
                     if payments.network != NULL:
-                        order_by_worth(&state, &sight, payments.network, wanted, &giving)
+                        order_by_worth(&state, &hf, payments.network, wanted, &giving)
                     count = other_cards(&giving, wanted, TRIED, found)
                     if count > 1:
                         kind = move & 0xFF
                         for i in range(wanted - 1):
                             given[i] = giving.card[i]
-                        payment_view(&state, &sight, wanted, &features[row, 0, 0])
+                        payment_view(&state, &hf, wanted, &features[row, 0, 0])
                         for j in range(count):
                             i = place_by_loss(&by_loss, &giving, found[j])
                             memcpy(&features[row, j, 0], &features[row, 0, 0], PAYMENT_VIEW * sizeof(float))
-                            card_features(&state, &sight, &by_loss, i, &features[row, j, PAYMENT_VIEW])
+                            card_features(&state, &hf, &by_loss, i, &features[row, j, PAYMENT_VIEW])
                             given[wanted - 1] = giving.card[found[j]]
                             moves_of_cards(given, wanted, kind, GIVE if kind == GIVE else PAYMENT, moves[j])
                         for k in range(worlds):

@@ -43,7 +43,7 @@ RULESETS: dict[str, tuple[Mapping[str, Any], ...]] = {
     "rocks": _removed({"rocks": True}, 0, 6, 12),
     "monsters": ({"monsters": 4},),
     "storms": ({"storms": True},),
-    "rough": ({"monsters": 4, "storms": True}, {"rocks": True, "storms": True}),
+    "storms-plus": ({"monsters": 4, "storms": True}, {"rocks": True, "storms": True}),
     "closed": ({"variant": "high-arch"},),
     "marked": ({"variant": "pyramid"},),
     "day-and-night": _removed({"variant": "day-and-night"}, 0, 6),
@@ -52,7 +52,7 @@ RULESETS: dict[str, tuple[Mapping[str, Any], ...]] = {
 REMOVED: dict[str, tuple[Mapping[str, Any], ...]] = {
     "monsters": _removed({"monsters": 4}, 0, 6, 12),
     "storms": _removed({"storms": True}, 0, 6),
-    "rough": (
+    "storms-plus": (
         {"monsters": 4, "storms": True},
         {"rocks": True, "storms": True},
         *_removed({"rocks": True, "monsters": 4, "storms": True}, 0, 4),
@@ -61,10 +61,10 @@ REMOVED: dict[str, tuple[Mapping[str, Any], ...]] = {
     "marked": _removed({"variant": "pyramid"}, 0, 6),
 }
 # Those in which storms and rocks are learned to be dealt with.
-SEAS: dict[str, tuple[Mapping[str, Any], ...]] = {
+STORM_NETWORK: dict[str, tuple[Mapping[str, Any], ...]] = {
     "rocks": RULESETS["rocks"],
     "storms": _removed({"storms": True}, 0, 6),
-    "rough": (
+    "storms-plus": (
         {"monsters": 4, "storms": True},
         {"rocks": True, "storms": True},
         *_removed({"rocks": True, "monsters": 4, "storms": True}, 0, 4),
@@ -79,7 +79,7 @@ OWN = {
     "rocks": (),
     "monsters": OF_MONSTERS,
     "storms": (*OF_STORMS, *OF_COMPASSES, "ahead"),
-    "rough": (*OF_MONSTERS, *OF_STORMS, *OF_COMPASSES),
+    "storms-plus": (*OF_MONSTERS, *OF_STORMS, *OF_COMPASSES),
     "closed": ("patience", "closed"),
     "marked": (*OF_MONSTERS, "strike_marked", "mark", "mark_full", *OF_COMPASSES),
     "day-and-night": ("day", "night", "turn", "turn_full", "dearer", "ahead"),
@@ -121,7 +121,7 @@ def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]
 @dataclass(frozen=True, slots=True)
 class _Calm:
     """The common parts of the training runs of one ruleset type. The numbers are `weights`, one set for each number of
-    players, and `network`, `payments` and `seas`, each rows or None. `players` are the numbers of players that are
+    players, and `network`, `payments` and `storm_network`, each rows or None. `players` are the numbers of players that are
     trained and play the matches."""
 
     kind: str
@@ -137,12 +137,12 @@ class _Calm:
         return self.kind
 
     def present(self) -> Numbers:
-        names = {"advantage.json": self.network, "payments.json": self.kind, "seas.json": self.kind}
-        network, payments, seas = (
+        names = {"advantage.json": self.network, "payments.json": self.kind, "storms.json": self.kind}
+        network, payments, storm_network = (
             json.loads((FOLDER / file).read_text(encoding="utf-8")).get(name) for file, name in names.items()
         )
         sets = {str(players): weights_of(self.kind, players) for players in PLAYERS}
-        return {"weights": sets, "network": network, "payments": payments, "seas": seas}
+        return {"weights": sets, "network": network, "payments": payments, "storm_network": storm_network}
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
         while True:
@@ -176,8 +176,8 @@ class _Calm:
     def write_payments(self, numbers: Numbers) -> None:
         self._write("payments.json", self.kind, numbers["payments"])
 
-    def write_seas(self, numbers: Numbers) -> None:
-        self._write("seas.json", self.kind, numbers["seas"])
+    def write_storms(self, numbers: Numbers) -> None:
+        self._write("storms.json", self.kind, numbers["storm_network"])
 
     def _write(self, file: str, name: str, network: list[list[float]]) -> None:
         path = FOLDER / file
@@ -249,23 +249,23 @@ class CalmPayments(_Calm):
         self.write_payments(numbers)
 
 
-class CalmSeas(_Calm):
+class CalmStorms(_Calm):
     """The training run of the storm network, which decides about storms and rocks. All other numbers stay fixed."""
 
     __slots__ = ()
 
     @property
     def rulesets(self) -> tuple[Mapping[str, Any], ...]:
-        return SEAS[self.kind]
+        return STORM_NETWORK[self.kind]
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
-        return self._examples(numbers, sizes, seed, 1, training.seas_examples)
+        return self._examples(numbers, sizes, seed, 1, training.storm_examples)
 
     def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
-        return {**numbers, "seas": self._fit(examples, sizes, seed)}
+        return {**numbers, "storm_network": self._fit(examples, sizes, seed)}
 
     def write(self, numbers: Numbers) -> None:
-        self.write_seas(numbers)
+        self.write_storms(numbers)
 
 
 class CalmWeights(_Calm):

@@ -9,11 +9,11 @@ from .calm_sailing import (
     PLAYERS,
     REMOVED,
     RULESETS,
-    SEAS,
+    STORM_NETWORK,
     CalmAdvantage,
     CalmAdvantageRemoved,
     CalmPayments,
-    CalmSeas,
+    CalmStorms,
     CalmWeights,
 )
 from .course import Course
@@ -32,10 +32,10 @@ def _competitive() -> Course:
     return CompetitiveWeights()
 
 
-def _promise() -> Course:
-    from .promise import Promise
+def _win_predictor() -> Course:
+    from .win_predictor import WinPredictor
 
-    return Promise()
+    return WinPredictor()
 
 
 def _reef() -> Course:
@@ -46,7 +46,7 @@ def _reef() -> Course:
 
 COURSES: dict[str, Callable[[], Course]] = {
     "calm-sailing/competitive/weights": _competitive,
-    "calm-sailing/promise": _promise,
+    "calm-sailing/win-predictor": _win_predictor,
     "reef/value": _reef,
     "reef-encounter/value": _reef_encounter,
 }
@@ -54,8 +54,8 @@ for _players in (1, *PLAYERS):
     COURSES[f"calm-sailing/payments/{_players}"] = partial(Payments, _players)
 for _kind in REMOVED:
     COURSES[f"calm-sailing/{_kind}/advantage/removed"] = partial(CalmAdvantageRemoved, _kind)
-for _kind in SEAS:
-    COURSES[f"calm-sailing/{_kind}/seas"] = partial(CalmSeas, _kind)
+for _kind in STORM_NETWORK:
+    COURSES[f"calm-sailing/{_kind}/storms"] = partial(CalmStorms, _kind)
 for _kind in RULESETS:
     COURSES[f"calm-sailing/{_kind}/advantage"] = partial(CalmAdvantage, _kind)
     COURSES[f"calm-sailing/{_kind}/payments"] = partial(CalmPayments, _kind)

@@ -7,11 +7,11 @@ from leadline.core.calm_sailing.base.moves cimport PAYMENT, PLAY
 from leadline.core.calm_sailing.base.state cimport PAY, CalmState
 from leadline.core.calm_sailing.policy.advantage cimport compares
 from leadline.core.calm_sailing.policy.gaps cimport Tables, policy_tables
+from leadline.core.calm_sailing.policy.hand_features cimport (
+    Outline, HandFeatures, look_along, outline_lay, outline_of, see_payment, weigh_features,
+)
 from leadline.core.calm_sailing.policy.payments cimport (
     PaymentNetwork, best_paying, given_card, paying_move, payments_of,
-)
-from leadline.core.calm_sailing.policy.sight cimport (
-    Outline, Sight, look_along, outline_lay, outline_of, see_payment, weigh_sight,
 )
 from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 from leadline.core.contract cimport move_t
@@ -35,22 +35,22 @@ cdef int play_out_by(CalmState *s, const PaymentNetwork *network) noexcept nogil
     cdef const Weights *w = policy_weights(s.players, s.removed)
     cdef const Tables *t = policy_tables()
     cdef Outline outline
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef bint seen = False  # by the actor, in this turn
     cdef int moves = 0
     cdef move_t move
     outline_of(s, w, t, &outline)
-    weigh_sight(w, &sight)
+    weigh_features(w, &hf)
     while not s.over:
         if compares(s):
-            look_along(s, w, t, &outline, &sight)
-            move = best_paying(s, w, t, &sight, network)
+            look_along(s, w, t, &outline, &hf)
+            move = best_paying(s, w, t, &hf, network)
             seen = True
             if (move & 0xFF) == PLAY:
                 outline_lay(s, w, t, (move >> 8) & 0xFF, (move >> 16) & 0xFF, &outline)
         elif s.phase == PAY and seen and s.owed < rest_of(&s.hand[s.actor], s.above):
-            see_payment(s, w, t, &outline, &sight)
-            move = move_code(PAYMENT, given_card(s, &sight, network, s.above, s.owed), 0)
+            see_payment(s, w, t, &outline, &hf)
+            move = move_code(PAYMENT, given_card(s, &hf, network, s.above, s.owed), 0)
         else:
             move = paying_move(s, network)
             seen = False

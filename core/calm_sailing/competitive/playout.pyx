@@ -40,7 +40,7 @@ cdef struct Card:
     int32_t worth  # as things stand
 
 
-cdef struct Sight:  # what a seat sees when it chooses
+cdef struct HandFeatures:  # what a seat sees when it chooses
     const CompetitiveWeights *w
     const Stage *stage
     int32_t finish
@@ -71,7 +71,7 @@ cdef inline int _need(int number, int a, int b, int length) noexcept nogil:
     return AT_COST + min(cost, 6) - 1
 
 
-cdef void _card(const CompetitiveState *s, const Sight *v, int number, Card *card) noexcept nogil:
+cdef void _card(const CompetitiveState *s, const HandFeatures *v, int number, Card *card) noexcept nogil:
     cdef const CalmState *c = &s.base
     card.number = number
     if number == FINISH:
@@ -91,7 +91,7 @@ cdef void _card(const CompetitiveState *s, const Sight *v, int number, Card *car
 
 
 cdef int _cards(
-    const CompetitiveState *s, const Sight *v, const CardSet *cards, Card *found, int room
+    const CompetitiveState *s, const HandFeatures *v, const CardSet *cards, Card *found, int room
 ) noexcept nogil:
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
@@ -106,7 +106,7 @@ cdef int _cards(
     return count
 
 
-cdef void _begin(const CalmState *c, const CompetitivePolicy *policy, Sight *v) noexcept nogil:
+cdef void _begin(const CalmState *c, const CompetitivePolicy *policy, HandFeatures *v) noexcept nogil:
     """Fills in what cards are worth by the islands laid."""
     cdef int laid = popcount(c.occupied), empty = c.cells - laid
     v.w = &policy.weights
@@ -149,7 +149,7 @@ cdef int race_of(const CompetitiveState *s, int laid, int used) noexcept nogil:
     return lead + (STUCK_POINTS if turn else -STUCK_POINTS)
 
 
-cdef int _living(const CompetitiveState *s, const Sight *v, const CardSet *cards, Card *found) noexcept nogil:
+cdef int _living(const CompetitiveState *s, const HandFeatures *v, const CardSet *cards, Card *found) noexcept nogil:
     """List cards as `_cards` does, but without islands that fit nowhere, because no action changes anything about them."""
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
@@ -163,7 +163,7 @@ cdef int _living(const CompetitiveState *s, const Sight *v, const CardSet *cards
     return count
 
 
-cdef void _look(const CompetitiveState *s, Sight *v) noexcept nogil:
+cdef void _look(const CompetitiveState *s, HandFeatures *v) noexcept nogil:
     """Fill in the features, other than those of the hand, by which an action is chosen."""
     cdef const CalmState *c = &s.base
     cdef const CardSet *taken = &s.taken[1 - c.turn]
@@ -190,7 +190,7 @@ cdef inline void _sort_in(int32_t *values, int count, int32_t value) noexcept no
     values[i] = value
 
 
-cdef inline int32_t _after(const Sight *v, const Card *card, int number, int a, int left, int right) noexcept nogil:
+cdef inline int32_t _after(const HandFeatures *v, const Card *card, int number, int a, int left, int right) noexcept nogil:
     """The worth of a card once `number` has split the gap that begins at a into two of these lengths."""
     if card.a != a:
         return card.worth
@@ -203,7 +203,7 @@ cdef inline int32_t _after(const Sight *v, const Card *card, int number, int a, 
     ]
 
 
-cdef int32_t _value(const Sight *v, int played, int left, int right, int used) noexcept nogil:
+cdef int32_t _value(const HandFeatures *v, int played, int left, int right, int used) noexcept nogil:
     """Return the value of what remains if hand card `played` (-1: none) splits its gap and `used` cards are discarded."""
     cdef const CompetitiveWeights *w = v.w
     cdef int32_t own[2 * HELD]
@@ -298,7 +298,7 @@ cdef int _lowest_of(const Card *cards, int count, int above, int owed, bint best
     return lowest
 
 
-cdef move_t _action(const Sight *v) noexcept nogil:
+cdef move_t _action(const HandFeatures *v) noexcept nogil:
     cdef const Card *card
     cdef int cells[PLACES]
     cdef int i, j, cell, cost, even
@@ -330,7 +330,7 @@ cdef move_t _action(const Sight *v) noexcept nogil:
 cdef move_t competitive_move_by(const CompetitiveState *s, const CompetitivePolicy *policy) noexcept nogil:
     cdef const CalmState *c = &s.base
     cdef const CardSet *hand = &c.hand[c.turn]
-    cdef Sight v
+    cdef HandFeatures v
     cdef int i
     if c.phase == ACTION and hand.special[0] and grid_full(c):
         # Behind by more than a Finish brings, the other player may yet be stuck first.

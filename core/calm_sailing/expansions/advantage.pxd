@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t
 
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights
-from leadline.core.calm_sailing.policy.sight cimport Sight
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures
 from leadline.core.contract cimport move_t
 
 cdef enum:
@@ -23,9 +23,9 @@ cdef struct Network:
 
 
 # Fills in the features of the view, and of one action; `best` is the highest score of the actions.
-cdef void view_of(const ExpandedState *r, const Sight *sight, float *f) noexcept nogil
+cdef void view_of(const ExpandedState *r, const HandFeatures *hf, float *f) noexcept nogil
 cdef void action_of(
-    const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, move_t move, int64_t score, int64_t best, float *f
+    const ExpandedState *r, const ExpandedWeights *w, const HandFeatures *hf, move_t move, int64_t score, int64_t best, float *f
 ) noexcept nogil
 # The best scored of the actions, best first: at most `most` (up to MOST_COMPARED), less than MARGIN below the best. Of plays
 # any number, but of the cells away from the ends of a wide gap one for each island; of monsters two, of all other kinds one.
@@ -40,11 +40,11 @@ cdef Network network_from(units) except *
 cdef const Network *network_of(const ExpandedState *r) noexcept nogil
 # What each action is worth: the difference of two worths is one of chances to win.
 cdef void advantages(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const HandFeatures *hf, const move_t *moves,
     const int64_t *scores, int count, int64_t best, double *values
 ) noexcept nogil
 # The one that the network prefers of the TRIED `leading` ones, and what it is worth where `value` is not NULL.
 cdef move_t best_advised(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const HandFeatures *hf, const move_t *moves,
     const int64_t *scores, int count, int64_t best, bint hands, double *value
 ) noexcept nogil

@@ -37,8 +37,8 @@ from .weights import KINDS
 from leadline.core.calm_sailing.policy.advantage cimport FEATURES as BASE_FEATURES
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, action_features, view_features
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures, kind_at
 from leadline.core.calm_sailing.policy.scores cimport island_worth
-from leadline.core.calm_sailing.policy.sight cimport Sight, kind_at
 
 import json
 from importlib import resources
@@ -93,12 +93,12 @@ cdef inline float _soft(float x) noexcept nogil:
     return x / (1 + x) if x > 0 else x / (1 - x)
 
 
-cdef void view_of(const ExpandedState *r, const Sight *sight, float *f) noexcept nogil:
+cdef void view_of(const ExpandedState *r, const HandFeatures *hf, float *f) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef uint8_t waits[CELLS]
     cdef int i, seat = s.actor, yellow = 0, orange = 0, purple = 0, storms = 0, sure = 0, closed = 0, longest = 0
     cdef int monsters = r.monsters - r.left.special[MONSTER - FINISH] - s.hand[seat].special[MONSTER - FINISH]
-    view_features(s, sight, f)
+    view_features(s, hf, f)
     f += GENERAL
     for i in range(s.players):
         storms -= r.yellow[i] + r.orange[i]
@@ -147,17 +147,17 @@ cdef inline int _closed_between(const ExpandedState *r, int first, int last) noe
     return count
 
 
-cdef int64_t _hand_worth(const CalmState *s, const Sight *sight) noexcept nogil:
+cdef int64_t _hand_worth(const CalmState *s, const HandFeatures *hf) noexcept nogil:
     cdef int64_t worth = 0
     cdef int number
     for number in range(1, ISLANDS + 1):
-        if kind_at(sight, number) == 2:
-            worth += sight.losses[number]
-    return worth + <int64_t>s.hand[s.actor].special[0] * sight.losses[FINISH]
+        if kind_at(hf, number) == 2:
+            worth += hf.losses[number]
+    return worth + <int64_t>s.hand[s.actor].special[0] * hf.losses[FINISH]
 
 
 cdef void action_of(
-    const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, move_t move, int64_t score, int64_t best, float *f
+    const ExpandedState *r, const ExpandedWeights *w, const HandFeatures *hf, move_t move, int64_t score, int64_t best, float *f
 ) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int kind = move & 0xFF, number = (move >> 8) & 0xFF, cell = (move >> 16) & 0xFF
@@ -167,7 +167,7 @@ cdef void action_of(
     for i in range(FEATURES - VIEW):
         f[i] = 0
     if kind == PLAY or kind == DISCARD:
-        action_features(s, sight, policy_tables(), move, score, best, f)
+        action_features(s, hf, policy_tables(), move, score, best, f)
     else:
         f[0] = _soft(score / <float>4096)
         f[1] = _soft((score - best) / <float>512)
@@ -188,9 +188,9 @@ cdef void action_of(
         f[10] = _closed_between(r, s.cell_of[a] + 1 if a else 0, cell) / <float>8
         f[11] = _closed_between(r, cell + 1, s.cell_of[b] if b else s.cells) / <float>8
     elif kind == STRIKE:
-        f[7] = _soft(island_worth(s, &w.scores, policy_tables(), sight, number_at(s, cell)) / <float>1024)
+        f[7] = _soft(island_worth(s, &w.scores, policy_tables(), hf, number_at(s, cell)) / <float>1024)
     elif kind == ALL:
-        f[8] = _soft(_hand_worth(s, sight) / <float>4096)
+        f[8] = _soft(_hand_worth(s, hf) / <float>4096)
         left = 0
     else:
         left -= 1
@@ -263,20 +263,20 @@ cdef int leading(
 
 
 cdef void advantages(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const HandFeatures *hf, const move_t *moves,
     const int64_t *scores, int count, int64_t best, double *values
 ) noexcept nogil:
     cdef float view[VIEW]
     cdef float features[TRIED][FEATURES - VIEW]
     cdef float base[HIDDEN]
     cdef int first = 0, some, move
-    view_of(r, sight, view)
+    view_of(r, hf, view)
     memcpy(base, network.bias, sizeof(base))
     add_features(base, &network.feature[0][0], view, VIEW, HIDDEN)
     while first < count:
         some = min(<int>TRIED, count - first)
         for move in range(some):
-            action_of(r, w, sight, moves[first + move], scores[first + move], best, features[move])
+            action_of(r, w, hf, moves[first + move], scores[first + move], best, features[move])
         say(
             base, &network.feature[VIEW][0], &features[0][0], FEATURES - VIEW, some, network.weight, HIDDEN,
             values + first,
@@ -285,7 +285,7 @@ cdef void advantages(
 
 
 cdef move_t best_advised(
-    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const Sight *sight, const move_t *moves,
+    const ExpandedState *r, const ExpandedWeights *w, const Network *network, const HandFeatures *hf, const move_t *moves,
     const int64_t *scores, int count, int64_t best, bint hands, double *value
 ) noexcept nogil:
     cdef move_t kept[TRIED]
@@ -293,7 +293,7 @@ cdef move_t best_advised(
     cdef double values[TRIED]
     cdef int i, chosen = 0, found = leading(r, moves, scores, count, TRIED, hands, kept, their_scores)
     if found > 1 or value != NULL:
-        advantages(r, w, network, sight, kept, their_scores, found, best, values)
+        advantages(r, w, network, hf, kept, their_scores, found, best, values)
         for i in range(1, found):
             if values[i] > values[chosen]:
                 chosen = i

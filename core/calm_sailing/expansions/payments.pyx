@@ -21,10 +21,10 @@ from leadline.core.calm_sailing.expansions.state cimport HALVES_ROWS, ExpandedSt
 from leadline.core.calm_sailing.expansions.weights cimport KINDS_OF_RULES, kind_of
 from leadline.core.network cimport add_features, read_units, say
 from .weights import KINDS
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures, cheapest_card
 from leadline.core.calm_sailing.policy.payments cimport (
     MOST_GIVEN, PAYMENT_FEATURES, PAYMENT_VIEW, Giving, card_features, list_cards, put_first,
 )
-from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_card
 
 import json
 from importlib import resources
@@ -58,9 +58,9 @@ cdef const PayingNetwork *payments_with(const ExpandedState *r) noexcept nogil:
     return &_NETWORKS[kind] if r.calm.players > 1 and _KNOWN[kind] else NULL
 
 
-cdef void list_givable(const ExpandedState *r, const Sight *sight, int above, Giving *giving) noexcept nogil:
+cdef void list_givable(const ExpandedState *r, const HandFeatures *hf, int above, Giving *giving) noexcept nogil:
     cdef int i, count = 0
-    list_cards(&r.calm, sight, above, giving)
+    list_cards(&r.calm, hf, above, giving)
     for i in range(giving.count):
         if giving.card[i] != MONSTER:
             giving.card[count] = giving.card[i]
@@ -70,17 +70,17 @@ cdef void list_givable(const ExpandedState *r, const Sight *sight, int above, Gi
     giving.count = count
 
 
-cdef void paying_view(const ExpandedState *r, const Sight *sight, int wanted, float *f) noexcept nogil:
-    view_of(r, sight, f)
+cdef void paying_view(const ExpandedState *r, const HandFeatures *hf, int wanted, float *f) noexcept nogil:
+    view_of(r, hf, f)
     f[2] = wanted / <float>4
     f[34] = r.calm.phase == SHARE
 
 
-cdef void paying_card(const ExpandedState *r, const Sight *sight, const Giving *giving, int i, float *f) noexcept nogil:
+cdef void paying_card(const ExpandedState *r, const HandFeatures *hf, const Giving *giving, int i, float *f) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef uint8_t waits[CELLS]
     cdef int card = giving.card[i], a, b, first, last, cell, under, over, closed = 0
-    card_features(s, sight, giving, i, f)
+    card_features(s, hf, giving, i, f)
     f += BASE
     f[0] = card == WILD
     for cell in range(1, 6):
@@ -93,8 +93,8 @@ cdef void paying_card(const ExpandedState *r, const Sight *sight, const Giving *
     last = s.cell_of[b] - 1 if b else s.cells - 1
     if last < first:
         return
-    under = sight.unseen[card] - sight.unseen[a]
-    over = sight.unseen[b if b else ISLANDS + 1] - sight.unseen[card]
+    under = hf.unseen[card] - hf.unseen[a]
+    over = hf.unseen[b if b else ISLANDS + 1] - hf.unseen[card]
     cell = first + (last - first) * under // max(1, under + over)
     if r.own_board and board_state(r).groups:
         find_waits(board_state(r), waits)
@@ -108,17 +108,17 @@ cdef void paying_card(const ExpandedState *r, const Sight *sight, const Giving *
 
 
 cdef void worths_with(
-    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, const Giving *giving, double *values
+    const ExpandedState *r, const HandFeatures *hf, const PayingNetwork *network, int wanted, const Giving *giving, double *values
 ) noexcept nogil:
     cdef float features[MOST_GIVEN][PAYING_FEATURES - PAYING_VIEW]
     cdef float view[PAYING_VIEW]
     cdef float base[PAYING_UNITS]
     cdef int i
-    paying_view(r, sight, wanted, view)
+    paying_view(r, hf, wanted, view)
     memcpy(base, network.bias, sizeof(base))
     add_features(base, &network.feature[0][0], view, PAYING_VIEW, PAYING_UNITS)
     for i in range(giving.count):
-        paying_card(r, sight, giving, i, features[i])
+        paying_card(r, hf, giving, i, features[i])
     say(
         base, &network.feature[PAYING_VIEW][0], &features[0][0], PAYING_FEATURES - PAYING_VIEW, giving.count,
         network.weight, PAYING_UNITS, values,
@@ -126,24 +126,24 @@ cdef void worths_with(
 
 
 cdef void order_by_network(
-    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int wanted, Giving *giving
+    const ExpandedState *r, const HandFeatures *hf, const PayingNetwork *network, int wanted, Giving *giving
 ) noexcept nogil:
     cdef double values[MOST_GIVEN]
-    worths_with(r, sight, network, wanted, giving, values)
+    worths_with(r, hf, network, wanted, giving, values)
     put_first(values, wanted, giving)
 
 
 cdef int card_to_give(
-    const ExpandedState *r, const Sight *sight, const PayingNetwork *network, int above, int wanted
+    const ExpandedState *r, const HandFeatures *hf, const PayingNetwork *network, int above, int wanted
 ) noexcept nogil:
     cdef Giving giving
     cdef int lowest = RANKS, i
     if network == NULL or wanted == 0 or r.calm.hand[r.calm.actor].count > MOST_GIVEN:
-        return cheapest_card(&r.calm, sight, above, wanted)
-    list_givable(r, sight, above, &giving)
+        return cheapest_card(&r.calm, hf, above, wanted)
+    list_givable(r, hf, above, &giving)
     if giving.count < wanted:
         return 0
-    order_by_network(r, sight, network, wanted, &giving)
+    order_by_network(r, hf, network, wanted, &giving)
     for i in range(wanted):
         lowest = min(lowest, giving.card[i])
     return lowest

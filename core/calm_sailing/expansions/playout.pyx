@@ -21,29 +21,29 @@ from leadline.core.calm_sailing.expansions.moves cimport (
     ALL, COMPASS, LAY_WILD, PAY_ROCKS, STRIKE, TOP_TWO, TURN_OVER, WILD_COMPASS, WILD_ISLAND, expanded_legal,
 )
 from leadline.core.calm_sailing.expansions.payments cimport PayingNetwork, card_to_give, payments_with
-from leadline.core.calm_sailing.expansions.seas cimport (
-    ACT, OPTIONS, list_options, move_by_rule, seas_of, seas_worths, storms_ahead, turns_left,
-)
 from leadline.core.calm_sailing.expansions.state cimport (
     HALF, HALVES_ROWS, PLACE, TOP, ExpandedState, cost_of, has_storms, number_at, turnings, upper_cells, wrong_cells,
 )
+from leadline.core.calm_sailing.expansions.storm_network cimport (
+    ACT, OPTIONS, list_options, move_by_rule, storm_network_of, storm_values, storms_ahead, turns_left,
+)
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, Thumbs, expanded_weights
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables
-from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
-from leadline.core.calm_sailing.policy.sight cimport (
-    Outline, Sight, cheapest_card, look_about, order_hand, outline_lay, outline_of, see_payment,
+from leadline.core.calm_sailing.policy.hand_features cimport (
+    Outline, HandFeatures, cheapest_card, look_about, order_hand, outline_lay, outline_of, see_payment,
 )
+from leadline.core.calm_sailing.policy.scores cimport island_worth, own_share, score_moves
 from leadline.core.calm_sailing.policy.weights cimport UNIT
 from leadline.core.contract cimport MAX_MOVES, move_t
 from leadline.core.rng cimport Rng
 
 cdef enum:
-    CELL = 256  # what a cell counts for in Sight.before
+    CELL = 256  # what a cell counts for in HandFeatures.before
 
 
 cdef struct Memory:  # what moves of a game found out, for those that follow
     Outline outline  # of the grid as it is
-    Sight sight
+    HandFeatures hf
     int32_t before[CELLS + 1]  # what cells count for in it
     bint seen  # the actor has looked in this turn, and pays by what it saw
 
@@ -96,7 +96,7 @@ cdef bint _weigh_cells(const ExpandedState *r, const Thumbs *w, const uint8_t *w
 
 
 cdef void see(
-    const ExpandedState *r, const ExpandedWeights *w, const Outline *outline, int32_t *before, Sight *sight
+    const ExpandedState *r, const ExpandedWeights *w, const Outline *outline, int32_t *before, HandFeatures *hf
 ) noexcept nogil:
     """Compute the hand features. A number whose proportional place is a cell that stays closed for long has the lowest cost,
     because a hand cannot hold it until then."""
@@ -111,7 +111,7 @@ cdef void see(
         find_waits(board_state(r), waits)
     unlike = _weigh_cells(r, &w.thumbs, waits if groups else NULL, before)
     look_about(
-        s, s.actor, &w.scores, policy_tables(), _useless(r, &w.thumbs), before if unlike else NULL, outline, sight
+        s, s.actor, &w.scores, policy_tables(), _useless(r, &w.thumbs), before if unlike else NULL, outline, hf
     )
     if not groups:
         return
@@ -123,15 +123,15 @@ cdef void see(
         last = s.cell_of[b] - 1 if b else s.cells - 1
         if last < first:
             continue
-        under = sight.unseen[number] - sight.unseen[a]
-        over = sight.unseen[b if b else ISLANDS + 1] - sight.unseen[number]
+        under = hf.unseen[number] - hf.unseen[a]
+        over = hf.unseen[b if b else ISLANDS + 1] - hf.unseen[number]
         wait = waits[first + (last - first) * under / max(1, under + over)]
         if wait:
-            sight.losses[number] = sight.losses[number] * max(0, w.thumbs.patience - wait) // max(1, w.thumbs.patience)
-    order_hand(&s.hand[s.actor], sight)  # what cards cost has changed
+            hf.losses[number] = hf.losses[number] * max(0, w.thumbs.patience - wait) // max(1, w.thumbs.patience)
+    order_hand(&s.hand[s.actor], hf)  # what cards cost has changed
 
 
-cdef int64_t _wild_worth(const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, int number) noexcept nogil:
+cdef int64_t _wild_worth(const ExpandedState *r, const ExpandedWeights *w, const HandFeatures *hf, int number) noexcept nogil:
     """The worth of a wild as that number on the better of the cells at either end of its gap."""
     cdef const CalmState *s = &r.calm
     cdef move_t moves[2]
@@ -140,21 +140,21 @@ cdef int64_t _wild_worth(const ExpandedState *r, const ExpandedWeights *w, const
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     moves[0] = move_code(PLAY, number, s.cell_of[a] + 1 if a else 0)
     moves[1] = move_code(PLAY, number, s.cell_of[b] - 1 if b else s.cells - 1)
-    score_moves(s, &w.scores, policy_tables(), sight, moves, 2, scores)
+    score_moves(s, &w.scores, policy_tables(), hf, moves, 2, scores)
     return max(scores[0], scores[1])
 
 
-cdef int64_t _hand_loss(const CalmState *s, const Sight *sight) noexcept nogil:
+cdef int64_t _hand_loss(const CalmState *s, const HandFeatures *hf) noexcept nogil:
     """Return the cost of losing the whole hand."""
     cdef const CardSet *hand = &s.hand[s.turn]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
-    cdef int64_t loss = hand.count * sight.price
+    cdef int64_t loss = hand.count * hf.price
     cdef int card
     while low or high:
-        loss += sight.losses[take_lowest(&low, &high)]
+        loss += hf.losses[take_lowest(&low, &high)]
     for card in range(FINISH, RANKS):
-        loss += <int64_t>hand.special[card - FINISH] * sight.losses[card]
+        loss += <int64_t>hand.special[card - FINISH] * hf.losses[card]
     return loss
 
 
@@ -168,15 +168,15 @@ cdef inline int _day_worth(const ExpandedState *r, const Thumbs *w, int cell) no
     return worth if popcount(r.calm.occupied & ~r.moon) < HALF else -worth
 
 
-cdef int64_t _turn_worth(const ExpandedState *r, const Thumbs *w, const Sight *sight, int cell) noexcept nogil:
+cdef int64_t _turn_worth(const ExpandedState *r, const Thumbs *w, const HandFeatures *hf, int cell) noexcept nogil:
     """Return the value of turning an island over if it lies wrong, because the card must be paid at some time."""
     cdef const CalmState *s = &r.calm
     if not (wrong_cells(r) >> cell) & 1:
         return NEVER + 1
-    return w.turn + _late(s, w.turn_full) - sight.losses[cheapest_card(s, sight, 1, 1)]
+    return w.turn + _late(s, w.turn_full) - hf.losses[cheapest_card(s, hf, 1, 1)]
 
 
-cdef int64_t _earning(const ExpandedState *r, const Thumbs *w, const Sight *sight) noexcept nogil:
+cdef int64_t _earning(const ExpandedState *r, const Thumbs *w, const HandFeatures *hf) noexcept nogil:
     """Return the value of a compass, or NEVER if none can be earned or used."""
     cdef const CalmState *s = &r.calm
     cdef int64_t worth = NEVER
@@ -189,14 +189,14 @@ cdef int64_t _earning(const ExpandedState *r, const Thumbs *w, const Sight *sigh
     if closed > r.held:
         worth = w.earn + _late(s, w.earn_full)
     if closed + orange > r.held and orange:
-        worth = max(worth, <int64_t>sight.price * ((<int64_t>turns * w.earn_orange >> 10) - w.earn_orange_least) // UNIT)
+        worth = max(worth, <int64_t>hf.price * ((<int64_t>turns * w.earn_orange >> 10) - w.earn_orange_least) // UNIT)
     if closed + orange + yellow > r.held and yellow:
-        worth = max(worth, <int64_t>sight.price * ((<int64_t>turns * w.earn_yellow >> 10) - w.earn_yellow_least) // UNIT)
+        worth = max(worth, <int64_t>hf.price * ((<int64_t>turns * w.earn_yellow >> 10) - w.earn_yellow_least) // UNIT)
     return worth
 
 
 cdef int64_t score_actions(
-    const ExpandedState *r, const ExpandedWeights *w, const Sight *sight, const move_t *moves, int count, int64_t *scores
+    const ExpandedState *r, const ExpandedWeights *w, const HandFeatures *hf, const move_t *moves, int count, int64_t *scores
 ) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef const Thumbs *thumbs = &w.thumbs
@@ -207,7 +207,7 @@ cdef int64_t score_actions(
         dearer = thumbs.dearer * turnings(r) // (1 + s.cells - popcount(s.occupied))
     if marked:
         mark = thumbs.mark + _late(s, thumbs.mark_full) if board_state(r).deck_size else 0
-    score_moves(s, &w.scores, policy_tables(), sight, moves, count, scores)
+    score_moves(s, &w.scores, policy_tables(), hf, moves, count, scores)
     for i in range(count):
         kind = moves[i] & 0xFF
         card = (moves[i] >> 8) & 0xFF
@@ -222,21 +222,21 @@ cdef int64_t score_actions(
         elif kind == LAY_FINISH or (kind == LAY_START and card != WILD):
             scores[i] = -NEVER
         elif kind == STRIKE:
-            worth = -island_worth(s, &w.scores, policy_tables(), sight, number_at(s, cell))
+            worth = -island_worth(s, &w.scores, policy_tables(), hf, number_at(s, cell))
             scores[i] = worth + (NEVER if card == WILD else <int64_t>strike)
             if (marked >> cell) & 1:
                 scores[i] += thumbs.strike_marked
         elif kind == WILD_ISLAND:
-            scores[i] = _wild_worth(r, w, sight, card) - thumbs.wild_cost
+            scores[i] = _wild_worth(r, w, hf, card) - thumbs.wild_cost
         elif kind == LAY_START:
             scores[i] = NEVER + 1
         elif kind == ALL:
-            worth = _earning(r, thumbs, sight)
-            scores[i] = worth - (_hand_loss(s, sight) if worth > NEVER else 0)
+            worth = _earning(r, thumbs, hf)
+            scores[i] = worth - (_hand_loss(s, hf) if worth > NEVER else 0)
         elif kind == COMPASS or kind == WILD_COMPASS:
             scores[i] = NEVER
         elif kind == TURN_OVER:
-            scores[i] = _turn_worth(r, thumbs, sight, cell)
+            scores[i] = _turn_worth(r, thumbs, hf, cell)
         elif kind == DISCARD:
             scores[i] -= 2 * dearer
         if i == 0 or scores[i] > best:
@@ -245,11 +245,11 @@ cdef int64_t score_actions(
 
 
 cdef inline move_t _giving(
-    const ExpandedState *r, const PayingNetwork *payments, const Sight *sight, move_t move
+    const ExpandedState *r, const PayingNetwork *payments, const HandFeatures *hf, move_t move
 ) noexcept nogil:
     """The move, with the cards of a discard by their worth."""
     if (move & 0xFF) == DISCARD and payments != NULL:
-        return move_code(DISCARD, card_to_give(r, sight, payments, 1, 2), 0)
+        return move_code(DISCARD, card_to_give(r, hf, payments, 1, 2), 0)
     return move
 
 
@@ -258,19 +258,19 @@ cdef move_t _action(
 ) noexcept nogil:
     cdef int64_t scores[MAX_MOVES]
     cdef int64_t highest
-    cdef const Sight *sight = &memory.sight
+    cdef const HandFeatures *hf = &memory.hf
     cdef int best = 0
     cdef move_t chosen
-    see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
-    highest = score_actions(r, policy.weights, sight, moves, count, scores)
+    see(r, policy.weights, &memory.outline, memory.before, &memory.hf)
+    highest = score_actions(r, policy.weights, hf, moves, count, scores)
     if policy.network == NULL or highest == -NEVER:
         while scores[best] != highest:
             best += 1
-        return _giving(r, policy.payments, sight, moves[best])
+        return _giving(r, policy.payments, hf, moves[best])
     chosen = best_advised(
-        r, policy.weights, policy.network, sight, moves, scores, count, highest, policy.seas != NULL, NULL
+        r, policy.weights, policy.network, hf, moves, scores, count, highest, policy.storm_network != NULL, NULL
     )
-    return _giving(r, policy.payments, sight, chosen)
+    return _giving(r, policy.payments, hf, chosen)
 
 
 cdef move_t _share(
@@ -286,9 +286,9 @@ cdef move_t _share(
     if wanted == 0 and pair:
         chosen = move_code(TOP_TWO, 0, 0)
     elif wanted:
-        see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
+        see(r, policy.weights, &memory.outline, memory.before, &memory.hf)
         while wanted > 0 and lowest == 0:
-            lowest = card_to_give(r, &memory.sight, policy.payments, s.above, wanted)
+            lowest = card_to_give(r, &memory.hf, policy.payments, s.above, wanted)
             wanted -= 1
         if lowest:
             chosen = move_code(GIVE, lowest, 0)
@@ -309,10 +309,10 @@ cdef move_t _card(
     cdef move_t chosen
     cdef int i
     if memory.seen and r.calm.phase == PAY:
-        see_payment(&r.calm, &policy.weights.scores, policy_tables(), &memory.outline, &memory.sight)
+        see_payment(&r.calm, &policy.weights.scores, policy_tables(), &memory.outline, &memory.hf)
     else:
-        see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
-    chosen = move_code(kind, card_to_give(r, &memory.sight, policy.payments, max(1, r.calm.above), wanted), 0)
+        see(r, policy.weights, &memory.outline, memory.before, &memory.hf)
+    chosen = move_code(kind, card_to_give(r, &memory.hf, policy.payments, max(1, r.calm.above), wanted), 0)
     for i in range(count):
         if moves[i] == chosen:
             return chosen
@@ -326,8 +326,8 @@ cdef move_t _place_wild(
     cdef int i, best = 0
     for i in range(count):
         moves[i] = move_code(PLAY, (moves[i] >> 8) & 0xFF, (moves[i] >> 16) & 0xFF)
-    see(r, policy.weights, &memory.outline, memory.before, &memory.sight)
-    score_moves(&r.calm, &policy.weights.scores, policy_tables(), &memory.sight, moves, count, scores)
+    see(r, policy.weights, &memory.outline, memory.before, &memory.hf)
+    score_moves(&r.calm, &policy.weights.scores, policy_tables(), &memory.hf, moves, count, scores)
     for i in range(count):
         if scores[i] > scores[best]:
             best = i
@@ -350,12 +350,12 @@ cdef move_t _sail(
     cdef double values[OPTIONS]
     cdef int i, best = 0, found = 0
     cdef move_t chosen
-    if policy.seas != NULL:
+    if policy.storm_network != NULL:
         found = list_options(r, &policy.weights.thumbs, moves, count, options)
     if found == 0:
         chosen = move_by_rule(r, &policy.weights.thumbs, moves, count)
         return _card(r, policy, memory, PAY_ROCKS, 2, moves, count) if (chosen & 0xFF) == PAY_ROCKS else chosen
-    seas_worths(r, policy.seas, options, found, values)
+    storm_values(r, policy.storm_network, options, found, values)
     for i in range(1, found):
         if values[i] > values[best]:
             best = i
@@ -429,7 +429,7 @@ cdef ExpandedPolicy policy_with(const ExpandedState *r) noexcept nogil:
     policy.weights = expanded_weights(r)
     policy.network = network_of(r)
     policy.payments = payments_with(r)
-    policy.seas = seas_of(r)
+    policy.storm_network = storm_network_of(r)
     return policy
 
 

@@ -14,7 +14,7 @@ cdef enum Kind:  # of rulesets, by what changes the play most
     ROCKY = 0  # rocks or wild cards alone
     MONSTROUS = 1  # monsters, no storms
     STORMY = 2  # storms alone
-    ROUGH = 3  # storms with rocks or monsters
+    STORMS_PLUS = 3  # storms with rocks or monsters
     NIGHTLY = 4  # Day and Night
     WAITING = 5  # boards with closed groups
     EXPLORING = 6  # boards with marked cells

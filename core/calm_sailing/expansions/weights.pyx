@@ -8,7 +8,7 @@ from leadline.core.calm_sailing.policy.weights cimport LEVELS, policy_weights
 import json
 from importlib import resources
 
-KINDS: tuple[str, ...] = ("rocks", "monsters", "storms", "rough", "day-and-night", "closed", "marked")
+KINDS: tuple[str, ...] = ("rocks", "monsters", "storms", "storms-plus", "day-and-night", "closed", "marked")
 # Where nothing is fitted: by hand.
 DEFAULTS: dict[str, int] = {
     "strike": 3000, "strike_full": 0, "strike_marked": 0, "wild_cost": 1500, "earn": 1000, "earn_full": 3500,
@@ -34,7 +34,7 @@ cdef _read(str text):
         for key, own in sets.get(KINDS[kind], {}).items():
             players = int(key)
             _FITTED[kind][players].scores = {name: own[name] for name in policy_weights(players, 0)[0]}
-            by_hand = {**DEFAULTS, **sets.get("rough", {}).get(key, {})}  # a set lacks what its deals do not have
+            by_hand = {**DEFAULTS, **sets.get("storms-plus", {}).get(key, {})}  # a set lacks what its deals do not have
             _FITTED[kind][players].thumbs = {name: own.get(name, by_hand[name]) for name in DEFAULTS}
             _KNOWN[kind][players] = True
 
@@ -50,7 +50,7 @@ cdef int kind_of(const ExpandedState *r) noexcept nogil:
     if r.halves:
         return NIGHTLY
     if has_storms(r):
-        return ROUGH if r.monsters or r.has_rocks else STORMY
+        return STORMS_PLUS if r.monsters or r.has_rocks else STORMY
     return MONSTROUS if r.monsters else ROCKY
 
 

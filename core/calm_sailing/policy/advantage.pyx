@@ -34,8 +34,8 @@ from leadline.core.calm_sailing.base.state cimport (
     take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport EIGHTHS, MOST, OWN, STEPS, Tables
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures, cheapest_cost, eighths_of
 from leadline.core.calm_sailing.policy.scores cimport several
-from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_cost, eighths_of
 from leadline.core.calm_sailing.policy.weights cimport Weights
 from leadline.core.contract cimport move_t
 from leadline.core.network cimport add_features, read_units, say
@@ -82,28 +82,28 @@ cdef struct Worth:  # the log of the chance that a gap is filled
     float high
 
 
-cdef inline void _weigh(const Sight *sight, const Tables *t, int a, int b, int length, Worth *worth) noexcept nogil:
+cdef inline void _weigh(const HandFeatures *hf, const Tables *t, int a, int b, int length, Worth *worth) noexcept nogil:
     """The worth of the gap between a and b (0 and 81 at the ends of the path)."""
-    cdef int low = max(0, sight.step - <int>ASIDE)
-    cdef int high = min(<int>STEPS - 1, sight.step + <int>ASIDE)
+    cdef int low = max(0, hf.step - <int>ASIDE)
+    cdef int high = min(<int>STEPS - 1, hf.step + <int>ASIDE)
     cdef int unseen, own, eighths
     if length <= 0:
         worth.low = worth.here = worth.high = 0
     elif length == 1 and (a or b <= ISLANDS):
-        eighths = min(eighths_of(sight, a, b), <int>EIGHTHS - 1)
+        eighths = min(eighths_of(hf, a, b), <int>EIGHTHS - 1)
         worth.low = t.single[low][eighths] / <float>1024
-        worth.here = t.single[sight.step][eighths] / <float>1024
+        worth.here = t.single[hf.step][eighths] / <float>1024
         worth.high = t.single[high][eighths] / <float>1024
     else:
-        unseen = sight.unseen[b] - sight.unseen[a + 1]
-        own = min(sight.own[b] - sight.own[a + 1], <int>OWN - 1)
+        unseen = hf.unseen[b] - hf.unseen[a + 1]
+        own = min(hf.own[b] - hf.own[a + 1], <int>OWN - 1)
         length = min(length, <int>MOST - 1)
         worth.low = t.fill[low][unseen][own][length] / <float>1024
-        worth.here = t.fill[sight.step][unseen][own][length] / <float>1024
+        worth.here = t.fill[hf.step][unseen][own][length] / <float>1024
         worth.high = t.fill[high][unseen][own][length] / <float>1024
 
 
-cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexcept nogil:
+cdef void view_features(const CalmState *s, const HandFeatures *hf, float *f) noexcept nogil:
     cdef int seat = s.actor, other, cards = 0, gone = 0, empty = s.cells - popcount(s.occupied)
     cdef int mine = s.hand[seat].count + s.size[seat], dead = 0, live = 0
     cdef uint64_t low = s.hand[seat].low
@@ -113,15 +113,15 @@ cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexce
         if other != seat:
             gone += s.gone[other].count
     while low or high:
-        if sight.losses[take_lowest(&low, &high)] == 0:
+        if hf.losses[take_lowest(&low, &high)] == 0:
             dead += 1
         else:
             live += 1
     f[0] = empty / <float>36
     f[1] = (cards - empty - 1 - (0 if s.start_laid else joint_discard(s) + 1)) / <float>20
-    f[2] = sight.price / <float>512
-    f[3] = sight.step / <float>16
-    f[4] = sight.unseen[ISLANDS + 1] / <float>40
+    f[2] = hf.price / <float>512
+    f[3] = hf.step / <float>16
+    f[4] = hf.unseen[ISLANDS + 1] / <float>40
     f[5] = gone / <float>30
     f[6] = s.size[seat] / <float>20
     f[7] = s.removed / <float>12
@@ -133,14 +133,14 @@ cdef void view_features(const CalmState *s, const Sight *sight, float *f) noexce
     f[13] = (FINISHES - s.hand[seat].special[0] - s.gone[seat].special[0]) / <float>5
 
 
-cdef inline float _lost(const CalmState *s, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
+cdef inline float _lost(const CalmState *s, const HandFeatures *hf, int wanted, int without, int *dead) noexcept nogil:
     """Return the value of the `wanted` cheapest cards of the hand without card `without`, and how many of them are dead."""
-    if sight.ordered >= 0:
-        return cheapest_cost(sight, wanted, without, dead) / <float>1024
-    return _lost_of_many(&s.hand[s.actor], sight, wanted, without, dead)
+    if hf.ordered >= 0:
+        return cheapest_cost(hf, wanted, without, dead) / <float>1024
+    return _lost_of_many(&s.hand[s.actor], hf, wanted, without, dead)
 
 
-cdef float _lost_of_many(const CardSet *hand, const Sight *sight, int wanted, int without, int *dead) noexcept nogil:
+cdef float _lost_of_many(const CardSet *hand, const HandFeatures *hf, int wanted, int without, int *dead) noexcept nogil:
     """The same where the hand is too large to be ordered beforehand."""
     cdef int32_t losses[MOST_HELD]
     cdef int cards = 0, card, i, j
@@ -152,11 +152,11 @@ cdef float _lost_of_many(const CardSet *hand, const Sight *sight, int wanted, in
     while low or high:
         card = take_lowest(&low, &high)
         if card != without:
-            losses[cards] = sight.losses[card]
+            losses[cards] = hf.losses[card]
             cards += 1
     for card in range(FINISH, RANKS):
         for i in range(hand.special[card - FINISH]):
-            losses[cards] = sight.spare_finish if card == FINISH and i > 0 else sight.losses[card]
+            losses[cards] = hf.spare_finish if card == FINISH and i > 0 else hf.losses[card]
             cards += 1
     for i in range(min(wanted, cards)):
         for j in range(i + 1, cards):
@@ -170,7 +170,7 @@ cdef float _lost_of_many(const CardSet *hand, const Sight *sight, int wanted, in
 
 
 cdef void action_features(
-    const CalmState *s, const Sight *sight, const Tables *t, move_t move, int64_t score, int64_t best, float *f
+    const CalmState *s, const HandFeatures *hf, const Tables *t, move_t move, int64_t score, int64_t best, float *f
 ) noexcept nogil:
     cdef int kind = move & 0xFF, number = (move >> 8) & 0xFF, cell = (move >> 16) & 0xFF
     cdef int a, b, top, first, last, pay, left, right, i, dead = 0
@@ -187,7 +187,7 @@ cdef void action_features(
         for i in range(3):
             f[i] = _soft(soft[i])
         f[3] = 1
-        f[4] = _soft(_lost(s, sight, 2, 0, &dead))
+        f[4] = _soft(_lost(s, hf, 2, 0, &dead))
         f[5] = dead / <float>2
         return
     a = below(s.laid_low, s.laid_high, number)
@@ -198,11 +198,11 @@ cdef void action_features(
     pay = place_cost(number, cell, a, first - 1, b, last + 1)
     left = cell - first
     right = last - cell
-    _weigh(sight, t, a, top, last - first + 1, &whole)
-    _weigh(sight, t, a, number, left, &below_it)
-    _weigh(sight, t, number, top, right, &above_it)
-    soft[3] = _lost(s, sight, pay, number, &dead)
-    soft[4] = sight.losses[number] / <float>1024
+    _weigh(hf, t, a, top, last - first + 1, &whole)
+    _weigh(hf, t, a, number, left, &below_it)
+    _weigh(hf, t, number, top, right, &above_it)
+    soft[3] = _lost(s, hf, pay, number, &dead)
+    soft[4] = hf.losses[number] / <float>1024
     soft[5] = whole.here
     soft[6] = below_it.here
     soft[7] = above_it.here
@@ -232,15 +232,15 @@ cdef void action_features(
     f[17] = right == 1
     f[18] = left == 2
     f[19] = right == 2
-    f[22] = (sight.own[number] - sight.own[a + 1]) / <float>2
-    f[23] = (sight.own[top] - sight.own[number + 1]) / <float>2
+    f[22] = (hf.own[number] - hf.own[a + 1]) / <float>2
+    f[23] = (hf.own[top] - hf.own[number + 1]) / <float>2
     # Differences count where a gap closes at that end.
     f[24] = ((number - a) & -((left == 0) & (a != 0))) / <float>8
     f[25] = ((top - number) & -((right == 0) & (b != 0))) / <float>8
     f[26] = a == 0
     f[27] = b == 0
-    share[0] = sight.unseen[number] - sight.unseen[a + 1]
-    share[1] = sight.unseen[top] - sight.unseen[number + 1]
+    share[0] = hf.unseen[number] - hf.unseen[a + 1]
+    share[1] = hf.unseen[top] - hf.unseen[number + 1]
     f[28] = share[0] / <float>4 if left == 0 else <float>0
     f[29] = share[1] / <float>4 if right == 0 else <float>0
     parts[0] = 4 * (left + 1)
@@ -262,16 +262,16 @@ cdef void action_features(
     f[34] = soft[10]
     f[35] = soft[11]
     # The next numbers of the seat's hand in the two gaps.
-    i = below(sight.held_low, sight.held_high, number)
+    i = below(hf.held_low, hf.held_high, number)
     f[36] = (9 - (number - i) if i > max(a, number - 9) else 0) / <float>8
-    i = beyond(sight.held_low, sight.held_high, number)
+    i = beyond(hf.held_low, hf.held_high, number)
     f[37] = (9 - (i - number) if (i != 0) & (i < min(top, number + 9)) else 0) / <float>8
     f[38] = number / <float>40 - 1
     f[39] = cell / <float>18 - 1
 
 
 cdef void advantages(
-    const CalmState *s, const Sight *sight, const Tables *t, const move_t *moves, const int64_t *scores, int count,
+    const CalmState *s, const HandFeatures *hf, const Tables *t, const move_t *moves, const int64_t *scores, int count,
     int64_t best, double *values
 ) noexcept nogil:
     cdef const Network *network = &_NETWORKS[s.players]
@@ -279,14 +279,14 @@ cdef void advantages(
     cdef float view[GENERAL]
     cdef float base[HIDDEN]
     cdef int first, some, move
-    view_features(s, sight, view)
+    view_features(s, hf, view)
     memcpy(base, network.bias, sizeof(base))
     add_features(base, &network.feature[0][0], view, GENERAL, HIDDEN)
     first = 0
     while first < count:
         some = min(<int>TRIED, count - first)
         for move in range(some):
-            action_features(s, sight, t, moves[first + move], scores[first + move], best, features[move])
+            action_features(s, hf, t, moves[first + move], scores[first + move], best, features[move])
         say(
             base, &network.feature[GENERAL][0], &features[0][0], FEATURES - GENERAL, some, network.weight, HIDDEN,
             values + first,
@@ -294,16 +294,16 @@ cdef void advantages(
         first += TRIED
 
 
-cdef move_t best_advised(const CalmState *s, const Weights *w, const Tables *t, const Sight *sight) noexcept nogil:
+cdef move_t best_advised(const CalmState *s, const Weights *w, const Tables *t, const HandFeatures *hf) noexcept nogil:
     cdef move_t moves[TRIED]
     cdef int64_t scores[TRIED]
     cdef double values[TRIED]
     cdef bint known = _NETWORKS[s.players].known
     cdef int count, i, best = 0
     moves[0] = 0
-    count = several(s, w, t, sight, TRIED if known else 1, MARGIN if known else 0, moves, scores)
+    count = several(s, w, t, hf, TRIED if known else 1, MARGIN if known else 0, moves, scores)
     if count > 1:
-        advantages(s, sight, t, moves, scores, count, scores[0], values)
+        advantages(s, hf, t, moves, scores, count, scores[0], values)
         for i in range(1, count):
             if values[i] > values[best]:
                 best = i

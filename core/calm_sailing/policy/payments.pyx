@@ -25,8 +25,8 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.calm_sailing.policy.advantage cimport GENERAL, best_advised, compares, view_features
 from leadline.core.calm_sailing.policy.gaps cimport Tables, policy_tables
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures, cheapest_card, eighths_of, look
 from leadline.core.calm_sailing.policy.scores cimport own_share, policy_move
-from leadline.core.calm_sailing.policy.sight cimport Sight, cheapest_card, eighths_of, look
 from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 from leadline.core.contract cimport move_t
 from leadline.core.network cimport add_features, read_units, say
@@ -73,13 +73,13 @@ cdef inline float _soft(float x) noexcept nogil:
     return x / (1 + x) if x > 0 else x / (1 - x)
 
 
-cdef void payment_view(const CalmState *s, const Sight *sight, int wanted, float *f) noexcept nogil:
-    view_features(s, sight, f)
+cdef void payment_view(const CalmState *s, const HandFeatures *hf, int wanted, float *f) noexcept nogil:
+    view_features(s, hf, f)
     f[2] = wanted / <float>4  # in place of the price of a card, which not every caller knows
     f[GENERAL] = s.phase == SHARE
 
 
-cdef void card_features(const CalmState *s, const Sight *sight, const Giving *giving, int i, float *f) noexcept nogil:
+cdef void card_features(const CalmState *s, const HandFeatures *hf, const Giving *giving, int i, float *f) noexcept nogil:
     cdef int card = giving.card[i], a, b, top, first, length, own
     for own in range(PAYMENT_FEATURES - PAYMENT_VIEW):
         f[own] = 0
@@ -102,22 +102,22 @@ cdef void card_features(const CalmState *s, const Sight *sight, const Giving *gi
     f[4] = length / <float>8
     f[5] = length == 1
     f[6] = length == 2
-    f[7] = (sight.unseen[top] - sight.unseen[a + 1]) / <float>(4 * (length + 1))
-    f[8] = (sight.own[top] - sight.own[a + 1] - 1) / <float>2
+    f[7] = (hf.unseen[top] - hf.unseen[a + 1]) / <float>(4 * (length + 1))
+    f[8] = (hf.own[top] - hf.own[a + 1] - 1) / <float>2
     f[9] = (NEAR - (card - a) if a and card - a < NEAR else 0) / <float>8
     f[10] = (NEAR - (top - card) if b and top - card < NEAR else 0) / <float>8
-    f[11] = _soft(sight.gap[card] / <float>1024)
-    own = below(sight.held_low, sight.held_high, card)
+    f[11] = _soft(hf.gap[card] / <float>1024)
+    own = below(hf.held_low, hf.held_high, card)
     f[12] = (NEAR - (card - own) if own > max(a, card - NEAR) else 0) / <float>8
-    own = beyond(sight.held_low, sight.held_high, card)
+    own = beyond(hf.held_low, hf.held_high, card)
     f[13] = (NEAR - (own - card) if own and own < min(top, card + NEAR) else 0) / <float>8
     f[14] = (card - a) / <float>(top - a)
     f[15] = (top - a) / <float>20
     f[16] = card / <float>40 - 1
-    f[18] = min(<int>ALL, eighths_of(sight, a, top)) / <float>16 if length == 1 else 0
+    f[18] = min(<int>ALL, eighths_of(hf, a, top)) / <float>16 if length == 1 else 0
 
 
-cdef void list_cards(const CalmState *s, const Sight *sight, int above, Giving *giving) noexcept nogil:
+cdef void list_cards(const CalmState *s, const HandFeatures *hf, int above, Giving *giving) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
@@ -125,12 +125,12 @@ cdef void list_cards(const CalmState *s, const Sight *sight, int above, Giving *
     while (low or high) and count < MOST_GIVEN:
         card = take_lowest(&low, &high)
         if card >= above:
-            _enter(giving, count, card, False, sight.losses[card])
+            _enter(giving, count, card, False, hf.losses[card])
             count += 1
     for card in range(max(above, <int>FINISH), RANKS):
         for i in range(hand.special[card - FINISH]):
             if count < MOST_GIVEN:
-                _enter(giving, count, card, card == FINISH and i, sight.spare_finish if card == FINISH and i else sight.losses[card])
+                _enter(giving, count, card, card == FINISH and i, hf.spare_finish if card == FINISH and i else hf.losses[card])
                 count += 1
     giving.count = count
 
@@ -168,17 +168,17 @@ cdef void put_first(const double *values, int wanted, Giving *giving) noexcept n
 
 
 cdef void worths_of_cards(
-    const CalmState *s, const Sight *sight, const PaymentNetwork *network, int wanted, const Giving *giving, double *values
+    const CalmState *s, const HandFeatures *hf, const PaymentNetwork *network, int wanted, const Giving *giving, double *values
 ) noexcept nogil:
     cdef float features[MOST_GIVEN][PAYMENT_FEATURES - PAYMENT_VIEW]
     cdef float view[PAYMENT_VIEW]
     cdef float base[PAYMENT_UNITS]
     cdef int i
-    payment_view(s, sight, wanted, view)
+    payment_view(s, hf, wanted, view)
     memcpy(base, network.bias, sizeof(base))
     add_features(base, &network.feature[0][0], view, PAYMENT_VIEW, PAYMENT_UNITS)
     for i in range(giving.count):
-        card_features(s, sight, giving, i, features[i])
+        card_features(s, hf, giving, i, features[i])
     say(
         base, &network.feature[PAYMENT_VIEW][0], &features[0][0], PAYMENT_FEATURES - PAYMENT_VIEW, giving.count,
         network.weight, PAYMENT_UNITS, values,
@@ -186,40 +186,40 @@ cdef void worths_of_cards(
 
 
 cdef void order_by_worth(
-    const CalmState *s, const Sight *sight, const PaymentNetwork *network, int wanted, Giving *giving
+    const CalmState *s, const HandFeatures *hf, const PaymentNetwork *network, int wanted, Giving *giving
 ) noexcept nogil:
     cdef double values[MOST_GIVEN]
-    worths_of_cards(s, sight, network, wanted, giving, values)
+    worths_of_cards(s, hf, network, wanted, giving, values)
     put_first(values, wanted, giving)
 
 
 cdef int given_card(
-    const CalmState *s, const Sight *sight, const PaymentNetwork *network, int above, int wanted
+    const CalmState *s, const HandFeatures *hf, const PaymentNetwork *network, int above, int wanted
 ) noexcept nogil:
     cdef Giving giving
     cdef int lowest = RANKS, i
     if network == NULL or s.hand[s.actor].count > MOST_GIVEN:
-        return cheapest_card(s, sight, above, wanted)
-    list_cards(s, sight, above, &giving)
-    order_by_worth(s, sight, network, wanted, &giving)
+        return cheapest_card(s, hf, above, wanted)
+    list_cards(s, hf, above, &giving)
+    order_by_worth(s, hf, network, wanted, &giving)
     for i in range(min(wanted, giving.count)):
         lowest = min(lowest, giving.card[i])
     return lowest
 
 
 cdef inline move_t _discarding(
-    const CalmState *s, const Sight *sight, const PaymentNetwork *network, move_t move
+    const CalmState *s, const HandFeatures *hf, const PaymentNetwork *network, move_t move
 ) noexcept nogil:
     """Return the move; a discard of two gets the cards that the network chooses."""
     if (move & 0xFF) == DISCARD and network != NULL:
-        return move_code(DISCARD, given_card(s, sight, network, 1, 2), 0)
+        return move_code(DISCARD, given_card(s, hf, network, 1, 2), 0)
     return move
 
 
 cdef move_t best_paying(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const PaymentNetwork *network
+    const CalmState *s, const Weights *w, const Tables *t, const HandFeatures *hf, const PaymentNetwork *network
 ) noexcept nogil:
-    return _discarding(s, sight, network, best_advised(s, w, t, sight))
+    return _discarding(s, hf, network, best_advised(s, w, t, hf))
 
 
 cdef move_t paying_move(const CalmState *s, const PaymentNetwork *network) noexcept nogil:
@@ -227,18 +227,18 @@ cdef move_t paying_move(const CalmState *s, const PaymentNetwork *network) noexc
     cdef int wanted = 0
     cdef bint pays = s.phase == PAY
     cdef move_t move
-    cdef Sight sight
+    cdef HandFeatures hf
     if compares(s):
-        look(s, s.actor, w, policy_tables(), &sight)
-        return best_paying(s, w, policy_tables(), &sight, network)
+        look(s, s.actor, w, policy_tables(), &hf)
+        return best_paying(s, w, policy_tables(), &hf, network)
     if pays or s.phase == SHARE:
         wanted = s.owed if pays else own_share(s, NULL)
     if s.phase == ACTION:
         move = policy_move(s, w, policy_tables())
         if (move & 0xFF) == DISCARD and network != NULL:
-            look(s, s.actor, w, policy_tables(), &sight)
-        return _discarding(s, &sight, network, move)
+            look(s, s.actor, w, policy_tables(), &hf)
+        return _discarding(s, &hf, network, move)
     if network == NULL or wanted == 0 or wanted >= rest_of(&s.hand[s.actor], s.above):  # or all that are left
         return policy_move(s, w, policy_tables())
-    look(s, s.actor, w, policy_tables(), &sight)
-    return move_code(PAYMENT if pays else GIVE, given_card(s, &sight, network, s.above, wanted), 0)
+    look(s, s.actor, w, policy_tables(), &hf)
+    return move_code(PAYMENT if pays else GIVE, given_card(s, &hf, network, s.above, wanted), 0)

@@ -1,4 +1,4 @@
-"""The scores of the rollout policy. The score of an action is the change in the value of all gaps (sight.pyx), minus its
+"""The scores of the rollout policy. The score of an action is the change in the value of all gaps (hand_features.pyx), minus its
 payment and the value of the cards that it uses up.
 
 All scores are whole numbers, so that they are the same on every machine. weights.pxd explains the weights. advantage.pyx
@@ -13,9 +13,9 @@ from leadline.core.calm_sailing.base.state cimport (
     FINISH, ISLANDS, PAY, RANKS, SHARE, START, CalmState, CardSet, below, beyond, take_lowest,
 )
 from leadline.core.calm_sailing.policy.gaps cimport MOST, OWN, Tables
-from leadline.core.calm_sailing.policy.sight cimport (
-    Sight, cheapest_cards, cheapest_cost, clipped_cost, counted_cells, eighths_of, expected_cost, gap_worth, look,
-    look_at_losses, single_worth,
+from leadline.core.calm_sailing.policy.hand_features cimport (
+    HandFeatures, cheapest_cards, cheapest_cost, clipped_cost, counted_cells, eighths_of, expected_cost, gap_worth,
+    look, look_at_losses, single_worth,
 )
 from leadline.core.calm_sailing.policy.weights cimport Weights
 
@@ -55,17 +55,17 @@ cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil:
 
 
 cdef inline int _cheapest_from(
-    const CardSet *hand, const Sight *sight, int above, int wanted, int64_t *cost
+    const CardSet *hand, const HandFeatures *hf, int above, int wanted, int64_t *cost
 ) noexcept nogil:
     """Return the result of `cheapest_cards` without exclusions, using the order of the hand if it is known."""
     cdef int i, card, lowest = RANKS
-    if sight.ordered < 0:
-        return cheapest_cards(hand, sight, above, wanted, 0, cost)
+    if hf.ordered < 0:
+        return cheapest_cards(hand, hf, above, wanted, 0, cost)
     cost[0] = 0
-    for i in range(sight.ordered):
-        card = sight.keys[i] & 0xFF
+    for i in range(hf.ordered):
+        card = hf.keys[i] & 0xFF
         if card >= above:
-            cost[0] += sight.keys[i] >> 8
+            cost[0] += hf.keys[i] >> 8
             lowest = min(lowest, card)
             wanted -= 1
             if wanted == 0:
@@ -73,11 +73,11 @@ cdef inline int _cheapest_from(
     return 0
 
 
-cdef inline int64_t _give_up(const CalmState *s, const Weights *w, const Sight *sight, int above, int *card) noexcept nogil:
+cdef inline int64_t _give_up(const CalmState *s, const Weights *w, const HandFeatures *hf, int above, int *card) noexcept nogil:
     """The worth of discarding the two cheapest cards from rank `above` on; `card` gets the lower-ranking one, or 0."""
     cdef int64_t cost
-    card[0] = _cheapest_from(&s.hand[s.actor], sight, above, 2, &cost)
-    return -2 * sight.price - cost - 4 * w.many if card[0] else NEVER
+    card[0] = _cheapest_from(&s.hand[s.actor], hf, above, 2, &cost)
+    return -2 * hf.price - cost - 4 * w.many if card[0] else NEVER
 
 
 cdef inline int _enter(int64_t score, move_t move, int count, int most, int64_t *scores, move_t *moves) noexcept nogil:
@@ -108,29 +108,29 @@ cdef struct Half:  # one of the two gaps next to a candidate number, by the numb
 
 
 cdef inline void _half(
-    const Sight *sight, const Weights *w, const Tables *t, int a, int b, int neighbour, int length, Half *half
+    const HandFeatures *hf, const Weights *w, const Tables *t, int a, int b, int neighbour, int length, Half *half
 ) noexcept nogil:
     """Makes ready the gap between a and b, one of which is the number and the other its neighbour, of a gap of so many
     cells in all."""
-    cdef int unseen = sight.unseen[b] - sight.unseen[a + 1]
-    cdef int own = sight.own[b] - sight.own[a + 1]
-    half.fill = t.fill[sight.step][unseen][min(own, <int>OWN - 1)]
+    cdef int unseen = hf.unseen[b] - hf.unseen[a + 1]
+    cdef int own = hf.own[b] - hf.own[a + 1]
+    half.fill = t.fill[hf.step][unseen][min(own, <int>OWN - 1)]
     half.each = t.each[b - a]
-    half.one = single_worth(sight, w, t, eighths_of(sight, a, b)) if length > 1 else 0
-    half.two = gap_worth(sight, w, t, a, b, 2, 0) if length > 2 else 0
+    half.one = single_worth(hf, w, t, eighths_of(hf, a, b)) if length > 1 else 0
+    half.two = gap_worth(hf, w, t, a, b, 2, 0) if length > 2 else 0
     half.ends = 1 + (1 <= neighbour <= ISLANDS)
     half.width = b - a if 1 <= neighbour <= ISLANDS else 0
     half.closed = min(w.far, unseen)
 
 
-cdef inline int _far_side(const Sight *sight, const Half *half, int cells) noexcept nogil:
+cdef inline int _far_side(const HandFeatures *hf, const Half *half, int cells) noexcept nogil:
     """The worth of more than two cells."""
-    return (half.fill[min(cells, <int>MOST - 1)] * sight.factor[min(cells, 4)]) >> 10
+    return (half.fill[min(cells, <int>MOST - 1)] * hf.factor[min(cells, 4)]) >> 10
 
 
-cdef inline int _side_of(const Sight *sight, const Half *half, int cells) noexcept nogil:
+cdef inline int _side_of(const HandFeatures *hf, const Half *half, int cells) noexcept nogil:
     """The worth of any number of cells."""
-    return _far_side(sight, half, cells) if cells > 2 else half.two if cells == 2 else half.one if cells else 0
+    return _far_side(hf, half, cells) if cells > 2 else half.two if cells == 2 else half.one if cells else 0
 
 
 cdef inline int _later_of(const Weights *w, const Half *half, int cells) noexcept nogil:
@@ -139,17 +139,17 @@ cdef inline int _later_of(const Weights *w, const Half *half, int cells) noexcep
 
 
 cdef inline void _by_cells(
-    const Sight *sight, const Weights *w, const Half *half, int length, int *sides, int *laters
+    const HandFeatures *hf, const Weights *w, const Half *half, int length, int *sides, int *laters
 ) noexcept nogil:
     """The same for each number of cells below `length`, which is at most WALK."""
     cdef int i
     for i in range(length):
-        sides[i] = (half.fill[i] * sight.factor[4]) >> 10
+        sides[i] = (half.fill[i] * hf.factor[4]) >> 10
         laters[i] = _later_of(w, half, i)
     sides[0] = 0
     sides[1] = half.one
     sides[2] = half.two
-    sides[3] = (half.fill[3] * sight.factor[3]) >> 10
+    sides[3] = (half.fill[3] * hf.factor[3]) >> 10
 
 
 cdef struct Listed:  # the best moves so far, best first
@@ -170,7 +170,7 @@ cdef inline void _list(Listed *listed, int64_t score, move_t move) noexcept nogi
 
 
 cdef inline int64_t _paid(
-    const CardSet *hand, const Sight *sight, const Weights *w, int number, const Half *lower, const Half *upper,
+    const CardSet *hand, const HandFeatures *hf, const Weights *w, int number, const Half *lower, const Half *upper,
     bint left, bint right, int64_t score, int64_t enough
 ) noexcept nogil:
     """Return the value of a play next to a neighbour, from its value without payment and without removed numbers; NEVER if
@@ -183,19 +183,19 @@ cdef inline int64_t _paid(
     cdef int free
     if pay >= hand.count:
         return NEVER
-    score += - pay * sight.price - closed * sight.closing - pay * pay * w.many
+    score += - pay * hf.price - closed * hf.closing - pay * pay * w.many
     if score <= enough:
         return score
-    if sight.ordered >= 0:
-        return score - cheapest_cost(sight, pay, number, &free)
+    if hf.ordered >= 0:
+        return score - cheapest_cost(hf, pay, number, &free)
     if pay:
-        cheapest_cards(hand, sight, 1, pay, number, &cost)
+        cheapest_cards(hand, hf, 1, pay, number, &cost)
         score -= cost
     return score
 
 
 cdef int several(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int most, int64_t margin, move_t *moves,
+    const CalmState *s, const Weights *w, const Tables *t, const HandFeatures *hf, int most, int64_t margin, move_t *moves,
     int64_t *scores,
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
@@ -218,36 +218,36 @@ cdef int several(
     listed.most = most
     while low or high:
         number = take_lowest(&low, &high)
-        a = sight.under[number]
-        b = sight.over[number]
+        a = hf.under[number]
+        b = hf.over[number]
         first = s.cell_of[a] + 1 if a else 0
         length = (s.cell_of[b] if b <= ISLANDS else s.cells) - first
         if length <= 0:
             continue
         last = length - 1
-        _half(sight, w, t, a, number, a, length, &lower)
-        _half(sight, w, t, number, b, b, length, &upper)
+        _half(hf, w, t, a, number, a, length, &lower)
+        _half(hf, w, t, number, b, b, length, &upper)
         later = expected_cost(t, w, a, b, length)
-        base = sight.play - sight.gap[number]
+        base = hf.play - hf.gap[number]
         if length <= WALK:
-            _by_cells(sight, w, &lower, length, lower_sides, lower_later)
-            _by_cells(sight, w, &upper, length, upper_sides, upper_later)
+            _by_cells(hf, w, &lower, length, lower_sides, lower_later)
+            _by_cells(hf, w, &upper, length, upper_sides, upper_later)
             for i in range(length):
                 score = base + lower_sides[i] + upper_sides[last - i] - (
-                    ((lower_later[i] + upper_later[last - i] - later) * sight.later) >> 10
+                    ((lower_later[i] + upper_later[last - i] - later) * hf.later) >> 10
                 )
                 if i == 0 or i == last:
-                    score = _paid(hand, sight, w, number, &lower, &upper, i == 0, i == last, score, listed.enough)
+                    score = _paid(hand, hf, w, number, &lower, &upper, i == 0, i == last, score, listed.enough)
                 _list(&listed, score, move_code(PLAY, number, first + i))
             continue
         # Within a wide gap the worth rises to one top and falls: walk up from the even place, and try the ends.
-        middle = sight.unseen[number] - sight.unseen[a]
-        middle = last * middle / max(1, sight.unseen[b] - sight.unseen[a])
+        middle = hf.unseen[number] - hf.unseen[a]
+        middle = last * middle / max(1, hf.unseen[b] - hf.unseen[a])
         middle = max(<int>EDGE, min(last - EDGE, middle))
-        here = _far_side(sight, &lower, middle) + _far_side(sight, &upper, last - middle)
+        here = _far_side(hf, &lower, middle) + _far_side(hf, &upper, last - middle)
         for step in range(-1, 2, 2):
             while EDGE <= middle + step <= last - EDGE:
-                there = _far_side(sight, &lower, middle + step) + _far_side(sight, &upper, last - middle - step)
+                there = _far_side(hf, &lower, middle + step) + _far_side(hf, &upper, last - middle - step)
                 if there <= here:
                     break
                 here = there
@@ -258,14 +258,14 @@ cdef int several(
         tried[EDGE] = middle
         for card in range(2 * EDGE + 1):
             i = tried[card]
-            score = base + _side_of(sight, &lower, i) + _side_of(sight, &upper, last - i) - (
-                ((_later_of(w, &lower, i) + _later_of(w, &upper, last - i) - later) * sight.later) >> 10
+            score = base + _side_of(hf, &lower, i) + _side_of(hf, &upper, last - i) - (
+                ((_later_of(w, &lower, i) + _later_of(w, &upper, last - i) - later) * hf.later) >> 10
             )
             if i == 0 or i == last:
-                score = _paid(hand, sight, w, number, &lower, &upper, i == 0, i == last, score, listed.enough)
+                score = _paid(hand, hf, w, number, &lower, &upper, i == 0, i == last, score, listed.enough)
             _list(&listed, score, move_code(PLAY, number, first + i))
     if hand.count >= 2:
-        score = _give_up(s, w, sight, 1, &card)
+        score = _give_up(s, w, hf, 1, &card)
         _list(&listed, score, move_code(DISCARD, card, 0))
     while listed.count > 1 and scores[listed.count - 1] <= scores[0] - margin:
         listed.count -= 1
@@ -281,7 +281,7 @@ cdef struct Place:  # a number that might be laid, and what the cell does not ch
 
 
 cdef void _find_place(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number, Place *p
+    const CalmState *s, const Weights *w, const Tables *t, const HandFeatures *hf, int number, Place *p
 ) noexcept nogil:
     cdef int a = below(s.laid_low, s.laid_high, number)
     cdef int b = beyond(s.laid_low, s.laid_high, number)
@@ -291,29 +291,29 @@ cdef void _find_place(
     p.last = s.cell_of[b] - 1 if b else s.cells - 1
     b = b if b else ISLANDS + 1
     length = p.last - p.first + 1
-    _half(sight, w, t, a, number, a, length, &p.lower)
-    _half(sight, w, t, number, b, b, length, &p.upper)
+    _half(hf, w, t, a, number, a, length, &p.lower)
+    _half(hf, w, t, number, b, b, length, &p.upper)
     p.later = expected_cost(t, w, a, b, length)
-    p.base = sight.play - gap_worth(sight, w, t, a, b, counted_cells(sight, p.first, length), 0)
+    p.base = hf.play - gap_worth(hf, w, t, a, b, counted_cells(hf, p.first, length), 0)
 
 
-cdef inline int _sides(const Sight *sight, const Place *p, int cell) noexcept nogil:
+cdef inline int _sides(const HandFeatures *hf, const Place *p, int cell) noexcept nogil:
     """The worth of the two gaps that the number leaves on a cell."""
     return (
-        _side_of(sight, &p.lower, counted_cells(sight, p.first, cell - p.first))
-        + _side_of(sight, &p.upper, counted_cells(sight, cell + 1, p.last - cell))
+        _side_of(hf, &p.lower, counted_cells(hf, p.first, cell - p.first))
+        + _side_of(hf, &p.upper, counted_cells(hf, cell + 1, p.last - cell))
     )
 
 
-cdef inline int64_t _play(const CardSet *hand, const Weights *w, const Sight *sight, const Place *p, int cell) noexcept nogil:
+cdef inline int64_t _play(const CardSet *hand, const Weights *w, const HandFeatures *hf, const Place *p, int cell) noexcept nogil:
     """The worth of laying the number on a cell of its gap; NEVER where it cannot be paid."""
     cdef int later = _later_of(w, &p.lower, cell - p.first) + _later_of(w, &p.upper, p.last - cell) - p.later
-    cdef int64_t score = p.base + _sides(sight, p, cell) - ((later * sight.later) >> 10)
-    return _paid(hand, sight, w, p.number, &p.lower, &p.upper, cell == p.first, cell == p.last, score, NEVER)
+    cdef int64_t score = p.base + _sides(hf, p, cell) - ((later * hf.later) >> 10)
+    return _paid(hand, hf, w, p.number, &p.lower, &p.upper, cell == p.first, cell == p.last, score, NEVER)
 
 
 cdef void score_moves(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, const move_t *moves, int count,
+    const CalmState *s, const Weights *w, const Tables *t, const HandFeatures *hf, const move_t *moves, int count,
     int64_t *scores,
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
@@ -326,13 +326,13 @@ cdef void score_moves(
         card = (moves[i] >> 8) & 0xFF
         if kind == PLAY:
             if card != p.number:
-                _find_place(s, w, t, sight, card, &p)
-            scores[i] = _play(hand, w, sight, &p, (moves[i] >> 16) & 0xFF)
+                _find_place(s, w, t, hf, card, &p)
+            scores[i] = _play(hand, w, hf, &p, (moves[i] >> 16) & 0xFF)
         elif kind == DISCARD:
-            scores[i] = _give_up(s, w, sight, card, &lower)
+            scores[i] = _give_up(s, w, hf, card, &lower)
             if lower != card:  # not one of the two cheapest from its rank on: it and the cheapest one after it
-                _cheapest_from(hand, sight, card + 1, 1, &cost)
-                scores[i] = -2 * sight.price - sight.losses[card] - cost - 4 * w.many
+                _cheapest_from(hand, hf, card + 1, 1, &cost)
+                scores[i] = -2 * hf.price - hf.losses[card] - cost - 4 * w.many
         else:
             scores[i] = 0
 
@@ -350,7 +350,7 @@ cdef inline int _lowest(const CardSet *hand, int above) noexcept nogil:
 
 cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef int64_t cost
     cdef move_t found
     cdef int wanted, lowest = 0
@@ -367,20 +367,20 @@ cdef move_t policy_move(const CalmState *s, const Weights *w, const Tables *t) n
         if wanted == rest_of(hand, s.above):  # all that is left
             lowest = _lowest(hand, s.above)
         else:
-            look_at_losses(s, s.actor, w, t, &sight)
-            lowest = cheapest_cards(hand, &sight, s.above, wanted, 0, &cost)
+            look_at_losses(s, s.actor, w, t, &hf)
+            lowest = cheapest_cards(hand, &hf, s.above, wanted, 0, &cost)
         if s.phase == PAY:
             return move_code(PAYMENT, lowest, 0)
         return move_code(GIVE, lowest, 0) if lowest else move_code(ENOUGH, 0, 0)
-    look(s, s.actor, w, t, &sight)
+    look(s, s.actor, w, t, &hf)
     found = 0
-    several(s, w, t, &sight, 1, 0, &found, &cost)
+    several(s, w, t, &hf, 1, 0, &found, &cost)
     return found
 
 
 cdef int island_worth(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int number
+    const CalmState *s, const Weights *w, const Tables *t, const HandFeatures *hf, int number
 ) noexcept nogil:
     cdef Place p
-    _find_place(s, w, t, sight, number, &p)
-    return <int>(_sides(sight, &p, s.cell_of[number]) + p.base - sight.play)
+    _find_place(s, w, t, hf, number, &p)
+    return <int>(_sides(hf, &p, s.cell_of[number]) + p.base - hf.play)

@@ -1,4 +1,4 @@
-"""The first dives of many deals of the base game of Calm Sailing, without Python objects, and without the lock."""
+"""The first greedy playouts of many deals of the base game of Calm Sailing, without Python objects, and without the lock."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -10,11 +10,11 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport WON, CalmState
 from leadline.core.contract cimport MAX_MOVES, move_t
 from leadline.core.rng cimport Rng
-from leadline.solver.calm_sailing.base.dive cimport MOST_LINE
-from leadline.solver.calm_sailing.base.restarts cimport BATCH, Search, begin, dives
+from leadline.solver.calm_sailing.base.greedy_playout cimport MOST_LINE
+from leadline.solver.calm_sailing.base.restarts cimport BATCH, Search, begin, playouts
 
 from collections.abc import Sequence
-# stub: from ..dives import DiveSets
+# stub: from ..greedy_playouts import WeightSets
 
 LONGEST: int = MOST_LINE  # atomic moves of a line
 
@@ -54,12 +54,12 @@ def wins(CalmSailing position, codes: Sequence[int]) -> bool:
     return _wins(position.calm(), line, len(codes))
 
 
-# stub: (several: DiveSets, solo: DiveSets)
-def dive_many(
+# stub: (several: WeightSets, solo: WeightSets)
+def greedy_many(
     const uint8_t[:, :] states, several, solo, nodes: int, seed: int, uint32_t[:, ::1] codes,
     int32_t[::1] lengths, int64_t[::1] used
 ) -> None:
-    """The dives with which `verify` begins, for states of shape (n, bytes of a state), up to `nodes` moves
+    """The greedy playouts with which `verify` begins, for states of shape (n, bytes of a state), up to `nodes` moves
     each, by the weights for several seats or for one.
 
     Fills in for each state how many atomic moves win it (-1: no line was found, or the game is over; -2: a line was
@@ -93,15 +93,15 @@ def dive_many(
             search = &searches[root.players == 1]
             search.rng = rng
             search.kept = 0
-            search.dives = 0
+            search.playouts = 0
             search.nodes = 0
             won = False
             batch = 2
             while not won and search.nodes < most:
-                won = dives(search, root, batch)
+                won = playouts(search, root, batch)
                 batch = min(2 * batch, <int>BATCH)
             used[i] = search.nodes
             if won:
-                lengths[i] = search.dive.length if _wins(root, search.dive.line, search.dive.length) else -2
-                for j in range(search.dive.length):
-                    codes[i, j] = search.dive.line[j]
+                lengths[i] = search.playout.length if _wins(root, search.playout.line, search.playout.length) else -2
+                for j in range(search.playout.length):
+                    codes[i, j] = search.playout.line[j]

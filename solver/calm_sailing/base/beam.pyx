@@ -22,10 +22,10 @@ from leadline.core.calm_sailing.base.state cimport (
     next_gap, place_cost,
 )
 from leadline.core.rng cimport Rng, rng_seed, rng_unit, stream_seed
-from leadline.solver.calm_sailing.base.dive cimport ascend
+from leadline.solver.calm_sailing.base.greedy_playout cimport ascend
 from leadline.solver.calm_sailing.base.partition cimport NEVER, GapTable, partition_free, partition_new
 from leadline.solver.calm_sailing.base.worth cimport (
-    LOST, Tables, Tastes, look_at, priced_hand, shortage, turns_lost, worth_of,
+    LOST, Tables, SearchWeights, look_at, priced_hand, shortage, turns_lost, worth_of,
 )
 from leadline.solver.calm_sailing.seen cimport is_new
 
@@ -88,7 +88,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
     cdef uint8_t cards[MOST_HELD]
     cdef double prices[MOST_HELD]
     cdef const GapTable *table
-    cdef const Tastes *tastes = &beam.judge.tastes
+    cdef const SearchWeights *search_weights = &beam.judge.search_weights
     cdef Turn turn
     cdef int held = priced_hand(&beam.judge, s, t, s.turn, cards, prices), all_cards = 0
     cdef int seat, i, g, k, j, cell, at, pay, number, spare, least, taken, extra, lays, lost, payments
@@ -140,7 +140,7 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                         price += last
                         taken += 1
                     i += 1
-                value = spare + tastes.ways * (t.ways + ways) + tastes.laid * (s.cells - t.empty + 1) - price
+                value = spare + search_weights.ways * (t.ways + ways) + search_weights.laid * (s.cells - t.empty + 1) - price
                 value -= 2 * lost + short
                 for extra in range(1 if pay == 0 or beam.width == 1 else 3):
                     if extra:  # the dearest card that pays is another one
@@ -157,19 +157,19 @@ cdef void _placements(Beam *beam, int parent, const Game *game, const Tables *t)
                     turn.count = 1
                     turn.atoms[0] = <uint32_t>move_code(PLAY, number, t.first[g] + cell)
                     _say(&turn, PAYMENT, cards, pay, number, extra)
-                    _propose(beam, value + tastes.noise * rng_unit(&beam.judge.rng), &turn)
+                    _propose(beam, value + search_weights.noise * rng_unit(&beam.judge.rng), &turn)
     lost = turns_lost(&beam.judge, s, lays, 1)
     short = shortage(&beam.judge, s, lays + lost + 1, t.least, not s.start_laid, 2, 1) if base >= 2 * lost else LOST
     if short > LOST and held >= 2:
         for extra in range(1 if held == 2 else 2):
             if extra and prices[1] == prices[2]:
                 continue
-            value = base - 2 * lost - short + tastes.ways * t.ways + tastes.laid * (s.cells - t.empty)
+            value = base - 2 * lost - short + search_weights.ways * t.ways + search_weights.laid * (s.cells - t.empty)
             value -= prices[0] + prices[1 + extra]
             turn.count = 0
             _say(&turn, PAYMENT, cards, 2, 0, extra)
             turn.atoms[0] = <uint32_t>move_code(DISCARD, turn.atoms[0] >> 8 & 0xFF, 0)
-            _propose(beam, value + tastes.noise * rng_unit(&beam.judge.rng), &turn)
+            _propose(beam, value + search_weights.noise * rng_unit(&beam.judge.rng), &turn)
 
 
 cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double noise) noexcept nogil:
@@ -206,7 +206,7 @@ cdef bint _start(Beam *beam, int parent, const Game *game, Turn *turn, double no
             all_held = s.hand[seat].count + s.size[seat] - taken[seat] - 1
             lack = own + t.least * own / <double>turns - all_held
             price = prices[seat][taken[seat]] + noise * rng_unit(&beam.judge.rng)
-            price += beam.judge.tastes.short * lack if lack > 0 else 0.02 * lack
+            price += beam.judge.search_weights.short * lack if lack > 0 else 0.02 * lack
             if all_held < own:
                 price += 50
             if price < least:
@@ -385,7 +385,7 @@ cdef bint beam_run(Beam *beam, const Game *root) noexcept nogil:
                     beam.nodes += 1
                     if _start(
                         beam, i, game, &turn,
-                        0.02 if j == 0 else 0.5 * j * beam.judge.tastes.short + beam.judge.tastes.noise,
+                        0.02 if j == 0 else 0.5 * j * beam.judge.search_weights.short + beam.judge.search_weights.noise,
                     ):
                         _add(beam, game, &turn)
                 continue
@@ -444,8 +444,8 @@ cdef void _clear(Beam *beam) noexcept nogil:
     free(beam)
 
 
-cdef void _draw_tastes(Beam *beam, int64_t number, bint solo) noexcept nogil:
-    cdef Tastes *t = &beam.judge.tastes
+cdef void _draw_weights(Beam *beam, int64_t number, bint solo) noexcept nogil:
+    cdef SearchWeights *t = &beam.judge.search_weights
     cdef Rng *rng = &beam.judge.rng
     cdef double by = 0 if number == 1 else 0.8
     t.ways = (1.0 if solo else 0.08) * _spread(rng, by)
@@ -558,7 +558,7 @@ def beam_search(
         beam.judge.unused = unused
         while not won and beam.nodes < most and go_on():
             number += 1
-            _draw_tastes(beam, number, s.players == 1 and width == 1)  # nearly nothing to spare is alike for all
+            _draw_weights(beam, number, s.players == 1 and width == 1)  # nearly nothing to spare is alike for all
             beam.width = <int>min(base * _luby(number), <int64_t>beam.room)
             with nogil:
                 won = beam_run(beam, &root)

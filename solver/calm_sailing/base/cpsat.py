@@ -29,7 +29,7 @@ from ...cpsat import stopped_by
 from .bounds import gaps, least_payment, most_payment, spare_cards
 
 MOST_STEPS = 3_000  # steps of the paths of a model
-WORK = 10_000_000  # moves of dives that take about as long as one unit of CP-SAT's deterministic time
+WORK = 10_000_000  # moves of greedy playouts that take about as long as one unit of CP-SAT's deterministic time
 UNITS = 1.0  # deterministic time for one number of discard turns
 
 FREE, PAID, OWING = 0, 1, 2  # as in bounds.pyx: how a cell stands to the edge at its left
@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`winnable` (then `codes` wins), `unwinnable` or None; `work` in moves of dives."""
+    """`winnable` (then `codes` wins), `unwinnable` or None; `work` in moves of greedy playouts."""
 
     winnable: bool | None
     codes: list[int]

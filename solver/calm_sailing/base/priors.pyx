@@ -8,11 +8,11 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing, calm_ops
 from leadline.core.calm_sailing.base.state cimport ACTION, PAY, CalmState
 from leadline.core.calm_sailing.policy.advantage cimport MARGIN, advantages, learned
 from leadline.core.calm_sailing.policy.gaps cimport policy_tables
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures, look
 from leadline.core.calm_sailing.policy.payments cimport (
     MOST_GIVEN, Giving, PaymentNetwork, list_cards, paying_move, payments_of, worths_of_cards,
 )
 from leadline.core.calm_sailing.policy.scores cimport own_share, score_moves
-from leadline.core.calm_sailing.policy.sight cimport Sight, look
 from leadline.core.calm_sailing.policy.weights cimport Weights, policy_weights
 from leadline.core.contract cimport MAX_MOVES, View, move_t
 
@@ -61,12 +61,12 @@ def set_edges(cards: list[int], values: list[float], wanted: int, ranks: list[in
 cdef tuple _worths(const CalmState *state, const PaymentNetwork *network, int wanted):
     """The cards that the actor can give, cheapest by the scores first, and what the network thinks of each."""
     cdef double values[MOST_GIVEN]
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef Giving giving
     cdef int i
-    look(state, state.actor, policy_weights(state.players, state.removed), policy_tables(), &sight)
-    list_cards(state, &sight, max(1, state.above), &giving)
-    worths_of_cards(state, &sight, network, wanted, &giving, values)
+    look(state, state.actor, policy_weights(state.players, state.removed), policy_tables(), &hf)
+    list_cards(state, &hf, max(1, state.above), &giving)
+    worths_of_cards(state, &hf, network, wanted, &giving, values)
     return [giving.card[i] for i in range(giving.count)], [values[i] for i in range(giving.count)]
 
 
@@ -99,7 +99,7 @@ def priors(view: View) -> list[Prior] | None:
     cdef const CalmState *state = position.calm()
     cdef const Weights *w = policy_weights(state.players, state.removed)
     cdef const PaymentNetwork *network = payments_of(state)
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef move_t moves[MAX_MOVES]
     cdef int64_t scores[MAX_MOVES]
     cdef double values[MAX_MOVES]
@@ -113,11 +113,11 @@ def priors(view: View) -> list[Prior] | None:
     if state.phase != ACTION:
         given = _giving(state, network, [moves[i] for i in range(count)])
         return None if given is None else [prior(edge, state.players) for edge in given]
-    look(state, state.actor, w, policy_tables(), &sight)
-    score_moves(state, w, policy_tables(), &sight, moves, count, scores)
+    look(state, state.actor, w, policy_tables(), &hf)
+    score_moves(state, w, policy_tables(), &hf, moves, count, scores)
     best = max([scores[i] for i in range(count)])
     if networked:
-        advantages(state, &sight, policy_tables(), moves, scores, count, best, values)
+        advantages(state, &hf, policy_tables(), moves, scores, count, best, values)
     else:
         for i in range(count):
             values[i] = EDGE * (scores[i] - best) / 1024

@@ -13,11 +13,11 @@ from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport ISLANDS, CalmState, between
 from leadline.core.contract cimport move_t
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_unit, stream_seed
-from leadline.solver.calm_sailing.base.dive cimport Weights, dive_resume, dive_run
+from leadline.solver.calm_sailing.base.greedy_playout cimport Weights, greedy_resume, greedy_run
 
 from collections.abc import Callable, Sequence
 
-from ..dives import DiveWeights
+from ..greedy_playouts import PlayoutWeights
 
 
 cdef inline double _spread(Rng *rng, double by) noexcept nogil:
@@ -27,10 +27,10 @@ cdef inline double _spread(Rng *rng, double by) noexcept nogil:
 
 cdef void vary(Search *search, Weights *weights) noexcept nogil:
     cdef Rng *rng = &search.rng
-    cdef double by = 0.4 if search.dives < 40 else 1.2
-    weights[0] = search.weights[search.dives % search.sets]
-    if search.dives < FIXED * <unsigned int>search.sets:
-        weights.noise *= 0.25 * (search.dives // search.sets)
+    cdef double by = 0.4 if search.playouts < 40 else 1.2
+    weights[0] = search.weights[search.playouts % search.sets]
+    if search.playouts < FIXED * <unsigned int>search.sets:
+        weights.noise *= 0.25 * (search.playouts // search.sets)
         return
     if weights.keep > 0:
         weights.keep = 1 - (1 - weights.keep) * _spread(rng, by)
@@ -44,7 +44,7 @@ cdef void vary(Search *search, Weights *weights) noexcept nogil:
 
 
 cdef void remember(Search *search, int filled) noexcept nogil:
-    """Keeps the dive if it is among the furthest."""
+    """Keeps the greedy playout if it is among the furthest."""
     cdef int worst = 0, i
     if search.kept < ELITE:
         worst = search.kept
@@ -56,30 +56,30 @@ cdef void remember(Search *search, int filled) noexcept nogil:
         if search.elite[worst].filled > filled:
             return
     search.elite[worst].filled = filled
-    search.elite[worst].length = search.dive.length
-    memcpy(search.elite[worst].moves, search.dive.line, sizeof(move_t) * search.dive.length)
+    search.elite[worst].length = search.playout.length
+    memcpy(search.elite[worst].moves, search.playout.line, sizeof(move_t) * search.playout.length)
 
 
-cdef bint dives(Search *search, const CalmState *root, int count) noexcept nogil:
-    """Plays `count` dives; True at the first that wins."""
+cdef bint playouts(Search *search, const CalmState *root, int count) noexcept nogil:
+    """Plays `count` greedy playouts; True at the first that wins."""
     cdef Weights weights
     cdef Line *line
     cdef int i
     cdef bint won
     for i in range(count):
         vary(search, &weights)
-        if search.dives >= ALONE and search.dives & 1 and search.kept:
+        if search.playouts >= ALONE and search.playouts & 1 and search.kept:
             line = &search.elite[rng_below(&search.rng, search.kept)]
-            won = dive_resume(
-                &search.dive, root, &weights, &search.rng, line.moves, rng_below(&search.rng, line.length + 1)
+            won = greedy_resume(
+                &search.playout, root, &weights, &search.rng, line.moves, rng_below(&search.rng, line.length + 1)
             )
         else:
-            won = dive_run(&search.dive, root, &weights, &search.rng)
-        search.dives += 1
-        search.nodes += search.dive.length + 1
+            won = greedy_run(&search.playout, root, &weights, &search.rng)
+        search.playouts += 1
+        search.nodes += search.playout.length + 1
         if won:
             return True
-        remember(search, between(search.dive.state.laid_low, search.dive.state.laid_high, 0, ISLANDS + 1))
+        remember(search, between(search.playout.state.laid_low, search.playout.state.laid_high, 0, ISLANDS + 1))
     return False
 
 
@@ -104,19 +104,19 @@ cdef int begin(Search *search, sets, seed, str stream) except -1:
     for i in range(search.sets):
         search.weights[i] = weights_of(sets[i])
     search.kept = 0
-    search.dives = 0
+    search.playouts = 0
     search.nodes = 0
     rng_seed(&search.rng, stream_seed(seed, stream))
     return 0
 
 
 def search(
-    CalmSailing position, sets: Sequence[DiveWeights], nodes: int, seed: int, go_on: Callable[[], bool]
+    CalmSailing position, sets: Sequence[PlayoutWeights], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position.
 
-    sets     one to four sets of weights; dives take turns with them
-    nodes    moves to play at most, all dives together, but for the batch of dives in which that many are reached
+    sets     one to four sets of weights; greedy playouts take turns with them
+    nodes    moves to play at most, all greedy playouts together, but for the batch of greedy playouts in which that many are reached
     go_on    asked now and then; the search stops when it says no
 
     Returns the codes of the winning moves, or None, and how many moves were played.
@@ -129,6 +129,6 @@ def search(
     begin(&state, sets, seed, "dive")
     while not won and state.nodes < most and go_on():
         with nogil:
-            won = dives(&state, &root, batch)
+            won = playouts(&state, &root, batch)
         batch = min(2 * batch, <int>BATCH)
-    return ([state.dive.line[i] for i in range(state.dive.length)] if won else None), state.nodes
+    return ([state.playout.line[i] for i in range(state.playout.length)] if won else None), state.nodes

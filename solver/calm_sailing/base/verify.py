@@ -1,7 +1,7 @@
 """Can a position of the base game of Calm Sailing be won, everything known? A line, a proof that there is none, or an
 honest `unknown`.
 
-The steps, cheapest first: a few dives; the bounds; for a player alone with nothing to spare a search of lean games, for
+The steps, cheapest first: a few greedy playouts; the bounds; for a player alone with nothing to spare a search of zero-slack games, for
 positions that are nearly played out one of everything; beams; where hardly a card can be spared, a model of the rest of
 the game for CP-SAT; beams up to the limit. Every line is checked by the rules before it is given.
 """
@@ -17,14 +17,14 @@ from ....core.calm_sailing.base.position import CalmSailing
 from ....core.calm_sailing.material import HAND_LIMIT
 from ...results import FirstLines, Verdict
 from ..cases import dead_first, tree
-from ..dives import BASE, SOLO, DiveSets
+from ..greedy_playouts import BASE, SOLO, WeightSets
 from ..portfolio import side_by_side
 from ..verify_budget import FIRST, VerifyBudget, later
 from .beam import beam_search, given_up
 from .bounds import impossible, largest_hand, most_payment, spare_cards
 from .exhaust import MOST_HELD, exhaust, future
-from .lean import lean_search, nothing_to_spare
 from .restarts import search
+from .zero_slack import nothing_to_spare, zero_slack_search
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -34,7 +34,7 @@ MOST_EMPTY = 32
 SECOND = 2_000_000  # turns before the model is asked, which gets a quarter of what is left then
 NARROW = 10  # games of the narrowest beam where hardly a card can be spared, else one
 WIDEST = 1024
-LEAN = (100, 1_000, 5_000, 1_000_000)  # positions kept in a turn of zero-slack searches; the last one keeps all
+ZERO_SLACK = (100, 1_000, 5_000, 1_000_000)  # positions kept in a turn of zero-slack searches; the last one keeps all
 NEARLY_OVER = 30  # cards in hands and piles with which everything is searched
 ALL = 400_000  # positions of that search
 
@@ -63,7 +63,7 @@ def verify(
         return budget.winnable(position, ())
     weights = SOLO if position.players == 1 else BASE
 
-    # 1. A few dives: most official deals fall to them.
+    # 1. A few greedy playouts: most official deals fall to them.
     if not position.is_over:
         codes, count = search(position, weights, min(FIRST, budget.most), seed, budget.go_on)
         budget.used += count
@@ -77,7 +77,7 @@ def verify(
 
     # 3. Lean games, and all ways to play where few cards are left.
     if budget.left > 0 and nothing_to_spare(position):
-        answer, codes, count = lean_search(position, LEAN, budget.left, budget.go_on)
+        answer, codes, count = zero_slack_search(position, ZERO_SLACK, budget.left, budget.go_on)
         budget.used += count
         if answer:
             return budget.winnable(position, codes)
@@ -92,7 +92,7 @@ def verify(
                 return budget.winnable(position, codes)
             return budget.unwinnable("exhaustive", "every way to play on loses")
 
-    # 4. Beams, or dives from within a whole move; the model where hardly a card can be spared; then up to the limit.
+    # 4. Beams, or greedy playouts from within a whole move; the model where hardly a card can be spared; then up to the limit.
     for further, limit in enumerate((SECOND, budget.most)):
         if budget.left > 0:
             codes, count = side_by_side(
@@ -118,7 +118,7 @@ def verify(
 
 
 def _further(
-    position: CalmSailing, weights: DiveSets, nodes: int, seed: int, go_on: Callable[[], bool]
+    position: CalmSailing, weights: WeightSets, nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
     """Return a longer search for a line, and what it took."""
     # Beams know of no payment above four, which a solo hand may need (10.1).
@@ -145,12 +145,12 @@ def first_lines(array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstL
     import numpy as np
 
     from ....core.packed import Packed
-    from .batch import LONGEST, dive_many
+    from .batch import LONGEST, greedy_many
 
     states = Packed(array).states
     codes = np.zeros((len(states), LONGEST), np.uint32)
     lengths, used = np.full(len(states), -1, np.int32), np.zeros(len(states), np.int64)
-    dive_many(states, BASE, SOLO, FIRST if nodes is None else min(FIRST, nodes), seed, codes, lengths, used)
+    greedy_many(states, BASE, SOLO, FIRST if nodes is None else min(FIRST, nodes), seed, codes, lengths, used)
     if (lengths < -1).any():
         raise AssertionError(f"a line that does not win was found for position {int((lengths < -1).argmax())}")
     return FirstLines(lengths, codes[np.arange(LONGEST) < lengths[:, None]], used)

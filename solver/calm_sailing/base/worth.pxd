@@ -11,7 +11,7 @@ cdef enum:
     LOST = -1000000000  # the worth of a game that cannot be won
 
 
-cdef struct Tastes:  # what a game is worth, in cards
+cdef struct SearchWeights:  # what a game is worth, in cards
     double ways  # a unit of the log of the ways to fill the gaps
     double laid  # an island on the grid
     double short  # each card that a seat lacks of its share of the turns and payments to come
@@ -22,7 +22,7 @@ cdef struct Tastes:  # what a game is worth, in cards
 
 cdef struct Judge:
     Partition *partition
-    Tastes tastes
+    SearchWeights search_weights
     Rng rng
     uint8_t deepest[SEATS]  # index of the deepest Finish in each pile; the size of the pile if it has none
     int unused  # cards that a line must leave

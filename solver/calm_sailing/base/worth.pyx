@@ -75,7 +75,7 @@ cdef double shortage(
             need += joint_discard(s) / <double>s.players
         if held < need:
             short += need - held
-    return judge.tastes.short * short
+    return judge.search_weights.short * short
 
 
 cdef double _seats(const Judge *judge, const CalmState *s, int empty, int least, int spare) noexcept nogil:
@@ -114,8 +114,8 @@ cdef double worth_of(Judge *judge, const CalmState *s, uint64_t low, uint64_t hi
         hand_high &= ~t.table[i].high
     dead = between(hand_low, hand_high, 0, ISLANDS + 1)
     return (
-        spare + seats + judge.tastes.ways * t.ways + judge.tastes.laid * (s.cells - t.empty) - judge.tastes.dead * dead
-        - judge.tastes.finish * finishes + judge.tastes.noise * rng_unit(&judge.rng)
+        spare + seats + judge.search_weights.ways * t.ways + judge.search_weights.laid * (s.cells - t.empty) - judge.search_weights.dead * dead
+        - judge.search_weights.finish * finishes + judge.search_weights.noise * rng_unit(&judge.rng)
     )
 
 
@@ -146,7 +146,7 @@ cdef double _price(const Judge *judge, const CalmState *s, const Tables *t, int 
         if table.a < card < table.b:
             for k in range(table.count):
                 if table.numbers[k] == card:
-                    return 0.02 + judge.tastes.ways * _loss(table.use[k])
+                    return 0.02 + judge.search_weights.ways * _loss(table.use[k])
     return 0
 
 

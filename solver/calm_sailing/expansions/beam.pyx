@@ -1,9 +1,9 @@
 """Beam search for games with expansions: many games at once, turn by turn; the most promising ones are kept.
 
-Every game of the beam is continued by several turns of the randomised player of expansions/dive.pyx, each with its own
+Every game of the beam is continued by several turns of the randomised player of expansions/greedy_playout.pyx, each with its own
 weights and whims. All have then had the same number of turns, so that they can be compared: by the ways that are left to
 fill the gaps, the cards that can be spared, how evenly these are divided among the seats, the storms, and the output of a
-network that has learnt from all of these (promise.pyx). The best ones are kept.
+network that has learnt from all of these (win_predictor.pyx). The best ones are kept.
 
 The weights for each beam are drawn around numbers that were found from 19,916 beams with widely drawn weights, by which
 of them won (docs/explanation/verify.md).
@@ -20,12 +20,12 @@ from leadline.core.calm_sailing.expansions.board cimport BoardState
 from leadline.core.calm_sailing.expansions.moves cimport COMPASS, WILD_COMPASS
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.rng cimport Rng, rng_below, rng_seed, rng_unit
-from leadline.solver.calm_sailing.base.dive cimport MOST_LINE, Weights, prepare
+from leadline.solver.calm_sailing.base.greedy_playout cimport MOST_LINE, Weights, prepare
 from leadline.solver.calm_sailing.base.restarts cimport Search, begin, vary
-from leadline.solver.calm_sailing.expansions.dive cimport choose_finish, draw_whims, play_step
-from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, Whims, look_again
-from leadline.solver.calm_sailing.expansions.promise cimport (
-    FEATURES, HIDDEN, Network, Outlook, learned, look_out, network_from, promise,
+from leadline.solver.calm_sailing.expansions.greedy_playout cimport choose_finish, draw_whims, play_step
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedPlayout, Whims, look_again
+from leadline.solver.calm_sailing.expansions.win_predictor cimport (
+    FEATURES, HIDDEN, Network, Outlook, learned, look_out, network_from, win_log_odds,
 )
 from leadline.solver.calm_sailing.seen cimport is_new
 
@@ -33,7 +33,7 @@ import numpy as np
 
 from collections.abc import Callable, Sequence
 
-from ..dives import DiveWeights
+from ..greedy_playouts import PlayoutWeights
 
 
 cdef enum:
@@ -54,7 +54,7 @@ cdef struct Game:
     uint32_t line[MOST_LINE]
 
 
-cdef struct Tastes:  # what is drawn anew for each beam
+cdef struct SearchWeights:  # what is drawn anew for each beam
     # How games are compared, in logs of ways to fill the gaps.
     double ways  # of the ways themselves
     double card  # worth of a card that can be spared, and more of the first ones
@@ -66,7 +66,7 @@ cdef struct Tastes:  # what is drawn anew for each beam
     double monster  # of having played a monster
     double learned  # of the learned value
     double noise  # added to the value of every game
-    # How turns are played: factors of the weights of dives, noise more, and what whims lie around.
+    # How turns are played: factors of the weights of greedy playouts, noise more, and what whims lie around.
     double of_card
     double of_tight
     double of_sparse
@@ -78,8 +78,8 @@ cdef struct Tastes:  # what is drawn anew for each beam
 
 cdef struct Beam:
     Search search
-    ExpandedDive dive
-    Tastes tastes
+    ExpandedPlayout playout
+    SearchWeights search_weights
     Weights weights[STYLES]
     Whims whims[STYLES]
     Game *games
@@ -99,7 +99,7 @@ cdef inline double _about(Rng *rng, double middle, double by) noexcept nogil:
     return middle + by * (2 * rng_unit(rng) - 1)
 
 
-cdef void _draw_tastes(Tastes *t, Rng *rng) noexcept nogil:
+cdef void _draw_weights(SearchWeights *t, Rng *rng) noexcept nogil:
     t.ways = exp(_about(rng, 0.4, 0.6))
     t.card = _about(rng, 1.4, 1)
     t.first = _about(rng, 16, 10)
@@ -128,20 +128,20 @@ cdef void _draw_tastes(Tastes *t, Rng *rng) noexcept nogil:
 
 cdef void _draw_style(Beam *beam, int style) noexcept nogil:
     """The weights and whims of one of the players of a turn."""
-    cdef const Tastes *t = &beam.tastes
+    cdef const SearchWeights *t = &beam.search_weights
     cdef Weights *weights = &beam.weights[style]
     cdef Rng *rng = &beam.search.rng
     cdef Whims *whims = &beam.whims[style]
     vary(&beam.search, weights)
-    beam.search.dives += 1
+    beam.search.playouts += 1
     weights.card *= t.of_card
     weights.tight *= t.of_tight
     weights.sparse *= t.of_sparse
     weights.balance *= t.of_balance
     weights.play *= t.of_play
     weights.noise += t.stray * rng_unit(rng) * rng_unit(rng)
-    draw_whims(&beam.dive, rng)
-    whims[0] = beam.dive.whims
+    draw_whims(&beam.playout, rng)
+    whims[0] = beam.playout.whims
     whims.strike = _about(rng, t.whims.strike, 2)
     whims.strike_noise = t.whims.strike_noise * rng_unit(rng)
     whims.throw_all = _about(rng, t.whims.throw_all, 0.6)
@@ -154,36 +154,36 @@ cdef void _draw_style(Beam *beam, int style) noexcept nogil:
 
 cdef bint _value(Beam *beam, double *value) noexcept nogil:
     """Compute how promising the game of the playout is at the start of a turn; return False to discard it."""
-    cdef const Tastes *t = &beam.tastes
+    cdef const SearchWeights *t = &beam.search_weights
     cdef Outlook o
-    if not look_out(&beam.dive, &o):
+    if not look_out(&beam.playout, &o):
         return False
     value[0] = (
         t.ways * o.ways + t.card * o.spare + t.first * o.first + t.even * o.even + t.short * o.lacking
         - t.orange * o.orange - t.closed * (max(0, o.closed - o.held) + 0.5 * o.closed) - t.monster * o.monsters
-        + t.learned * promise(beam.network, o.features) + t.noise * rng_unit(&beam.search.rng)
+        + t.learned * win_log_odds(beam.network, o.features) + t.noise * rng_unit(&beam.search.rng)
     )
     return True
 
 
 cdef bint _play_turn(Beam *beam, const Game *game) noexcept nogil:
     """Play from the game to the start of the next turn, in the playout's state; return False if the game is lost."""
-    cdef ExpandedDive *d = &beam.dive
+    cdef ExpandedPlayout *d = &beam.playout
     cdef bint acted = False, action
     cdef int kind, style = rng_below(&beam.search.rng, STYLES)
     memcpy(&d.board, &game.board, beam.size)
-    prepare(&d.dive, &beam.weights[style])
+    prepare(&d.playout, &beam.weights[style])
     d.whims = beam.whims[style]
-    d.dive.card = d.dive.weights.card
-    d.dive.keeper = game.keeper
-    d.dive.after = game.after
+    d.playout.card = d.playout.weights.card
+    d.playout.keeper = game.keeper
+    d.playout.after = game.after
     d.failed = False
     look_again(d)
     while not d.board.expanded.calm.over and not (acted and d.board.expanded.calm.phase == ACTION):
         action = d.board.expanded.calm.phase == ACTION
         if not play_step(d, &beam.search.rng):
             return False
-        kind = d.dive.line[d.dive.length - 1] & 0xFF
+        kind = d.playout.line[d.playout.length - 1] & 0xFF
         acted = acted or (action and kind != COMPASS and kind != WILD_COMPASS)
     return not d.board.expanded.calm.over or d.board.expanded.calm.over == WON
 
@@ -219,7 +219,7 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
     """Continues the first `count` games by a turn; returns how many games there are then, or -1 when one has won."""
     cdef int i, j, k, found = 0, kept
     cdef Game *child
-    cdef ExpandedDive *d = &beam.dive
+    cdef ExpandedPlayout *d = &beam.playout
     for i in range(<int>beam.mask + 1):
         beam.seen[i] = 0
     for i in range(STYLES):
@@ -228,10 +228,10 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
         for j in range(beam.branching):
             child = &beam.children[found]
             if not _play_turn(beam, &beam.games[i]):
-                beam.nodes += d.dive.length + 1
+                beam.nodes += d.playout.length + 1
                 continue
-            beam.nodes += d.dive.length + 1
-            if beam.games[i].length + d.dive.length >= MOST_LINE:
+            beam.nodes += d.playout.length + 1
+            if beam.games[i].length + d.playout.length >= MOST_LINE:
                 continue
             if d.board.expanded.calm.over != WON:
                 if not is_new(beam.seen, beam.mask, hash_words(<const uint64_t *>&d.board, beam.size // 8)):
@@ -243,9 +243,9 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
             child.after = beam.games[i].after
             child.length = beam.games[i].length
             memcpy(child.line, beam.games[i].line, sizeof(uint32_t) * child.length)
-            for k in range(d.dive.length):
-                child.line[child.length + k] = <uint32_t>d.dive.line[k]
-            child.length += d.dive.length
+            for k in range(d.playout.length):
+                child.line[child.length + k] = <uint32_t>d.playout.line[k]
+            child.length += d.playout.length
             if d.board.expanded.calm.over == WON:
                 memcpy(won, child, sizeof(Game))
                 return -1
@@ -264,19 +264,19 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
 def given_up(Expanded position) -> bool:
     """Return whether a beam discards the position, at the start of a turn: a gap cannot be filled, or cards do not suffice,
     all of them or those of a seat. For tests."""
-    cdef ExpandedDive dive
+    cdef ExpandedPlayout playout
     cdef Search search
     cdef Outlook outlook
-    from ..dives import EXPANSIONS
+    from ..greedy_playouts import EXPANSIONS
 
     begin(&search, EXPANSIONS, 0, "beam")
     search.weights[0].deep = 0
-    memset(&dive, 0, sizeof(dive))
-    memcpy(&dive.board, position.expanded(), position.ops.state_size)
-    prepare(&dive.dive, &search.weights[0])
-    look_again(&dive)
-    choose_finish(&dive, &search.rng)
-    return not look_out(&dive, &outlook)
+    memset(&playout, 0, sizeof(playout))
+    memcpy(&playout.board, position.expanded(), position.ops.state_size)
+    prepare(&playout.playout, &search.weights[0])
+    look_again(&playout)
+    choose_finish(&playout, &search.rng)
+    return not look_out(&playout, &outlook)
 
 
 cdef class _Beams:
@@ -325,31 +325,31 @@ cdef class _Beams:
         cdef Beam *beam = self.beam
         cdef int i
         beam.size = size
-        beam.search.dives = 1000
+        beam.search.playouts = 1000
         beam.nodes = 0
-        _draw_tastes(&beam.tastes, &beam.search.rng)
-        prepare(&beam.dive.dive, &beam.search.weights[0])
+        _draw_weights(&beam.search_weights, &beam.search.rng)
+        prepare(&beam.playout.playout, &beam.search.weights[0])
         for i in range(beam.width):
             memcpy(&beam.games[i].board, state, size)
             beam.games[i].length = 0
-            memcpy(&beam.dive.board, state, size)
-            look_again(&beam.dive)
-            choose_finish(&beam.dive, &beam.search.rng)
-            beam.games[i].keeper = beam.dive.dive.keeper
-            beam.games[i].after = beam.dive.dive.after
+            memcpy(&beam.playout.board, state, size)
+            look_again(&beam.playout)
+            choose_finish(&beam.playout, &beam.search.rng)
+            beam.games[i].keeper = beam.playout.playout.keeper
+            beam.games[i].after = beam.playout.playout.after
         return beam.width
 
 
 def beam_search(
-    Expanded position, sets: Sequence[DiveWeights], width: int, branching: int, nodes: int, seed: int,
+    Expanded position, sets: Sequence[PlayoutWeights], width: int, branching: int, nodes: int, seed: int,
     go_on: Callable[[], bool], units: Sequence[Sequence[float]] | None = None
 ) -> tuple[list[int] | None, int]:
     """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
 
-    sets     one to four sets of weights of a dive; turns alternate
+    sets     one to four sets of weights of a greedy playout; turns alternate
     nodes    moves to play at most, but for the turn in which that many are reached
     go_on    asked once a turn; the search stops when it says no
-    units    a network other than the one of promise.json: a row for each of UNIT_COUNT hidden units, with FEATURE_COUNT
+    units    a network other than the one of win_predictor.json: a row for each of UNIT_COUNT hidden units, with FEATURE_COUNT
              weights, a bias and a weight in the sum
 
     Returns the codes of the winning moves, or None, and how many moves were played. Raises ValueError for a width or a
@@ -364,9 +364,9 @@ def beam_search(
     return ([beams.won.line[i] for i in range(beams.won.length)] if count < 0 else None), beams.beam.nodes
 
 
-# stub: (deals: list[Expanded], sets: Sequence[DiveWeights], units: Sequence[Sequence[float]] | None) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
-def promise_examples(list deals, sets, width: int, judges: int, branching: int, share: float, seed: int, units=None):
-    """Return training examples for the network of promise.json.
+# stub: (deals: list[Expanded], sets: Sequence[PlayoutWeights], units: Sequence[Sequence[float]] | None) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
+def win_predictor_examples(list deals, sets, width: int, judges: int, branching: int, share: float, seed: int, units=None):
+    """Return training examples for the network of win_predictor.json.
 
     Beams of `width` games start from each deal. From every turn, one of the games of the beam is taken with the chance
     `share`; the result is whether one beam of `judges` games wins from there. Return features, shape (n, FEATURE_COUNT),
@@ -392,8 +392,8 @@ def promise_examples(list deals, sets, width: int, judges: int, branching: int, 
                 if count <= 0 or row == room or rng_unit(&rng) >= chance:
                     continue
                 game = &beams.beam.children[rng_below(&rng, beams.beam.found)]
-                memcpy(&beams.beam.dive.board, &game.board, beams.beam.size)
-                if not look_out(&beams.beam.dive, &outlook):
+                memcpy(&beams.beam.playout.board, &game.board, beams.beam.size)
+                if not look_out(&beams.beam.playout, &outlook):
                     continue
                 result = judge.start(&game.board, beams.beam.size)
                 while result > 0:

@@ -4,10 +4,10 @@ from libc.stdint cimport uint8_t
 
 from leadline.core.calm_sailing.expansions.board cimport BoardState
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState
-from leadline.solver.calm_sailing.base.dive cimport Dive
+from leadline.solver.calm_sailing.base.greedy_playout cimport GreedyPlayout
 
 
-cdef struct Whims:  # what a dive likes, drawn anew for each
+cdef struct Whims:  # what a greedy playout likes, drawn anew for each
     double strike  # what playing a monster is worth, in cards
     double strike_noise
     double throw_all  # what a compass is worth that a closed row waits for, in cards
@@ -22,8 +22,8 @@ cdef struct Whims:  # what a dive likes, drawn anew for each
     double day  # and what it is worth before the Start to lay an island where the sun must be up, in cards
 
 
-cdef struct ExpandedDive:
-    Dive dive  # its state mirrors the first part of `board`
+cdef struct ExpandedPlayout:
+    GreedyPlayout playout  # its state mirrors the first part of `board`
     BoardState board  # of which games on the standard layout use the first part, `expanded`, alone
     Whims whims
     double spare
@@ -31,12 +31,12 @@ cdef struct ExpandedDive:
 
 
 # Mirrors the state and finds the live numbers.
-cdef void look_again(ExpandedDive *d) noexcept nogil
+cdef void look_again(ExpandedPlayout *d) noexcept nogil
 # The cards of a hand that can be discarded, cheapest first, with what losing each would cost; how many they are.
-cdef int ranked_losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses) noexcept nogil
+cdef int ranked_losses(ExpandedPlayout *d, int seat, uint8_t *cards, double *losses) noexcept nogil
 # Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it.
-cdef bint set_prices(ExpandedDive *d) noexcept nogil
+cdef bint set_prices(ExpandedPlayout *d) noexcept nogil
 # What one more compass is worth, in cards.
-cdef double compass_worth(const ExpandedDive *d) noexcept nogil
+cdef double compass_worth(const ExpandedPlayout *d) noexcept nogil
 # How many of a card lie in the piles and in the exploration deck.
 cdef int ahead_of(const ExpandedState *r, int card) noexcept nogil

@@ -1,6 +1,6 @@
 """Values of cards in a greedy playout of a game with expansions: which numbers are live, the cost of losing each card of a
-hand, the value of a card of each seat and of a compass. Playouts (dive.pyx), beams, and the network that learns from their
-games (promise.pyx) use them.
+hand, the value of a card of each seat and of a compass. Playouts (greedy_playout.pyx), beams, and the network that learns from their
+games (win_predictor.pyx) use them.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -13,14 +13,14 @@ from leadline.core.calm_sailing.base.state cimport (
 )
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, closed_rows, explores, find_waits
 from leadline.core.calm_sailing.expansions.state cimport TOP, ExpandedState, givable, turnings
-from leadline.solver.calm_sailing.base.dive cimport Dive, gap_payments, hand_losses
+from leadline.solver.calm_sailing.base.greedy_playout cimport GreedyPlayout, gap_payments, hand_losses
 from leadline.solver.calm_sailing.ranked cimport rank
 
 
-cdef void _put_off(ExpandedDive *d) noexcept nogil:
+cdef void _put_off(ExpandedPlayout *d) noexcept nogil:
     """Remove numbers of the hands from the live ones if their proportional place is a cell that stays closed for long,
     because hands cannot hold them until then."""
-    cdef CalmState *s = &d.dive.state
+    cdef CalmState *s = &d.playout.state
     cdef uint8_t waits[CELLS]
     cdef uint64_t low = 0
     cdef uint64_t high = 0
@@ -31,8 +31,8 @@ cdef void _put_off(ExpandedDive *d) noexcept nogil:
     for seat in range(s.players):
         low |= s.hand[seat].low
         high |= s.hand[seat].high
-    low &= d.dive.live_low
-    high &= d.dive.live_high
+    low &= d.playout.live_low
+    high &= d.playout.live_high
     while low or high:
         number = take_lowest(&low, &high)
         a = below(s.laid_low, s.laid_high, number)
@@ -41,20 +41,20 @@ cdef void _put_off(ExpandedDive *d) noexcept nogil:
         last = s.cell_of[b] - 1 if b else s.cells - 1
         if last < first:
             continue
-        under = between(d.dive.live_low, d.dive.live_high, a, number)
-        over = between(d.dive.live_low, d.dive.live_high, number, b if b else ISLANDS + 1)
+        under = between(d.playout.live_low, d.playout.live_high, a, number)
+        over = between(d.playout.live_low, d.playout.live_high, number, b if b else ISLANDS + 1)
         if waits[first + (last - first) * under / max(1, under + over)] > d.whims.patience:
             if number < 64:
                 late_low |= <uint64_t>1 << number
             else:
                 late_high |= <uint64_t>1 << (number - 64)
-    d.dive.live_low &= ~late_low
-    d.dive.live_high &= ~late_high
+    d.playout.live_low &= ~late_low
+    d.playout.live_high &= ~late_high
 
 
-cdef void look_again(ExpandedDive *d) noexcept nogil:
+cdef void look_again(ExpandedPlayout *d) noexcept nogil:
     """Mirrors the state and finds the live numbers."""
-    cdef CalmState *s = &d.dive.state
+    cdef CalmState *s = &d.playout.state
     cdef int seat, i, card
     cdef uint64_t low = 0
     cdef uint64_t high = 0
@@ -66,29 +66,29 @@ cdef void look_again(ExpandedDive *d) noexcept nogil:
             card = s.cards[s.stride * seat + i]
             low |= <uint64_t>(card < 64) << (card & 63)
             high |= <uint64_t>(64 <= card <= ISLANDS) << (card & 63)
-    d.dive.live_low = low & ~s.laid_low
-    d.dive.live_high = high & ~s.laid_high
+    d.playout.live_low = low & ~s.laid_low
+    d.playout.live_high = high & ~s.laid_high
     if d.board.expanded.own_board and d.board.groups:
         _put_off(d)
 
 
-cdef bint _keeps(const ExpandedDive *d, int seat) noexcept nogil:
+cdef bint _keeps(const ExpandedPlayout *d, int seat) noexcept nogil:
     """Check whether a Finish from the exploration deck must be kept in this hand. This is the first hand with one, as soon as
     the deck has no more of them than the playout wants to see."""
     cdef int other
     for other in range(seat):
         if d.board.expanded.calm.hand[other].special[0]:
             return False
-    return d.board.expanded.calm.hand[seat].special[0] != 0 and d.board.ahead[0] <= d.dive.after
+    return d.board.expanded.calm.hand[seat].special[0] != 0 and d.board.ahead[0] <= d.playout.after
 
 
-cdef int ranked_losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses) noexcept nogil:
+cdef int ranked_losses(ExpandedPlayout *d, int seat, uint8_t *cards, double *losses) noexcept nogil:
     """The cards of a hand that can be discarded, cheapest first, with what losing each would cost."""
-    cdef int count = hand_losses(&d.dive, seat, cards, losses)
+    cdef int count = hand_losses(&d.playout, seat, cards, losses)
     cdef int i, kept = 0
     cdef bint kept_finish = False
     cdef bint keeps = explores(&d.board.expanded) and _keeps(d, seat)
-    cdef double worth = d.whims.wild * d.dive.card
+    cdef double worth = d.whims.wild * d.playout.card
     for i in range(count):
         if cards[i] == MONSTER or cards[i] == WILD:
             continue
@@ -111,7 +111,7 @@ cdef int ranked_losses(ExpandedDive *d, int seat, uint8_t *cards, double *losses
     return kept
 
 
-cdef double compass_worth(const ExpandedDive *d) noexcept nogil:
+cdef double compass_worth(const ExpandedPlayout *d) noexcept nogil:
     """Return the value of one more compass, in cards."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef const CalmState *s = &r.calm
@@ -139,11 +139,11 @@ cdef int ahead_of(const ExpandedState *r, int card) noexcept nogil:
     return count
 
 
-cdef bint set_prices(ExpandedDive *d) noexcept nogil:
+cdef bint set_prices(ExpandedPlayout *d) noexcept nogil:
     """Sets the worth of a card of each seat; False where a gap cannot be filled and nothing can mend it."""
     cdef const ExpandedState *r = &d.board.expanded
-    cdef CalmState *s = &d.dive.state
-    cdef Dive *dive = &d.dive
+    cdef CalmState *s = &d.playout.state
+    cdef GreedyPlayout *playout = &d.playout
     cdef Gap gap
     cdef int seat, i, card, cards = 0, empty, turns, own, monsters = 0, wilds = 0, barred, unseen = 0
     cdef bint yellow
@@ -172,7 +172,7 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
     first_gap(s, &gap)
     while next_gap(s, &gap):
         if gap.length > 0:
-            pay = gap_payments(dive, gap.a, gap.b, gap.length)
+            pay = gap_payments(playout, gap.a, gap.b, gap.length)
             if pay < 0:
                 if monsters == 0 and wilds == 0:
                     return False
@@ -182,10 +182,10 @@ cdef bint set_prices(ExpandedDive *d) noexcept nogil:
     if cards + min(unseen, joint_discard(s)) < empty + 1 + (0 if s.start_laid else joint_discard(s) + 1):
         return False
     d.spare = cards - empty - 1 - expected - monsters - (0 if s.start_laid else joint_discard(s) + 1)
-    dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + d.spare)
+    playout.card = playout.weights.card + playout.weights.tight / max(1.0, 1 + d.spare)
     turns = empty + 2
     for seat in range(s.players):
         own = (turns + s.players - 1 - (seat - s.turn) % s.players) // s.players if s.players > 1 else turns
         mine = (held[seat] - own) - (cards - turns) / <double>s.players
-        dive.price[seat] = dive.card * max(0.2, 1 - dive.weights.balance * mine)
+        playout.price[seat] = playout.card * max(0.2, 1 - playout.weights.balance * mine)
     return True

@@ -12,9 +12,9 @@ from leadline.core.calm_sailing.expansions.playout cimport ExpandedPolicy, move_
 from leadline.core.calm_sailing.expansions.position cimport Expanded
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, has_pair
 from leadline.core.calm_sailing.expansions.weights cimport ExpandedWeights, expanded_weights
+from leadline.core.calm_sailing.policy.hand_features cimport HandFeatures
 from leadline.core.calm_sailing.policy.payments cimport MOST_GIVEN, Giving
 from leadline.core.calm_sailing.policy.scores cimport own_share
-from leadline.core.calm_sailing.policy.sight cimport Sight
 from leadline.core.contract cimport MAX_MOVES, View, move_t
 
 from ..base.priors import given_edges, prior
@@ -31,12 +31,12 @@ cdef tuple _worths(const ExpandedState *r, const PayingNetwork *network, int wan
     """The cards that the actor can give, cheapest by the scores first, and what the network thinks of each."""
     cdef double values[MOST_GIVEN]
     cdef int32_t before[CELLS + 1]
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef Giving giving
     cdef int i
-    see(r, expanded_weights(r), NULL, before, &sight)
-    list_givable(r, &sight, max(1, r.calm.above), &giving)
-    worths_with(r, &sight, network, wanted, &giving, values)
+    see(r, expanded_weights(r), NULL, before, &hf)
+    list_givable(r, &hf, max(1, r.calm.above), &giving)
+    worths_with(r, &hf, network, wanted, &giving, values)
     return [giving.card[i] for i in range(giving.count)], [values[i] for i in range(giving.count)]
 
 
@@ -65,7 +65,7 @@ def priors(view: View) -> list[Prior] | None:
     cdef const ExpandedWeights *w = policy.weights
     cdef const Network *network = policy.network
     cdef const PayingNetwork *payments = policy.payments
-    cdef Sight sight
+    cdef HandFeatures hf
     cdef int32_t before[CELLS + 1]
     cdef move_t moves[MAX_MOVES]
     cdef move_t kept[MOST_COMPARED]
@@ -85,12 +85,12 @@ def priors(view: View) -> list[Prior] | None:
         given = _giving(r, payments, [moves[i] for i in range(count)], chosen)
         return None if given is None else [prior(edge, r.calm.players) for edge in given]
     spends = (chosen & 0xFF) in (COMPASS, WILD_COMPASS)
-    see(r, w, NULL, before, &sight)
-    best = score_actions(r, w, &sight, moves, count, scores)
+    see(r, w, NULL, before, &hf)
+    best = score_actions(r, w, &hf, moves, count, scores)
     if network != NULL:
-        found = leading(r, moves, scores, count, MOST_COMPARED, policy.seas != NULL, kept, their_scores)
-        advantages(r, w, network, &sight, kept, their_scores, found, best, values)
-        best_advised(r, w, network, &sight, moves, scores, count, best, policy.seas != NULL, &own)
+        found = leading(r, moves, scores, count, MOST_COMPARED, policy.storm_network != NULL, kept, their_scores)
+        advantages(r, w, network, &hf, kept, their_scores, found, best, values)
+        best_advised(r, w, network, &hf, moves, scores, count, best, policy.storm_network != NULL, &own)
     compared = {kept[i]: values[i] - own for i in range(found)}
     edges: list[float] = []
     discards: dict[int, float] = {}

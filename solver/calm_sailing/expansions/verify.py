@@ -1,8 +1,8 @@
 """Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
 
-The steps are a few dives; the bounds; everything, for a moment (some deals are lost in the first turn), and for longer
-where few cards are left; more dives, and beams, on other boards dives alone, which find more there; where few cards are
-left, everything once more; dives and beams up to the limit. Dives and beams may be done by several threads. Every line
+The steps are a few greedy playouts; the bounds; everything, for a moment (some deals are lost in the first turn), and for longer
+where few cards are left; more greedy playouts, and beams, on other boards greedy playouts alone, which find more there; where few cards are
+left, everything once more; greedy playouts and beams up to the limit. Greedy playouts and beams may be done by several threads. Every line
 is checked by the rules before it is given.
 """
 
@@ -17,7 +17,7 @@ from ....core.calm_sailing.expansions.position import Expanded
 from ...results import Verdict
 from ..base.beam import luby
 from ..cases import tree
-from ..dives import EXPANSIONS, OTHER_BOARDS, DiveSets
+from ..greedy_playouts import EXPANSIONS, OTHER_BOARDS, WeightSets
 from ..portfolio import side_by_side
 from ..verify_budget import FIRST, VerifyBudget, later
 from .beam import beam_search
@@ -30,9 +30,11 @@ NEARLY_OVER = 44  # cards in hands, piles and exploration deck with which everyt
 ALONE = 60  # as many for one player
 ALL = 100_000  # positions of that search: 0.02 s
 SOON = 2_000  # of it in other positions: hands full of monsters may be lost in the first turn
-SECOND = 2_000_000  # moves of dives and beams before everything is searched again, with half of what is left then
+SECOND = (
+    2_000_000  # moves of greedy playouts and beams before everything is searched again, with half of what is left then
+)
 MOST = 20_000_000  # but at most so many positions: four seconds
-DIVES = 600_000  # moves of dives before the beams, on the standard grid
+PLAYOUTS = 600_000  # moves of greedy playouts before the beams, on the standard grid
 WIDTH = 200  # games of the narrowest beam
 WIDEST = 16  # times that, at most: about 20 MB
 BRANCHING = 2  # how often each is continued
@@ -53,9 +55,9 @@ def verify(
     if position.is_won:
         return budget.winnable(position, ())
     elsewhere = position.board.name != "standard"
-    sets, dives = (OTHER_BOARDS, budget.most) if elsewhere else (EXPANSIONS, DIVES)
+    sets, playouts = (OTHER_BOARDS, budget.most) if elsewhere else (EXPANSIONS, PLAYOUTS)
 
-    # 1. A few dives.
+    # 1. A few greedy playouts.
     if not position.is_over:
         codes, count = search(position, sets, min(FIRST, budget.most), seed, budget.go_on)
         budget.used += count
@@ -72,12 +74,12 @@ def verify(
     late = cards <= (ALONE if position.players == 1 else NEARLY_OVER)
     answer, codes = _everything(position, ALL if late else SOON, budget)
 
-    # 4. More dives and beams; all ways to play, for longer; then up to the limit.
+    # 4. More greedy playouts and beams; all ways to play, for longer; then up to the limit.
     for further, limit in enumerate((SECOND, budget.most) if late else (budget.most,)):
         if answer is None and budget.left > 0:
             most = min(limit * threads, budget.left)
             start = later(seed, FURTHER * further)
-            codes, count = side_by_side(partial(_further, position, sets, dives), threads, most, start, budget.go_on)
+            codes, count = side_by_side(partial(_further, position, sets, playouts), threads, most, start, budget.go_on)
             budget.used += count
             answer = None if codes is None else True
         if answer is None and limit == SECOND:
@@ -100,10 +102,10 @@ def _everything(position: Expanded, most: int, budget: VerifyBudget) -> tuple[bo
 
 
 def _further(
-    position: Expanded, sets: DiveSets, dives: int, nodes: int, seed: int, go_on: Callable[[], bool]
+    position: Expanded, sets: WeightSets, playouts: int, nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
-    """At most so many moves of dives, then beams, wider now and then: a line, and what it took."""
-    codes, used = search(position, sets, min(dives, nodes), later(seed, 1), go_on)
+    """At most so many moves of greedy playouts, then beams, wider now and then: a line, and what it took."""
+    codes, used = search(position, sets, min(playouts, nodes), later(seed, 1), go_on)
     beams = 0
     while codes is None and used < nodes and go_on():
         beams += 1

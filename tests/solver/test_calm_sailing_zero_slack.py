@@ -1,4 +1,4 @@
-"""The search of lean games of Calm Sailing, against searches that try every whole move."""
+"""The search of zero-slack games of Calm Sailing, against searches that try every whole move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.solver.calm_sailing.base.bounds import impossible, most_payment
 from leadline.solver.calm_sailing.base.exhaust import MOST_HELD, exhaust
-from leadline.solver.calm_sailing.base.lean import lean_search, nothing_to_spare
-from leadline.solver.calm_sailing.base.verify import LEAN
+from leadline.solver.calm_sailing.base.verify import ZERO_SLACK
+from leadline.solver.calm_sailing.base.zero_slack import nothing_to_spare, zero_slack_search
 from support.endgames import deal
-from support.lean_boards import lean_boards
 from support.small_boards import TooMany, most_unused, small_boards
+from support.zero_slack_boards import zero_slack_boards
 
 
 def always() -> bool:
@@ -27,18 +27,18 @@ def wins(position: CalmSailing, codes: list[int]) -> bool:
     return position.follow(codes)[0].returns == (1.0,)
 
 
-def check_lean(count: int, seed: int, most: int, nodes: int) -> Counter[str]:
+def check_zero_slack(count: int, seed: int, most: int, nodes: int) -> Counter[str]:
     """Compares both searches on small positions; returns how often each answer came up."""
     seen: Counter[str] = Counter()
-    for position in islice(lean_boards(seed, most), count):
+    for position in islice(zero_slack_boards(seed, most), count):
         text = position.text()
         assert nothing_to_spare(position), text
         whole, _, _ = exhaust(position, nodes, most_payment(position), lambda: True)
         if whole is None:
             seen["passed over"] += 1
             continue
-        for widths in ((1_000_000,), (1,), (2, 5), LEAN):
-            answer, codes, looked = lean_search(position, widths, 1_000_000, always)
+        for widths in ((1_000_000,), (1,), (2, 5), ZERO_SLACK):
+            answer, codes, looked = zero_slack_search(position, widths, 1_000_000, always)
             assert answer in ((whole,) if max(widths) > 1_000 else (whole, None)), (widths, text)
             assert not answer or wins(position, codes), text
             assert looked > 0 or answer is False
@@ -53,7 +53,7 @@ def check_lean(count: int, seed: int, most: int, nodes: int) -> Counter[str]:
 
 
 def test_it_agrees_with_everything_searched() -> None:
-    seen = check_lean(1_200, 1, 6, 20_000)
+    seen = check_zero_slack(1_200, 1, 6, 20_000)
     assert seen["won"] > 180
     assert seen["lost, and no bound tells"] > 120
     assert seen["Start to come"] > 180
@@ -63,7 +63,7 @@ def test_it_agrees_with_everything_searched() -> None:
 
 @pytest.mark.slow
 def test_it_agrees_with_everything_searched_on_thousands() -> None:
-    seen = check_lean(20_000, 2, 10, 200_000)
+    seen = check_zero_slack(20_000, 2, 10, 200_000)
     assert seen["won"] > 3_000
     assert seen["lost, and no bound tells"] > 2_300
     assert seen["won with the Start to come"] > 330
@@ -79,7 +79,7 @@ def test_it_agrees_with_every_atomic_move_tried() -> None:
                 won = most_unused(position, 1_500) is not None
             except TooMany:
                 continue
-            assert lean_search(position, (1_000_000,), 1_000_000, always)[0] is won, position.text()
+            assert zero_slack_search(position, (1_000_000,), 1_000_000, always)[0] is won, position.text()
             seen[won] += 1
     assert seen[True] > 10
     assert seen[False] > 10
@@ -107,14 +107,14 @@ def test_whole_deals_with_a_dear_start_are_decided() -> None:
         assert nothing_to_spare(position)
         if impossible(position) is not None:
             continue
-        won, codes, _ = lean_search(position, LEAN, 10_000_000, always)
+        won, codes, _ = zero_slack_search(position, ZERO_SLACK, 10_000_000, always)
         assert won is not None
         assert won == wins(position, codes)
         answers[won] += 1
         for _ in range(0 if won else 20):
             later = wasting_nothing(position, 64, chance)
             if later is not None:
-                assert lean_search(later, LEAN, 10_000_000, always)[0] is False, later.text()
+                assert zero_slack_search(later, ZERO_SLACK, 10_000_000, always)[0] is False, later.text()
                 followed += 1
     assert answers[True] > 20
     assert answers[False] > 12
@@ -137,12 +137,12 @@ def wasting_nothing(position: CalmSailing, most: int, chance: Random) -> CalmSai
 
 def test_positions_on_a_line_are_won() -> None:
     position = deal(1, 2200001, 22, solo_draw=9)
-    answer, codes, _ = lean_search(position, LEAN, 1_000_000, always)
+    answer, codes, _ = zero_slack_search(position, ZERO_SLACK, 1_000_000, always)
     assert answer
     seen = 0
     for code in codes:
         if nothing_to_spare(position):
-            answer, further, _ = lean_search(position, (100, 1_000_000), 1_000_000, always)
+            answer, further, _ = zero_slack_search(position, (100, 1_000_000), 1_000_000, always)
             assert answer, position.text()
             assert wins(position, further)
             seen += 1
@@ -152,8 +152,8 @@ def test_positions_on_a_line_are_won() -> None:
 
 def test_limits() -> None:
     position = deal(1, 2200045, 22, solo_draw=9)
-    assert lean_search(position, (1_000_000,), 5_000, always)[0] is None
-    answer, codes, looked = lean_search(position, (10,), 10_000_000, always)
+    assert zero_slack_search(position, (1_000_000,), 5_000, always)[0] is None
+    answer, codes, looked = zero_slack_search(position, (10,), 10_000_000, always)
     assert (answer, codes) == (None, [])  # positions were left out, so that nothing is proved
     assert looked < 20_000
     questions = 0
@@ -163,13 +163,15 @@ def test_limits() -> None:
         questions += 1
         return questions <= 2
 
-    assert lean_search(position, (1_000_000,), 10_000_000, twice)[0] is None
+    assert zero_slack_search(position, (1_000_000,), 10_000_000, twice)[0] is None
     assert questions == 3
 
 
 def test_the_same_limit_gives_the_same_answer() -> None:
     position = deal(1, 2200008, 22, solo_draw=4)
-    assert lean_search(position, LEAN, 10**7, always) == lean_search(position, LEAN, 10**7, always)
+    assert zero_slack_search(position, ZERO_SLACK, 10**7, always) == zero_slack_search(
+        position, ZERO_SLACK, 10**7, always
+    )
 
 
 def test_other_positions_are_refused() -> None:
@@ -179,6 +181,6 @@ def test_other_positions_are_refused() -> None:
     for position in (deal(1, 1, 21), deal(2, 1, 23), paying):
         assert not nothing_to_spare(position)
         with pytest.raises(ValueError, match="nothing to spare"):
-            lean_search(position, (100,), 1_000, always)
+            zero_slack_search(position, (100,), 1_000, always)
     assert MOST_HELD < 24  # what `exhaust` cannot search, this can
-    assert lean_search(deal(1, 2200001, 22, solo_draw=20), LEAN, 10**6, always)[0]
+    assert zero_slack_search(deal(1, 2200001, 22, solo_draw=20), ZERO_SLACK, 10**6, always)[0]

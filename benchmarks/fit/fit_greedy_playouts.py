@@ -1,8 +1,8 @@
-"""Fit the first weights of a set of solver/calm_sailing/dives.json by CMA-ES.
+"""Fit the first weights of a set of solver/calm_sailing/greedy_playouts.json by CMA-ES.
 
-    python benchmarks/fit/fit_dives.py --set base --minutes 12
-    python benchmarks/fit/fit_dives.py --set solo --removed 0 12 --minutes 2
-    python benchmarks/fit/fit_dives.py --set expansions --players 3 4 --minutes 10 --write
+    python benchmarks/fit/fit_greedy_playouts.py --set base --minutes 12
+    python benchmarks/fit/fit_greedy_playouts.py --set solo --removed 0 12 --minutes 2
+    python benchmarks/fit/fit_greedy_playouts.py --set expansions --players 3 4 --minutes 10 --write
 
 The measure is the number of moves that a search by these weights alone plays until it wins. It is the mean log over the
 hardest tenth of the deals plus, at half the weight, over all deals. The deals have separate seeds (from 1,000,000 on).
@@ -28,11 +28,11 @@ from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.solver.calm_sailing.base import bounds
 from leadline.solver.calm_sailing.base.restarts import search
-from leadline.solver.calm_sailing.dives import SETS, DiveWeights, to_text
 from leadline.solver.calm_sailing.expansions import bounds as expanded_bounds
 from leadline.solver.calm_sailing.expansions.restarts import search as expanded_search
+from leadline.solver.calm_sailing.greedy_playouts import SETS, PlayoutWeights, to_text
 
-WEIGHTS = Path(__file__).parents[2] / "solver" / "calm_sailing" / "dives.json"
+WEIGHTS = Path(__file__).parents[2] / "solver" / "calm_sailing" / "greedy_playouts.json"
 FIRST_SEED = 1_000_000
 SAMPLE = 200  # deals of each kind a generation
 HARD = 0.1  # share of the deals that count most
@@ -56,21 +56,21 @@ DEALS = {
 }
 
 
-def coded(weights: DiveWeights) -> list[float]:
+def coded(weights: PlayoutWeights) -> list[float]:
     """Return the weights on scales without bounds. `keep` is omitted: its steps are tables, so it is chosen by hand."""
     logs = [math.log(value) for value in (weights.card, weights.tight, weights.sparse, weights.balance)]
     return [*logs, weights.play, math.log(weights.noise), math.log(weights.deep / (1 - weights.deep))]
 
 
-def decoded(keep: float, point: Sequence[float]) -> DiveWeights:
+def decoded(keep: float, point: Sequence[float]) -> PlayoutWeights:
     """Return the weights at a point, the inverse of `coded`."""
     card, tight, sparse, balance = (math.exp(value) for value in point[:4])
-    return DiveWeights(
+    return PlayoutWeights(
         keep, card, tight, sparse, balance, float(point[4]), math.exp(point[5]), 1 / (1 + math.exp(-point[6]))
     )
 
 
-def moves_to_win(deal: CalmSailing, weights: DiveWeights, most: int, seed: int) -> int:
+def moves_to_win(deal: CalmSailing, weights: PlayoutWeights, most: int, seed: int) -> int:
     """Return the number of moves that a search by these weights alone plays until it wins; at least `most` if it does
     not win."""
     if isinstance(deal, Expanded):
@@ -83,7 +83,7 @@ def can_be_won(deal: CalmSailing) -> bool:
     return not (expanded_bounds.impossible(deal) if isinstance(deal, Expanded) else bounds.impossible(deal))
 
 
-def cost(pools: list[list[CalmSailing]], weights: DiveWeights, most: int, seed: int, sample: int) -> float:
+def cost(pools: list[list[CalmSailing]], weights: PlayoutWeights, most: int, seed: int, sample: int) -> float:
     """Return the measure of the weights. The seed determines the deals."""
     total = 0.0
     for pool in pools:
@@ -101,12 +101,12 @@ def main() -> None:
     parser.add_argument("--removed", nargs="+", type=int, help="removed islands (default: some levels of the set)")
     parser.add_argument("--deals", type=int, default=300, help="of each kind")
     parser.add_argument("--minutes", type=float, default=4)
-    parser.add_argument("--write", action="store_true", help="put the weights found into dives.json")
+    parser.add_argument("--write", action="store_true", help="put the weights found into greedy_playouts.json")
     options = parser.parse_args()
     try:
         import cma
     except ImportError:
-        raise SystemExit("fit_dives.py needs cma: pip install --no-build-isolation -e '.[fit]'") from None
+        raise SystemExit("fit_greedy_playouts.py needs cma: pip install --no-build-isolation -e '.[fit]'") from None
     kind = DEALS[options.set]
     pools = []
     for players in options.players or kind.players:
@@ -128,7 +128,7 @@ def main() -> None:
         )
         generation += 1
     exact = decoded(start.keep, list(strategy.mean))
-    found = DiveWeights(**{name: float(f"{value:.4g}") for name, value in asdict(exact).items()})
+    found = PlayoutWeights(**{name: float(f"{value:.4g}") for name, value in asdict(exact).items()})
     print(f"{generation} generations: {json.dumps(asdict(found))}")
     before, after = (cost(pools, weights, kind.most, 10**6, options.deals) for weights in (start, found))
     print(f"measure {before:.4f} before, {after:.4f} after (less is better)")

@@ -1,4 +1,4 @@
-"""Dives: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing."""
+"""Greedy playouts: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -24,7 +24,7 @@ cdef struct Weights:
     double deep  # share of each pile's bottom that is not counted on
 
 
-cdef struct Dive:
+cdef struct GreedyPlayout:
     CalmState state
     uint64_t live_low  # islands in hands and piles
     uint64_t live_high
@@ -51,21 +51,21 @@ cdef inline void ascend(uint8_t *cards, int count) noexcept nogil:
         cards[j] = card
 
 
-cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil
-cdef bint dive_resume(
-    Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+cdef bint greedy_run(GreedyPlayout *playout, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil
+cdef bint greedy_resume(
+    GreedyPlayout *playout, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil
 
 # For each length from `begin` to `end` what a gap between the numbers a and b is worth, less the payments that are expected in it.
-cdef void part_worths(const Dive *dive, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil
+cdef void part_worths(const GreedyPlayout *playout, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil
 # What it costs to lose the `pay` cheapest cards of a hand that has more, one card of rank `number` aside.
 cdef double cheapest_others(const uint8_t *cards, const double *losses, int number, int pay) noexcept nogil
 
-# For the dives with expansions: a gap's worth less its expected payments; those payments, -1 where it cannot be filled;
+# For the greedy playouts with expansions: a gap's worth less its expected payments; those payments, -1 where it cannot be filled;
 # what the table loses with a live island; a hand card by card, cheapest first; the Finish to keep; fresh weights.
-cdef double gap_worth(const Dive *dive, int a, int b, int length) noexcept nogil
-cdef double gap_payments(const Dive *dive, int a, int b, int length) noexcept nogil
-cdef double card_loss(const Dive *dive, int card) noexcept nogil
-cdef int hand_losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noexcept nogil
-cdef void choose_keeper(Dive *dive, Rng *rng) noexcept nogil
-cdef void prepare(Dive *dive, const Weights *weights) noexcept nogil
+cdef double gap_worth(const GreedyPlayout *playout, int a, int b, int length) noexcept nogil
+cdef double gap_payments(const GreedyPlayout *playout, int a, int b, int length) noexcept nogil
+cdef double card_loss(const GreedyPlayout *playout, int card) noexcept nogil
+cdef int hand_losses(const GreedyPlayout *playout, int seat, uint8_t *cards, double *losses) noexcept nogil
+cdef void choose_keeper(GreedyPlayout *playout, Rng *rng) noexcept nogil
+cdef void prepare(GreedyPlayout *playout, const Weights *weights) noexcept nogil

@@ -35,7 +35,7 @@ def least_cards(empty: list[int], start: int) -> int:
     return need
 
 
-def lean_boards(seed: int, most: int) -> Iterator[CalmSailing]:
+def zero_slack_boards(seed: int, most: int) -> Iterator[CalmSailing]:
     """Positions with up to `most` empty cells, for ever, about half of which can be won."""
     chance = Random(seed)
     while True:

@@ -2,7 +2,7 @@
 
 A network with one hidden layer predicts whether a narrow beam wins from a position at the start of a turn. Its output is
 the logarithm of the odds, up to a constant. It learned from positions that beams came through (benchmarks/fit/train.py
-calm-sailing/promise); promise.json holds it.
+calm-sailing/win-predictor); win_predictor.json holds it.
 
     cells      0 empty ones, 1 cards to spare, 2 the log of one more than them, 3 cards that lack, 4 log of the ways to
                fill the gaps, 5 log of the chance that they are filled, each number being used seven times in ten, 6 gaps,
@@ -35,8 +35,8 @@ from leadline.core.calm_sailing.base.state cimport (
 from leadline.core.calm_sailing.expansions.board cimport CELLS, board_state, closed_rows, explores, find_waits
 from leadline.core.calm_sailing.expansions.state cimport ExpandedState, is_laid, turnings
 from leadline.core.network cimport add_features, read_units, said
-from leadline.solver.calm_sailing.base.dive cimport gap_payments, gap_worth
-from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive, look_again, set_prices
+from leadline.solver.calm_sailing.base.greedy_playout cimport gap_payments, gap_worth
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedPlayout, look_again, set_prices
 
 import json
 from importlib import resources
@@ -57,7 +57,7 @@ cdef Network network_from(units) except *:
     return network
 
 
-_LEARNED = network_from(json.loads(resources.files(__package__).joinpath("promise.json").read_text(encoding="utf-8")))
+_LEARNED = network_from(json.loads(resources.files(__package__).joinpath("win_predictor.json").read_text(encoding="utf-8")))
 
 
 cdef const Network *learned() noexcept nogil:
@@ -128,7 +128,7 @@ cdef void _count(const CalmState *s, Counted *c) noexcept nogil:
                 c.storms[card - YELLOW] += 1
 
 
-cdef void _gaps(ExpandedDive *d, Outlook *o) noexcept nogil:
+cdef void _gaps(ExpandedPlayout *d, Outlook *o) noexcept nogil:
     """The features 4 to 12."""
     cdef float *f = o.features
     cdef Gap gap
@@ -137,14 +137,14 @@ cdef void _gaps(ExpandedDive *d, Outlook *o) noexcept nogil:
     while next_gap(&d.board.expanded.calm, &gap):
         if gap.length <= 0:
             continue
-        d.dive.step = WAYS
-        o.ways += gap_worth(&d.dive, gap.a, gap.b, gap.length)
-        d.dive.step = CHANCE
-        f[5] += <float>(gap_worth(&d.dive, gap.a, gap.b, gap.length) / 10)
-        f[12] += <float>(gap_payments(&d.dive, gap.a, gap.b, gap.length) / 10)
+        d.playout.step = WAYS
+        o.ways += gap_worth(&d.playout, gap.a, gap.b, gap.length)
+        d.playout.step = CHANCE
+        f[5] += <float>(gap_worth(&d.playout, gap.a, gap.b, gap.length) / 10)
+        f[12] += <float>(gap_payments(&d.playout, gap.a, gap.b, gap.length) / 10)
         gaps += 1
         f[7] += (gap.length == 1) / <float>5
-        slack = between(d.dive.live_low, d.dive.live_high, gap.a, gap.b) - gap.length
+        slack = between(d.playout.live_low, d.playout.live_high, gap.a, gap.b) - gap.length
         tightest = min(tightest, slack)
         f[9] += (slack <= 0) / <float>3
         f[10] += (slack <= 1) / <float>3
@@ -187,7 +187,7 @@ cdef bint _seats(const ExpandedState *r, const Counted *c, int empty, int more, 
     return True
 
 
-cdef void _dead_cards(const ExpandedDive *d, float *f) noexcept nogil:
+cdef void _dead_cards(const ExpandedPlayout *d, float *f) noexcept nogil:
     """The features 38 and 39: live numbers that lie in no gap with room."""
     cdef const CalmState *s = &d.board.expanded.calm
     cdef Gap gap
@@ -201,7 +201,7 @@ cdef void _dead_cards(const ExpandedDive *d, float *f) noexcept nogil:
         dead_high |= _first(gap.b - 64) & ~_first(gap.a - 63)
     for seat in range(s.players):
         hands += popcount(s.hand[seat].low & dead_low) + popcount(s.hand[seat].high & dead_high)
-    piles = popcount(d.dive.live_low & dead_low) + popcount(d.dive.live_high & dead_high) - hands
+    piles = popcount(d.playout.live_low & dead_low) + popcount(d.playout.live_high & dead_high) - hands
     f[38] = hands / <float>5
     f[39] = piles / <float>10
 
@@ -223,7 +223,7 @@ cdef void _board(const ExpandedState *r, float *f) noexcept nogil:
     f[55] = not r.own_board
 
 
-cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
+cdef bint look_out(ExpandedPlayout *d, Outlook *o) noexcept nogil:
     cdef float *f = o.features
     cdef const ExpandedState *r = &d.board.expanded
     cdef const CalmState *s = &r.calm
@@ -231,10 +231,10 @@ cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
     cdef int i, empty, more = 0, ahead = 0, total = 0
     memset(o, 0, sizeof(Outlook))
     look_again(d)
-    d.dive.weights.sparse = SPARSE
+    d.playout.weights.sparse = SPARSE
     if not set_prices(d):
         return False
-    d.dive.card = 0
+    d.playout.card = 0
     empty = s.cells - popcount(s.occupied)
     f[0] = empty / <float>36
     o.spare = d.spare
@@ -280,7 +280,7 @@ cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil:
     return True
 
 
-cdef double promise(const Network *network, const float *f) noexcept nogil:
+cdef double win_log_odds(const Network *network, const float *f) noexcept nogil:
     cdef float total[HIDDEN]
     memcpy(total, network.bias, sizeof(total))
     add_features(total, &network.feature[0][0], f, FEATURES, HIDDEN)

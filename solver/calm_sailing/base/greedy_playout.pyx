@@ -1,9 +1,9 @@
-"""Dives: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing.
+"""Greedy playouts: fast, randomised, greedy games with everything known, in search of a winning line of Calm Sailing.
 
-A dive plays one whole game. Every turn it takes the action with the best score: the change in the worth of the gaps
+A greedy playout plays one whole game. Every turn it takes the action with the best score: the change in the worth of the gaps
 that it makes, less the cards that it costs. A gap of L cells with n live numbers between its ends is worth more the
 more ways there are to fill it; a card is worth more the fewer can be spared. One of the five Finish cards is
-chosen beforehand to be kept; the others count as spare cards. A dive that wins is a proof; one that fails shows
+chosen beforehand to be kept; the others count as spare cards. A greedy playout that wins is a proof; one that fails shows
 nothing.
 """
 
@@ -61,23 +61,23 @@ cdef void _fill_worth() noexcept nogil:
 _fill_worth()
 
 
-cdef inline int _near(const Dive *dive, int a, int b) noexcept nogil:
+cdef inline int _near(const GreedyPlayout *playout, int a, int b) noexcept nogil:
     """Live numbers that fit a single cell between a and b at a payment that the other cards of a full hand make."""
-    cdef int reach = hand_limit(&dive.state)
+    cdef int reach = hand_limit(&playout.state)
     if a == 0:
-        return between(dive.live_low, dive.live_high, max(0, b - reach), b)
+        return between(playout.live_low, playout.live_high, max(0, b - reach), b)
     if b > ISLANDS:
-        return between(dive.live_low, dive.live_high, a, min(<int>ISLANDS + 1, a + reach))
+        return between(playout.live_low, playout.live_high, a, min(<int>ISLANDS + 1, a + reach))
     if b - a < 2 * reach:
-        return between(dive.live_low, dive.live_high, a, b)
-    return between(dive.live_low, dive.live_high, a, a + reach) + between(dive.live_low, dive.live_high, b - reach, b)
+        return between(playout.live_low, playout.live_high, a, b)
+    return between(playout.live_low, playout.live_high, a, a + reach) + between(playout.live_low, playout.live_high, b - reach, b)
 
 
-cdef inline int _fitting(const Dive *dive, int a, int b, int length) noexcept nogil:
+cdef inline int _fitting(const GreedyPlayout *playout, int a, int b, int length) noexcept nogil:
     """Live numbers for a gap of `length` cells between a and b (0 and 81 at the ends of the path)."""
     if length == 1 and (a or b <= ISLANDS):
-        return _near(dive, a, b)
-    return between(dive.live_low, dive.live_high, a, b)
+        return _near(playout, a, b)
+    return between(playout.live_low, playout.live_high, a, b)
 
 
 cdef inline int _payers(int a, int b, int length) noexcept nogil:
@@ -92,48 +92,48 @@ cdef inline int _payers(int a, int b, int length) noexcept nogil:
     return length // 2
 
 
-cdef inline double _sown(const Dive *dive, int a, int b, int fitting) noexcept nogil:
+cdef inline double _sown(const GreedyPlayout *playout, int a, int b, int fitting) noexcept nogil:
     """Return the expected cost of a paying cell of the gap; it is higher if the gap has fewer fitting numbers."""
-    return 1 + dive.weights.sparse * ((b - a) / (fitting + 1.0) - 1)
+    return 1 + playout.weights.sparse * ((b - a) / (fitting + 1.0) - 1)
 
 
-cdef inline double _expected(const Dive *dive, int a, int b, int length, int fitting) noexcept nogil:
+cdef inline double _expected(const GreedyPlayout *playout, int a, int b, int length, int fitting) noexcept nogil:
     """Return the expected payments for filling the gap."""
     cdef int low, high
     if length <= 0:
         return 0
     if length == 1 and (a or b <= ISLANDS):
-        low = beyond(dive.live_low, dive.live_high, a)
-        high = below(dive.live_low, dive.live_high, b)
+        low = beyond(playout.live_low, playout.live_high, a)
+        high = below(playout.live_low, playout.live_high, b)
         low = low - a if a and low and low < b else 99
         high = b - high if b <= ISLANDS and high > a else 99
-        return min(hand_limit(&dive.state) - 1, min(low, high))
-    return _payers(a, b, length) * _sown(dive, a, b, fitting)
+        return min(hand_limit(&playout.state) - 1, min(low, high))
+    return _payers(a, b, length) * _sown(playout, a, b, fitting)
 
 
-cdef void part_worths(const Dive *dive, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil:
+cdef void part_worths(const GreedyPlayout *playout, int a, int b, int fitting, int begin, int end, double *worths) noexcept nogil:
     """One of a and b is about to be laid; `fitting` live numbers lie between them."""
-    cdef const float *worth = _WORTH[dive.step][fitting]
-    cdef double sown = _sown(dive, a, b, fitting)
+    cdef const float *worth = _WORTH[playout.step][fitting]
+    cdef double sown = _sown(playout, a, b, fitting)
     cdef int i, known = min(end, <int>LENGTHS - 1)
     if a and b <= ISLANDS:
         for i in range(begin, known + 1):
-            worths[i] = worth[i] - dive.card * ((i // 2 + 1) * sown)
+            worths[i] = worth[i] - playout.card * ((i // 2 + 1) * sown)
     else:
         for i in range(begin, known + 1):
-            worths[i] = worth[i] - dive.card * (((i + 1) // 2) * sown)
+            worths[i] = worth[i] - playout.card * (((i + 1) // 2) * sown)
     for i in range(max(begin, <int>LENGTHS), end + 1):
-        worths[i] = worth[LENGTHS - 1] - dive.card * (_payers(a, b, i) * sown)
+        worths[i] = worth[LENGTHS - 1] - playout.card * (_payers(a, b, i) * sown)
     if begin == 0:
         worths[0] = 0
     if begin <= 1 <= end:
-        i = _near(dive, a, b)
-        worths[1] = _WORTH[dive.step][i][1] - dive.card * _expected(dive, a, b, 1, i)
+        i = _near(playout, a, b)
+        worths[1] = _WORTH[playout.step][i][1] - playout.card * _expected(playout, a, b, 1, i)
 
 
-cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
+cdef inline double _loss(const GreedyPlayout *playout, int card) noexcept nogil:
     """Return the loss for all seats if one live island of that number is lost."""
-    cdef const CalmState *s = &dive.state
+    cdef const CalmState *s = &playout.state
     cdef int a, b, length, fitting, reach = hand_limit(s)
     if card > ISLANDS:
         return 0
@@ -145,69 +145,69 @@ cdef inline double _loss(const Dive *dive, int card) noexcept nogil:
     b = b if b else ISLANDS + 1
     if length == 1 and (a or b <= ISLANDS) and not ((a and card - a < reach) or (b <= ISLANDS and b - card < reach)):
         return 0
-    fitting = _fitting(dive, a, b, length)
+    fitting = _fitting(playout, a, b, length)
     if fitting <= 0:
         return 0
-    return 0.01 + _WORTH[dive.step][fitting][min(length, 36)] - _WORTH[dive.step][fitting - 1][min(length, 36)]
+    return 0.01 + _WORTH[playout.step][fitting][min(length, 36)] - _WORTH[playout.step][fitting - 1][min(length, 36)]
 
 
-cdef inline bint _is_kept(const Dive *dive, int seat) noexcept nogil:
+cdef inline bint _is_kept(const GreedyPlayout *playout, int seat) noexcept nogil:
     """Check whether one Finish in the seat's hand must be kept: its pile has no more of them than lay behind this one."""
-    cdef const CalmState *s = &dive.state
+    cdef const CalmState *s = &playout.state
     cdef int i, left = 0
-    if seat != dive.keeper:
+    if seat != playout.keeper:
         return False
     for i in range(s.size[seat]):
         left += s.cards[s.stride * seat + i] == FINISH
-    return left <= dive.after
+    return left <= playout.after
 
 
-cdef int hand_losses(const Dive *dive, int seat, uint8_t *cards, double *losses) noexcept nogil:
+cdef int hand_losses(const GreedyPlayout *playout, int seat, uint8_t *cards, double *losses) noexcept nogil:
     """The seat's hand card by card, cheapest first, with what losing each would cost; the kept Finish comes last."""
-    cdef const CardSet *hand = &dive.state.hand[seat]
+    cdef const CardSet *hand = &playout.state.hand[seat]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef int card, count = 0, copies
     cdef double loss
     while low or high:
         card = take_lowest(&low, &high)
-        rank(cards, losses, count, card, _loss(dive, card))
+        rank(cards, losses, count, card, _loss(playout, card))
         count += 1
     for card in range(FINISH, RANKS):
         for copies in range(hand.special[card - FINISH]):
             loss = -0.01
-            if card == FINISH and copies == 0 and _is_kept(dive, seat):
+            if card == FINISH and copies == 0 and _is_kept(playout, seat):
                 loss = 1000
             rank(cards, losses, count, card, loss)
             count += 1
     return count
 
 
-cdef inline void _kill(Dive *dive, int card) noexcept nogil:
+cdef inline void _kill(GreedyPlayout *playout, int card) noexcept nogil:
     if card < 64:
-        dive.live_low &= ~(<uint64_t>1 << card)
+        playout.live_low &= ~(<uint64_t>1 << card)
     elif card <= ISLANDS:
-        dive.live_high &= ~(<uint64_t>1 << (card - 64))
+        playout.live_high &= ~(<uint64_t>1 << (card - 64))
 
 
-cdef inline void _do(Dive *dive, move_t move) noexcept nogil:
-    dive.line[dive.length] = move
-    dive.length += 1
-    calm_ops().apply(&dive.state, move)
+cdef inline void _do(GreedyPlayout *playout, move_t move) noexcept nogil:
+    playout.line[playout.length] = move
+    playout.length += 1
+    calm_ops().apply(&playout.state, move)
 
 
-cdef void _give(Dive *dive, int kind, uint8_t *cards, int count) noexcept nogil:
+cdef void _give(GreedyPlayout *playout, int kind, uint8_t *cards, int count) noexcept nogil:
     """Plays the cards as payments or shares, ascending as the rules of the contract want them."""
     cdef int i
     ascend(cards, count)
     for i in range(count):
-        _kill(dive, cards[i])
-        _do(dive, move_code(kind, cards[i], 0))
+        _kill(playout, cards[i])
+        _do(playout, move_code(kind, cards[i], 0))
 
 
-cdef bint _prices(Dive *dive) noexcept nogil:
+cdef bint _prices(GreedyPlayout *playout) noexcept nogil:
     """Sets the worth of a card of each seat; False when the cards cannot suffice any more."""
-    cdef CalmState *s = &dive.state
+    cdef CalmState *s = &playout.state
     cdef Gap gap
     cdef int seat, cards = 0, empty, turns, own, fitting
     cdef double spare, expected = 0, mine, mean
@@ -217,25 +217,25 @@ cdef bint _prices(Dive *dive) noexcept nogil:
     first_gap(s, &gap)
     while next_gap(s, &gap):
         if gap.length > 0:
-            fitting = _fitting(dive, gap.a, gap.b, gap.length)
+            fitting = _fitting(playout, gap.a, gap.b, gap.length)
             if fitting < gap.length:
                 return False
-            expected += _expected(dive, gap.a, gap.b, gap.length, fitting)
+            expected += _expected(playout, gap.a, gap.b, gap.length, fitting)
     spare = cards - empty - 1 - expected - (0 if s.start_laid else joint_discard(s) + 1)
-    dive.card = dive.weights.card + dive.weights.tight / max(1.0, 1 + spare)
+    playout.card = playout.weights.card + playout.weights.tight / max(1.0, 1 + spare)
     turns = empty + 2
     mean = (cards - turns) / <double>s.players
     for seat in range(s.players):
         own = (turns + s.players - 1 - (seat - s.turn) % s.players) // s.players if s.players > 1 else turns
         mine = (s.hand[seat].count + s.size[seat] - own) - mean
-        dive.price[seat] = dive.card * max(0.2, 1 - dive.weights.balance * mine)
+        playout.price[seat] = playout.card * max(0.2, 1 - playout.weights.balance * mine)
     return True
 
 
-cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
+cdef bint _share(GreedyPlayout *playout, double noise, Rng *rng) noexcept nogil:
     """The joint discard: the cheapest cards over all hands, dearer where a seat has few to spare. False where the
     hands have too few."""
-    cdef CalmState *s = &dive.state
+    cdef CalmState *s = &playout.state
     cdef uint8_t cards[SEATS][MOST_HELD]
     cdef double losses[SEATS][MOST_HELD]
     cdef int counts[SEATS]
@@ -247,7 +247,7 @@ cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
         taken[seat] = 0
     seat = s.actor
     while True:  # the seats that have not given yet; only ranks from the last card on may follow
-        counts[seat] = hand_losses(dive, seat, cards[seat], losses[seat])
+        counts[seat] = hand_losses(playout, seat, cards[seat], losses[seat])
         if seat == s.actor and s.above > 1:
             kept = 0
             for i in range(counts[seat]):
@@ -264,7 +264,7 @@ cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
         least = 1e18
         for seat in range(s.players):
             if taken[seat] < counts[seat]:
-                price = losses[seat][taken[seat]] + dive.price[seat] * (1 + 0.15 * taken[seat])
+                price = losses[seat][taken[seat]] + playout.price[seat] * (1 + 0.15 * taken[seat])
                 price += noise * rng_unit(rng)
                 if price < least:
                     least = price
@@ -277,9 +277,9 @@ cdef bint _share(Dive *dive, double noise, Rng *rng) noexcept nogil:
         best = taken[seat]
         taken[seat] = 0
         if best:
-            _give(dive, GIVE, cards[seat], best)
+            _give(playout, GIVE, cards[seat], best)
         if s.phase == SHARE and s.actor == seat and not s.over:
-            _do(dive, move_code(ENOUGH, 0, 0))
+            _do(playout, move_code(ENOUGH, 0, 0))
     return True
 
 
@@ -297,9 +297,9 @@ cdef double cheapest_others(const uint8_t *cards, const double *losses, int numb
     return total
 
 
-cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
-    """Plays one whole move of the active seat; False where the dive is lost."""
-    cdef CalmState *s = &dive.state
+cdef bint _turn(GreedyPlayout *playout, Rng *rng) noexcept nogil:
+    """Plays one whole move of the active seat; False where the greedy playout is lost."""
+    cdef CalmState *s = &playout.state
     cdef int seat = s.turn
     cdef CardSet *hand = &s.hand[seat]
     cdef uint8_t cards[MOST_HELD]
@@ -312,15 +312,15 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
     cdef double score, best = -1e18, before
     cdef move_t move = 0
     if hand.special[START - FINISH] and not s.start_laid:
-        _do(dive, move_code(LAY_START, START, 0))
-        _prices(dive)
-        return _share(dive, dive.weights.noise * 0.5, rng)
+        _do(playout, move_code(LAY_START, START, 0))
+        _prices(playout)
+        return _share(playout, playout.weights.noise * 0.5, rng)
     if s.start_laid and s.occupied == ((<uint64_t>1 << s.cells) - 1) and hand.special[0]:
-        _do(dive, move_code(LAY_FINISH, FINISH, 0))
+        _do(playout, move_code(LAY_FINISH, FINISH, 0))
         return True
-    if not _prices(dive):
+    if not _prices(playout):
         return False
-    count = hand_losses(dive, seat, cards, losses)
+    count = hand_losses(playout, seat, cards, losses)
     low = hand.low
     high = hand.high
     while low or high:
@@ -333,40 +333,40 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
         if length <= 0:
             continue
         top = b if b else ISLANDS + 1
-        fitting = _fitting(dive, a, top, length)
-        under = between(dive.live_low, dive.live_high, a, number)
-        over = between(dive.live_low, dive.live_high, number, top)
-        before = _WORTH[dive.step][fitting][length] - dive.card * _expected(dive, a, top, length, fitting)
+        fitting = _fitting(playout, a, top, length)
+        under = between(playout.live_low, playout.live_high, a, number)
+        over = between(playout.live_low, playout.live_high, number, top)
+        before = _WORTH[playout.step][fitting][length] - playout.card * _expected(playout, a, top, length, fitting)
         begin = max(0, length - 1 - over)  # cells left of the island, at least and at most
         end = min(length - 1, under)
         if end < begin:
             continue
-        part_worths(dive, a, number, under, begin, end, left)
-        part_worths(dive, number, top, over, length - 1 - end, length - 1 - begin, right)
+        part_worths(playout, a, number, under, begin, end, left)
+        part_worths(playout, number, top, over, length - 1 - end, length - 1 - begin, right)
         for i in range(begin, end + 1):
-            score = dive.weights.play + (left[i] + right[length - 1 - i]) - before
+            score = playout.weights.play + (left[i] + right[length - 1 - i]) - before
             pay = 0
             if i == 0 or i == length - 1:
                 pay = place_cost(number, first + i, a, first - 1, b, last + 1)
                 if pay >= count:
                     continue
-                score = score - pay * dive.price[seat] - cheapest_others(cards, losses, number, pay)
+                score = score - pay * playout.price[seat] - cheapest_others(cards, losses, number, pay)
             if score <= best:
                 continue
-            score += dive.weights.noise * (rng_unit(rng) - 1)
+            score += playout.weights.noise * (rng_unit(rng) - 1)
             if score > best:
                 best = score
                 move = move_code(PLAY, number, first + i)
                 best_pay = pay
     if count >= 2:
-        score = -2 * dive.price[seat] - losses[0] - losses[1] - dive.weights.noise * rng_unit(rng)
+        score = -2 * playout.price[seat] - losses[0] - losses[1] - playout.weights.noise * rng_unit(rng)
         if score > best:
             paid[0] = min(cards[0], cards[1])
             paid[1] = max(cards[0], cards[1])
-            _kill(dive, paid[0])
-            _kill(dive, paid[1])
-            _do(dive, move_code(DISCARD, paid[0], 0))
-            _do(dive, move_code(PAYMENT, paid[1], 0))
+            _kill(playout, paid[0])
+            _kill(playout, paid[1])
+            _do(playout, move_code(DISCARD, paid[0], 0))
+            _do(playout, move_code(PAYMENT, paid[1], 0))
             return best > -1e17 or s.over == 0
     if move == 0:
         return False
@@ -376,20 +376,20 @@ cdef bint _turn(Dive *dive, Rng *rng) noexcept nogil:
         if pay < best_pay and cards[i] != number:
             paid[pay] = cards[i]
             pay += 1
-    _kill(dive, number)
-    _do(dive, move)
-    _give(dive, PAYMENT, paid, best_pay)
+    _kill(playout, number)
+    _do(playout, move)
+    _give(playout, PAYMENT, paid, best_pay)
     return True
 
 
-cdef void choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
+cdef void choose_keeper(GreedyPlayout *playout, Rng *rng) noexcept nogil:
     """Chooses the Finish that is kept: best one that is drawn late, so that it does not fill the hand, but drawn."""
-    cdef CalmState *s = &dive.state
+    cdef CalmState *s = &playout.state
     cdef int seat, i, after, lost
     cdef double weight, depth
     cdef double best = -1
-    dive.keeper = -1
-    dive.after = 0
+    playout.keeper = -1
+    playout.after = 0
     for seat in range(s.players):
         after = 0
         lost = -1  # alone, cards from this one on up go with the Start (10.1)
@@ -403,110 +403,110 @@ cdef void choose_keeper(Dive *dive, Rng *rng) noexcept nogil:
             if i == s.size[seat] and s.hand[seat].special[0] == 0:
                 continue
             depth = 1 - i / (s.size[seat] + 1.0)
-            weight = 0.1 + depth if depth < 1 - dive.weights.deep else 0.1
+            weight = 0.1 + depth if depth < 1 - playout.weights.deep else 0.1
             if lost >= 0 and i >= lost:
                 weight = 0.001
             weight *= rng_unit(rng)
             if weight > best:
                 best = weight
-                dive.keeper = seat
-                dive.after = after
+                playout.keeper = seat
+                playout.after = after
             after += 1
 
 
-cdef double gap_worth(const Dive *dive, int a, int b, int length) noexcept nogil:
+cdef double gap_worth(const GreedyPlayout *playout, int a, int b, int length) noexcept nogil:
     cdef int fits
     if length <= 0:
         return 0
-    fits = _fitting(dive, a, b, length)
-    return _WORTH[dive.step][fits][min(length, <int>LENGTHS - 1)] - dive.card * _expected(dive, a, b, length, fits)
+    fits = _fitting(playout, a, b, length)
+    return _WORTH[playout.step][fits][min(length, <int>LENGTHS - 1)] - playout.card * _expected(playout, a, b, length, fits)
 
 
-cdef double gap_payments(const Dive *dive, int a, int b, int length) noexcept nogil:
-    cdef int fits = _fitting(dive, a, b, length)
-    return -1 if fits < length else _expected(dive, a, b, length, fits)
+cdef double gap_payments(const GreedyPlayout *playout, int a, int b, int length) noexcept nogil:
+    cdef int fits = _fitting(playout, a, b, length)
+    return -1 if fits < length else _expected(playout, a, b, length, fits)
 
 
-cdef double card_loss(const Dive *dive, int card) noexcept nogil:
-    return _loss(dive, card)
+cdef double card_loss(const GreedyPlayout *playout, int card) noexcept nogil:
+    return _loss(playout, card)
 
 
-cdef void prepare(Dive *dive, const Weights *weights) noexcept nogil:
+cdef void prepare(GreedyPlayout *playout, const Weights *weights) noexcept nogil:
     cdef int seat
-    dive.weights = weights[0]
-    dive.length = 0
-    dive.card = weights.card  # until the cards have their prices, which they get only as long as all gaps can be filled
+    playout.weights = weights[0]
+    playout.length = 0
+    playout.card = weights.card  # until the cards have their prices, which they get only as long as all gaps can be filled
     for seat in range(SEATS):
-        dive.price[seat] = weights.card
-    dive.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * STEPS + 0.5)))
+        playout.price[seat] = weights.card
+    playout.step = max(0, min(<int>STEPS - 1, <int>(weights.keep * STEPS + 0.5)))
 
 
-cdef void _set_up(Dive *dive, const CalmState *root, const Weights *weights) noexcept nogil:
-    cdef CalmState *s = &dive.state
+cdef void _set_up(GreedyPlayout *playout, const CalmState *root, const Weights *weights) noexcept nogil:
+    cdef CalmState *s = &playout.state
     cdef int seat, i, card
     memcpy(s, root, sizeof(CalmState))
-    prepare(dive, weights)
-    dive.live_low = 0
-    dive.live_high = 0
+    prepare(playout, weights)
+    playout.live_low = 0
+    playout.live_high = 0
     for seat in range(s.players):
-        dive.live_low |= s.hand[seat].low
-        dive.live_high |= s.hand[seat].high
+        playout.live_low |= s.hand[seat].low
+        playout.live_high |= s.hand[seat].high
         for i in range(s.size[seat]):
             card = s.cards[s.stride * seat + i]
             if card < 64:
-                dive.live_low |= <uint64_t>1 << card
+                playout.live_low |= <uint64_t>1 << card
             elif card <= ISLANDS:
-                dive.live_high |= <uint64_t>1 << (card - 64)
+                playout.live_high |= <uint64_t>1 << (card - 64)
 
 
-cdef bint _finish_move(Dive *dive, Rng *rng) noexcept nogil:
+cdef bint _finish_move(GreedyPlayout *playout, Rng *rng) noexcept nogil:
     """Completes a whole move that has begun: what is left of a payment or of the joint discard. False where the hands
     have too few cards for it."""
-    cdef CalmState *s = &dive.state
+    cdef CalmState *s = &playout.state
     cdef uint8_t cards[MOST_HELD]
     cdef double losses[MOST_HELD]
     cdef int i, count, chosen = 0
-    _prices(dive)
+    _prices(playout)
     if s.phase == SHARE:
-        return _share(dive, dive.weights.noise, rng)
-    count = hand_losses(dive, s.actor, cards, losses)
+        return _share(playout, playout.weights.noise, rng)
+    count = hand_losses(playout, s.actor, cards, losses)
     for i in range(count):
         if chosen < s.owed and cards[i] >= s.above:  # only ranks from the last card on may follow
             cards[chosen] = cards[i]
             chosen += 1
     if chosen < s.owed:
         return False
-    _give(dive, PAYMENT, cards, chosen)
+    _give(playout, PAYMENT, cards, chosen)
     return True
 
 
-cdef bint _play_on(Dive *dive, Rng *rng) noexcept nogil:
-    cdef CalmState *s = &dive.state
-    choose_keeper(dive, rng)
-    if s.phase != ACTION and not s.over and not _finish_move(dive, rng):
+cdef bint _play_on(GreedyPlayout *playout, Rng *rng) noexcept nogil:
+    cdef CalmState *s = &playout.state
+    choose_keeper(playout, rng)
+    if s.phase != ACTION and not s.over and not _finish_move(playout, rng):
         return False
     while not s.over:
-        if not _turn(dive, rng):
+        if not _turn(playout, rng):
             return False
     return s.over == WON
 
 
-cdef bint dive_run(Dive *dive, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil:
-    """Plays one game from `root`; True when it is won, with the atoms of the game in `dive.line`."""
-    _set_up(dive, root, weights)
-    return _play_on(dive, rng)
+cdef bint greedy_run(GreedyPlayout *playout, const CalmState *root, const Weights *weights, Rng *rng) noexcept nogil:
+    """Plays one game from `root`; True when it is won, with the atoms of the game in `playout.line`."""
+    _set_up(playout, root, weights)
+    return _play_on(playout, rng)
 
 
-cdef bint dive_resume(
-    Dive *dive, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+cdef bint greedy_resume(
+    GreedyPlayout *playout, const CalmState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil:
     """Play `count` given atoms and the rest of their whole move as before, then continue as `dive_run` does."""
     cdef int i = 0, kind
-    _set_up(dive, root, weights)
-    while i < count or (dive.state.phase != ACTION and i):  # a whole move is never left half played
+    _set_up(playout, root, weights)
+    while i < count or (playout.state.phase != ACTION and i):  # a whole move is never left half played
         kind = moves[i] & 0xFF
         if kind != LAY_START and kind != ENOUGH and kind != LAY_FINISH:
-            _kill(dive, (moves[i] >> 8) & 0xFF)
-        _do(dive, moves[i])
+            _kill(playout, (moves[i] >> 8) & 0xFF)
+        _do(playout, moves[i])
         i += 1
-    return _play_on(dive, rng)
+    return _play_on(playout, rng)

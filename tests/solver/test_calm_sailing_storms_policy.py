@@ -23,15 +23,15 @@ RULESETS: dict[str, Mapping[str, Any]] = {
     "rocks": {"rocks": True, "wild": 2},
     "monsters": {"monsters": 4},
     "storms": {"storms": True},
-    "rough": {"rocks": True, "monsters": 4, "storms": True, "wild": 1, "removed": 4},
+    "storms-plus": {"rocks": True, "monsters": 4, "storms": True, "wild": 1, "removed": 4},
     "day-and-night": {"variant": "day-and-night"},
     "closed": {"variant": "high-arch"},
     "marked": {"variant": "pyramid"},
 }
-ROUGH: Mapping[str, Any] = {"rocks": True, "monsters": 4, "storms": True, "wild": 2}
-OTHER_BOARDS = {f"rough {name}": {"variant": name, **ROUGH} for name in ("day-and-night", "high-arch")}
+STORMS_PLUS: Mapping[str, Any] = {"rocks": True, "monsters": 4, "storms": True, "wild": 2}
+OTHER_BOARDS = {f"storms-plus {name}": {"variant": name, **STORMS_PLUS} for name in ("day-and-night", "high-arch")}
 REMOVED = ("monsters",)  # with a network for deals with removed islands
-FITTED = ("monsters", "storms", "rough", "day-and-night", "closed", "marked")
+FITTED = ("monsters", "storms", "storms-plus", "day-and-night", "closed", "marked")
 
 
 def deals(kind: str, players: int, seed: int, count: int, wild: bool = True) -> list[Expanded]:
@@ -140,7 +140,7 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "rules"),
     [
-        ("rough", {"rocks": True, "monsters": 4, "storms": True, "wild": 1}),
+        ("storms-plus", {"rocks": True, "monsters": 4, "storms": True, "wild": 1}),
         ("storms", {"storms": True, "removed": 9}),
         ("storms", {"storms": True, "wild": 1}),
         ("day-and-night", {"variant": "day-and-night", "monsters": 4}),
@@ -152,7 +152,7 @@ def test_results_are_those_of_the_playout_policy(kind: str) -> None:
 def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str, Any]) -> None:
     """No network of actions, and with wild cards none of storms: that of payments serves there, too."""
     dealt = [leadline.deal("calm-sailing", players=3, seed=seed, **rules) for seed in range(60)]
-    networks = CalmWeights(kind).present() | {"network": None} | ({"seas": None} if "wild" in rules else {})
+    networks = CalmWeights(kind).present() | {"network": None} | ({"storm_network": None} if "wild" in rules else {})
     worth = training.results(weights_of(kind, 3), networks, dealt)[1]
     for share, position in zip(worth.tolist(), dealt, strict=True):
         end = position.playout(0)
@@ -163,7 +163,7 @@ def test_no_network_is_asked_where_it_has_not_learned(kind: str, rules: dict[str
 @pytest.mark.parametrize(
     ("kind", "rules"),
     [
-        ("rough", {"rocks": True, "monsters": 4, "storms": True}),
+        ("storms-plus", {"rocks": True, "monsters": 4, "storms": True}),
         ("rocks", {"rocks": True}),
         ("rocks", {"rocks": True, "removed": 12}),
         ("monsters", {"rocks": True, "monsters": 4, "removed": 9}),
@@ -184,7 +184,7 @@ def test_a_network_is_asked_elsewhere(kind: str, rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize("kind", [*FITTED, "rocks"])
 def test_the_networks_win_more_than_the_weights_alone(kind: str) -> None:
     numbers = CalmWeights(kind).present()
-    names = ["network", *(["seas"] if numbers["seas"] else []), "payments"]
+    names = ["network", *(["storm_network"] if numbers["storm_network"] else []), "payments"]
     networks = [{name: numbers[name] for name in names[:count]} for count in range(len(names) + 1)]
     worth = np.zeros(len(networks))
     for players in (2, 3, 4, 5):
@@ -257,11 +257,11 @@ def test_examples(kind: str) -> None:
 OPTION = 57  # the choice of the rules of thumb
 
 
-@pytest.mark.parametrize("kind", ["rocks", "storms", "rough", "marked"])
+@pytest.mark.parametrize("kind", ["rocks", "storms", "storms-plus", "marked"])
 def test_examples_of_seas(kind: str) -> None:
     dealt = deals(kind, 3, 900, 6)
     weights = weights_of(kind, 3)
-    features, worth = training.seas_examples(weights, {}, dealt, 1, 2, 1)
+    features, worth = training.storm_examples(weights, {}, dealt, 1, 2, 1)
     assert features.shape == (*worth.shape, 60)
     assert worth.shape[1] == 6
     assert len(worth) > 20
@@ -270,10 +270,10 @@ def test_examples_of_seas(kind: str) -> None:
     assert ((worth >= 0) & (worth <= 1)).all()
     assert (features[:, 0, OPTION] == 1).all()  # without a network the rules of thumb choose
     assert (features[:, 0] != features[:, 1]).any(axis=1).all()
-    again = training.seas_examples(weights, {}, dealt, 1, 2, 1)
+    again = training.storm_examples(weights, {}, dealt, 1, 2, 1)
     assert all(np.array_equal(one, other) for one, other in zip((features, worth), again, strict=True))
     with pytest.raises(ValueError, match="every 0, worlds 2: expected 1 or more"):
-        training.seas_examples(weights, {}, dealt, 0, 2, 1)
+        training.storm_examples(weights, {}, dealt, 0, 2, 1)
 
 
 @pytest.mark.parametrize(("name", "feature"), [("to act", 32), ("compass on a storm that lies", 34)])
@@ -283,7 +283,7 @@ def test_a_network_decides_about_storms(name: str, feature: int) -> None:
         [4.0 if i == feature else 0.0 for i in range(60)] + [0.0, 1.0 if unit == 0 else 0.0] for unit in range(24)
     ]
     weights, dealt = weights_of("storms", 3), deals("storms", 3, 950, 12)
-    liked = training.seas_examples(weights, {"seas": network}, dealt, 1, 1, 1)[0][:, :, feature]
+    liked = training.storm_examples(weights, {"storm_network": network}, dealt, 1, 1, 1)[0][:, :, feature]
     assert liked.max() == 1
     assert (liked[:, 0] >= liked.max(axis=1)).all(), name
 

@@ -31,13 +31,13 @@ from leadline.core.bits cimport high_bit, low_bit, popcount
 from leadline.core.calm_sailing.base.moves cimport ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY
 from leadline.core.calm_sailing.base.position cimport CalmSailing
 from leadline.core.calm_sailing.base.state cimport FINISH, ISLANDS, START
-from leadline.solver.calm_sailing.base.lean_position cimport (
-    DEEP, DUE, MOST_FORM, PLAYED, Deal, Node, draw, form_of, hash_of, is_alike, is_usable, refill, surpasses, trim,
-    upto, usable_cards,
-)
 from leadline.solver.calm_sailing.base.number_line cimport (
     CARDS, FREE, GONE, HELD, LATER, MOST_FREE, NUMBERS, PAID, PAID_LEFT, PAID_RIGHT, ROOT, Path, Walk, can_end,
     can_end_from, log_choices, read_kinds, walk_along,
+)
+from leadline.solver.calm_sailing.base.zero_slack_position cimport (
+    DEEP, DUE, MOST_FORM, PLAYED, Deal, Node, draw, form_of, hash_of, is_alike, is_usable, refill, surpasses, trim,
+    upto, usable_cards,
 )
 
 from collections.abc import Callable, Sequence
@@ -473,7 +473,7 @@ cdef void _begin(Search *search, int held, bint started, int width) noexcept nog
     memset(search.slots, 0, (search.mask + 1) * sizeof(Slot))
 
 
-def lean_search(
+def zero_slack_search(
     CalmSailing position, widths: Sequence[int], nodes: int, go_on: Callable[[], bool]
 ) -> tuple[bool | None, list[int], int]:
     """Search a solo game in which nothing can be spared, turn by turn.

@@ -1,6 +1,6 @@
-"""Dives with expansions: fast, randomised, greedy games with everything known, in search of a winning line.
+"""Greedy playouts with expansions: fast, randomised, greedy games with everything known, in search of a winning line.
 
-As in dive.pyx every turn takes the action with the best score. New are the monsters, each of which costs an island and
+As in greedy_playout.pyx every turn takes the action with the best score. New are the monsters, each of which costs an island and
 a turn, the compasses, which closed rows need, the wilds, and the rows for rocks and storms. What cards are worth stands in
 prices.pyx. What is liked how much is drawn anew for each dive.
 """
@@ -29,11 +29,12 @@ from leadline.core.calm_sailing.expansions.state cimport (
 )
 from leadline.core.contract cimport move_t
 from leadline.core.rng cimport Rng, rng_below, rng_unit
-from leadline.solver.calm_sailing.base.dive cimport (
-    MOST_LINE, Dive, Weights, ascend, card_loss, cheapest_others, choose_keeper, gap_worth, part_worths, prepare,
+from leadline.solver.calm_sailing.base.greedy_playout cimport (
+    MOST_LINE, GreedyPlayout, Weights, ascend, card_loss, cheapest_others, choose_keeper, gap_worth, part_worths,
+    prepare,
 )
 from leadline.solver.calm_sailing.expansions.prices cimport (
-    ExpandedDive, ahead_of, compass_worth, look_again, ranked_losses, set_prices,
+    ExpandedPlayout, ahead_of, compass_worth, look_again, ranked_losses, set_prices,
 )
 
 cdef enum:
@@ -47,13 +48,13 @@ cdef struct Choice:  # the best action so far
     uint64_t open  # cells on which islands may be laid; under an orange storm only next to others
 
 
-cdef inline void _do(ExpandedDive *d, move_t move) noexcept nogil:
-    d.dive.line[d.dive.length] = move
-    d.dive.length += 1
+cdef inline void _do(ExpandedPlayout *d, move_t move) noexcept nogil:
+    d.playout.line[d.playout.length] = move
+    d.playout.length += 1
     expanded_apply(&d.board.expanded, move)
 
 
-cdef void _give(ExpandedDive *d, int kind, uint8_t *cards, int count) noexcept nogil:
+cdef void _give(ExpandedPlayout *d, int kind, uint8_t *cards, int count) noexcept nogil:
     """Plays the cards as payments or shares, ascending."""
     cdef int i
     ascend(cards, count)
@@ -61,7 +62,7 @@ cdef void _give(ExpandedDive *d, int kind, uint8_t *cards, int count) noexcept n
         _do(d, move_code(kind, cards[i], 0))
 
 
-cdef bint _spend(ExpandedDive *d, Rng *rng) noexcept nogil:
+cdef bint _spend(ExpandedPlayout *d, Rng *rng) noexcept nogil:
     """Spends a compass where one helps; False where none does."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
@@ -112,7 +113,7 @@ cdef bint _spend(ExpandedDive *d, Rng *rng) noexcept nogil:
     return False
 
 
-cdef int _pick_row(ExpandedDive *d, int other, bint closing, Rng *rng) noexcept nogil:
+cdef int _pick_row(ExpandedPlayout *d, int other, bint closing, Rng *rng) noexcept nogil:
     """A row with an empty cell, not `other`, that is wanted least: for rocks by the next hand, for a storm the fullest."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef const CalmState *s = &r.calm
@@ -155,7 +156,7 @@ cdef int _pick_row(ExpandedDive *d, int other, bint closing, Rng *rng) noexcept 
     return best
 
 
-cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
+cdef void _share(ExpandedPlayout *d, Rng *rng) noexcept nogil:
     """Pay the joint discard with the cheapest cards over all hands, and unseen top cards if they are as cheap."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
@@ -191,12 +192,12 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
             for i in range(TOP):
                 card = s.cards[s.stride * seat + s.size[seat] - 1 - i]
                 if card <= ISLANDS:
-                    loss += card_loss(&d.dive, card)
+                    loss += card_loss(&d.playout, card)
                 elif card == FINISH:
-                    loss += 3 * d.dive.card
+                    loss += 3 * d.playout.card
                 elif card != START:
-                    loss -= 2 * d.dive.card
-            if total < owed or loss < d.whims.pair * d.dive.card:
+                    loss -= 2 * d.playout.card
+            if total < owed or loss < d.whims.pair * d.playout.card:
                 pair[seat] = True
                 owed -= TOP
         seat = (seat + 1) % s.players
@@ -207,12 +208,12 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
         least = 1e18
         for seat in range(s.players):
             if taken[seat] < counts[seat]:
-                price = losses[seat][taken[seat]] + d.dive.price[seat] * (1 + 0.15 * taken[seat])
-                price += d.dive.weights.noise * rng_unit(rng)
+                price = losses[seat][taken[seat]] + d.playout.price[seat] * (1 + 0.15 * taken[seat])
+                price += d.playout.weights.noise * rng_unit(rng)
                 if price < least:
                     least = price
                     best = seat
-        if best < 0:  # an odd number from pairs alone: the dive is given up
+        if best < 0:  # an odd number from pairs alone: the greedy playout is given up
             d.failed = True
             return
         taken[best] += 1
@@ -229,7 +230,7 @@ cdef void _share(ExpandedDive *d, Rng *rng) noexcept nogil:
             _do(d, move_code(ENOUGH, 0, 0))
 
 
-cdef void _pay(ExpandedDive *d) noexcept nogil:
+cdef void _pay(ExpandedPlayout *d) noexcept nogil:
     """Gives what is due from the actor: the cheapest cards."""
     cdef CalmState *s = &d.board.expanded.calm
     cdef uint8_t cards[MOST_HELD]
@@ -256,22 +257,22 @@ cdef uint64_t _open_cells(const ExpandedState *r) noexcept nogil:
     return open
 
 
-cdef inline double _day(const ExpandedDive *d, int cell) noexcept nogil:
+cdef inline double _day(const ExpandedPlayout *d, int cell) noexcept nogil:
     """Return the value in Day and Night of laying an island on the cell sun up, before the Start."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef bint wanted = popcount(r.calm.occupied & ~r.moon) < HALF
     if r.halves == HALVES_ROWS:
         wanted = not (upper_cells() >> cell) & 1
-    return d.whims.day * d.dive.card * (1 if wanted else -1)
+    return d.whims.day * d.playout.card * (1 if wanted else -1)
 
 
 cdef void _score_number(
-    ExpandedDive *d, int number, int card, const uint8_t *cards, const double *losses, Rng *rng, Choice *choice
+    ExpandedPlayout *d, int number, int card, const uint8_t *cards, const double *losses, Rng *rng, Choice *choice
 ) noexcept nogil:
     """Compares all cells for a number of the hand, or for a wild as that number, with the best action so far."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef const CalmState *s = &r.calm
-    cdef Dive *dive = &d.dive
+    cdef GreedyPlayout *playout = &d.playout
     cdef int a = below(s.laid_low, s.laid_high, number)
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     cdef int first = s.cell_of[a] + 1 if a else 0
@@ -285,9 +286,9 @@ cdef void _score_number(
     cdef double before, score
     if length <= 0 or not (choice.open >> first) & (~<uint64_t>0 >> (64 - length)):
         return
-    before = gap_worth(dive, a, top, length)
-    part_worths(dive, a, number, between(dive.live_low, dive.live_high, a, number), 0, length - 1, left)
-    part_worths(dive, number, top, between(dive.live_low, dive.live_high, number, top), 0, length - 1, right)
+    before = gap_worth(playout, a, top, length)
+    part_worths(playout, a, number, between(playout.live_low, playout.live_high, a, number), 0, length - 1, left)
+    part_worths(playout, number, top, between(playout.live_low, playout.live_high, number, top), 0, length - 1, right)
     for i in range(length):
         pay = 0
         if i == 0 or i == length - 1:
@@ -295,26 +296,26 @@ cdef void _score_number(
         if pay > able or not (choice.open >> (first + i)) & 1 or (orange and pay == 0):
             continue
         score = left[i] + right[length - 1 - i] - before
-        score += dive.weights.play - pay * dive.price[s.turn] - cheapest_others(cards, losses, card, pay)
+        score += playout.weights.play - pay * playout.price[s.turn] - cheapest_others(cards, losses, card, pay)
         if card == WILD:
-            score -= d.whims.wild * dive.card
+            score -= d.whims.wild * playout.card
         if r.halves and not s.start_laid:
             score += _day(d, first + i)
         if score <= choice.score:
             continue
-        score += dive.weights.noise * (rng_unit(rng) - 1)
+        score += playout.weights.noise * (rng_unit(rng) - 1)
         if score > choice.score:
             choice.score = score
             choice.move = move_code(<int>WILD_ISLAND if card == WILD else <int>PLAY, number, first + i)
             choice.pay = pay
 
 
-cdef void _strike(ExpandedDive *d, Rng *rng, Choice *choice) noexcept nogil:
+cdef void _strike(ExpandedPlayout *d, Rng *rng, Choice *choice) noexcept nogil:
     """Compares the cells for a monster with the best action so far."""
     cdef const ExpandedState *r = &d.board.expanded
     cdef const CalmState *s = &r.calm
     cdef uint64_t gone
-    cdef Dive *dive = &d.dive
+    cdef GreedyPlayout *playout = &d.playout
     cdef int number = beyond(s.laid_low, s.laid_high, 0), a = 0, b, cell, first, last
     cdef double score
     while number:
@@ -322,13 +323,13 @@ cdef void _strike(ExpandedDive *d, Rng *rng, Choice *choice) noexcept nogil:
         cell = s.cell_of[number]
         first = s.cell_of[a] + 1 if a else 0
         last = s.cell_of[b] - 1 if b else s.cells - 1
-        score = gap_worth(dive, a, b if b else ISLANDS + 1, last - first + 1)
-        score -= gap_worth(dive, a, number, cell - first)
-        score -= gap_worth(dive, number, b if b else ISLANDS + 1, last - cell)
-        score += (d.whims.strike + d.whims.strike_noise * rng_unit(rng)) * dive.card
+        score = gap_worth(playout, a, b if b else ISLANDS + 1, last - first + 1)
+        score -= gap_worth(playout, a, number, cell - first)
+        score -= gap_worth(playout, number, b if b else ISLANDS + 1, last - cell)
+        score += (d.whims.strike + d.whims.strike_noise * rng_unit(rng)) * playout.card
         if r.halves:
             gone = ~(<uint64_t>1 << cell)
-            score += dive.card * (turnings(r) - turnings_of(r, s.occupied & gone, r.moon & gone))
+            score += playout.card * (turnings(r) - turnings_of(r, s.occupied & gone, r.moon & gone))
         if score > choice.score:
             choice.score = score
             choice.move = move_code(STRIKE, MONSTER, cell)
@@ -337,11 +338,11 @@ cdef void _strike(ExpandedDive *d, Rng *rng, Choice *choice) noexcept nogil:
         number = b
 
 
-cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
-    """The action of the active seat; False where the dive is lost."""
+cdef bint _turn(ExpandedPlayout *d, Rng *rng) noexcept nogil:
+    """The action of the active seat; False where the greedy playout is lost."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
-    cdef Dive *dive = &d.dive
+    cdef GreedyPlayout *playout = &d.playout
     cdef int seat = s.turn
     cdef CardSet *hand = &s.hand[seat]
     cdef Choice choice
@@ -349,7 +350,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
     cdef double losses[MOST_HELD]
     cdef uint64_t low, high
     cdef int count, number, top, i
-    cdef double score, noise = dive.weights.noise
+    cdef double score, noise = playout.weights.noise
     if hand.special[START - FINISH] and not s.start_laid:
         _do(d, move_code(LAY_START, START, 0))
         return True
@@ -390,22 +391,22 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
     if hand.special[MONSTER - FINISH] and s.occupied:
         _strike(d, rng, &choice)
     if r.halves and wrong_cells(r) and count:
-        score = -losses[0] - d.whims.turn * dive.card - noise * rng_unit(rng)
+        score = -losses[0] - d.whims.turn * playout.card - noise * rng_unit(rng)
         if score > choice.score:
             choice.score = score
             choice.move = move_code(TURN_OVER, 0, low_bit(wrong_cells(r)))
             choice.pay = 1
     if givable(hand) >= 2:
-        score = -2 * dive.price[seat] - losses[0] - losses[1] - noise * rng_unit(rng)
+        score = -2 * playout.price[seat] - losses[0] - losses[1] - noise * rng_unit(rng)
         if score > choice.score:
             choice.score = score
             choice.move = move_code(DISCARD, 0, 0)
             choice.pay = 0
         score = compass_worth(d) if hand.special[MONSTER - FINISH] == 0 and r.compasses else 0
         if score > 0:
-            score *= dive.card
+            score *= playout.card
             for i in range(count):
-                score -= dive.price[seat] + losses[i]
+                score -= playout.price[seat] + losses[i]
             if score > choice.score:
                 choice.score = score
                 choice.move = move_code(ALL, 0, 0)
@@ -413,7 +414,7 @@ cdef bint _turn(ExpandedDive *d, Rng *rng) noexcept nogil:
     return _play(d, &choice, cards, count)
 
 
-cdef bint _play(ExpandedDive *d, const Choice *choice, const uint8_t *cards, int count) noexcept nogil:
+cdef bint _play(ExpandedPlayout *d, const Choice *choice, const uint8_t *cards, int count) noexcept nogil:
     """Play the chosen action, paid with the cheapest cards; return False if there is none."""
     cdef uint8_t paid[MOST_HELD]
     cdef move_t move = choice.move
@@ -458,12 +459,12 @@ cdef int _cell_for_wild(const ExpandedState *r) noexcept nogil:
     return -1
 
 
-cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
-    """Plays one whole move, or what is left of one; False where the dive is lost."""
+cdef bint play_step(ExpandedPlayout *d, Rng *rng) noexcept nogil:
+    """Plays one whole move, or what is left of one; False where the greedy playout is lost."""
     cdef ExpandedState *r = &d.board.expanded
     cdef CalmState *s = &r.calm
     cdef int row, i
-    if d.dive.length > MOST_LINE - RESERVE:
+    if d.playout.length > MOST_LINE - RESERVE:
         return False
     if expanded_boundary(r) and _spend(d, rng):
         return True
@@ -483,7 +484,7 @@ cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
             return True
         _do(d, move_code(RESOLVE, r.revealed, 0))
         return True
-    if s.phase == PLACE:  # only where a dive begins within a move
+    if s.phase == PLACE:  # only where a greedy playout begins within a move
         i = _cell_for_wild(r)
         if i >= 0:
             _do(d, move_code(LAY_WILD, r.number, i))
@@ -497,7 +498,7 @@ cdef bint play_step(ExpandedDive *d, Rng *rng) noexcept nogil:
     return not d.failed
 
 
-cdef void draw_whims(ExpandedDive *d, Rng *rng) noexcept nogil:
+cdef void draw_whims(ExpandedPlayout *d, Rng *rng) noexcept nogil:
     d.whims.strike = 3 + 7 * rng_unit(rng)
     d.whims.strike_noise = 2.5 * rng_unit(rng)
     d.whims.throw_all = 2.3 + 1.8 * rng_unit(rng)
@@ -514,15 +515,15 @@ cdef void draw_whims(ExpandedDive *d, Rng *rng) noexcept nogil:
         d.whims.day = 1.5 * rng_unit(rng)
 
 
-cdef void choose_finish(ExpandedDive *d, Rng *rng) noexcept nogil:
+cdef void choose_finish(ExpandedPlayout *d, Rng *rng) noexcept nogil:
     """Chooses the Finish that is kept; of those of an exploration deck how many shall be left there by then."""
-    choose_keeper(&d.dive, rng)
+    choose_keeper(&d.playout, rng)
     if explores(&d.board.expanded):
-        d.dive.keeper = -1
-        d.dive.after = rng_below(rng, max(1, <int>d.board.ahead[0]))
+        d.playout.keeper = -1
+        d.playout.after = rng_below(rng, max(1, <int>d.board.ahead[0]))
 
 
-cdef bint _play_on(ExpandedDive *d, Rng *rng) noexcept nogil:
+cdef bint _play_on(ExpandedPlayout *d, Rng *rng) noexcept nogil:
     choose_finish(d, rng)
     while not d.board.expanded.calm.over:
         if not play_step(d, rng):
@@ -530,23 +531,23 @@ cdef bint _play_on(ExpandedDive *d, Rng *rng) noexcept nogil:
     return d.board.expanded.calm.over == WON
 
 
-cdef void _set_up(ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng) noexcept nogil:
+cdef void _set_up(ExpandedPlayout *d, const ExpandedState *root, const Weights *weights, Rng *rng) noexcept nogil:
     memcpy(&d.board, root, sizeof(BoardState) if root.own_board else sizeof(ExpandedState))
-    prepare(&d.dive, weights)
-    d.dive.card = weights.card
+    prepare(&d.playout, weights)
+    d.playout.card = weights.card
     d.failed = False
     draw_whims(d, rng)
     look_again(d)
 
 
-cdef bint expanded_run(ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng) noexcept nogil:
-    """Plays one game from `root`; True when it is won, with the atoms of the game in `d.dive.line`."""
+cdef bint expanded_run(ExpandedPlayout *d, const ExpandedState *root, const Weights *weights, Rng *rng) noexcept nogil:
+    """Plays one game from `root`; True when it is won, with the atoms of the game in `d.playout.line`."""
     _set_up(d, root, weights, rng)
     return _play_on(d, rng)
 
 
 cdef bint expanded_resume(
-    ExpandedDive *d, const ExpandedState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
+    ExpandedPlayout *d, const ExpandedState *root, const Weights *weights, Rng *rng, const move_t *moves, int count
 ) noexcept nogil:
     """Play `count` given atoms and the rest of their whole move as before, then continue as `expanded_run` does."""
     cdef int i = 0

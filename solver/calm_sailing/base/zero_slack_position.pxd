@@ -1,4 +1,4 @@
-"""A position of a lean game of Calm Sailing (lean.pyx): what is drawn, laid and paid, and what of it still matters."""
+"""A position of a zero-slack game of Calm Sailing (zero_slack.pyx): what is drawn, laid and paid, and what of it still matters."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
@@ -35,7 +35,7 @@ cdef struct Deal:  # what does not change in the course of the search
 
 cdef struct Node:  # a position
     Laid laid
-    uint64_t room  # for cards that are still to be laid, explained in lean.pyx
+    uint64_t room  # for cards that are still to be laid, explained in zero_slack.pyx
     uint32_t parent
     uint8_t drawn  # cards
     uint8_t islands  # of them

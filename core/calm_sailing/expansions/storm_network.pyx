@@ -3,8 +3,8 @@ that a purple storm closes, and the place of the rocks.
 
 Rules of thumb choose one of the options, by weights of weights.pxd. A network compares the options by how much likelier all
 seats win after one than after another. There is one for storms alone and one for boards with marked cells, for all numbers
-of players from two on and without wild cards, in seas.json. In other games the rules of thumb decide.
-The courses `calm-sailing/KIND/seas` of benchmarks/fit/train.py fit them by policy iteration.
+of players from two on and without wild cards, in storms.json. In other games the rules of thumb decide.
+The courses `calm-sailing/KIND/storms` of benchmarks/fit/train.py fit them by policy iteration.
 
     the view     0 how full the grid is, 1-3 two, three, four players, 4 Start laid, 5-6 yellow and orange storms before the seat
                  and 7-8 before others, 9 storms on rows with room, 10-11 compasses held and left, 12-14 storms to come by
@@ -41,13 +41,13 @@ from .weights import KINDS
 import json
 from importlib import resources
 
-cdef SeasNetwork _NETWORKS[KINDS_OF_RULES]
+cdef StormNetwork _NETWORKS[KINDS_OF_RULES]
 cdef bint _KNOWN[KINDS_OF_RULES]
 
 
-cdef SeasNetwork seas_from(units) except *:
-    cdef SeasNetwork network
-    read_units(units, SEAS_FEATURES, SEAS_UNITS, &network.feature[0][0], network.bias, network.weight)
+cdef StormNetwork storm_network_from(units) except *:
+    cdef StormNetwork network
+    read_units(units, STORM_FEATURES, STORM_UNITS, &network.feature[0][0], network.bias, network.weight)
     return network
 
 
@@ -55,14 +55,14 @@ cdef _read(str text):
     cdef int kind
     for name, units in json.loads(text).items():
         kind = KINDS.index(name)
-        _NETWORKS[kind] = seas_from(units)
+        _NETWORKS[kind] = storm_network_from(units)
         _KNOWN[kind] = True
 
 
-_read(resources.files(__package__).joinpath("seas.json").read_text(encoding="utf-8"))
+_read(resources.files(__package__).joinpath("storms.json").read_text(encoding="utf-8"))
 
 
-cdef const SeasNetwork *seas_of(const ExpandedState *r) noexcept nogil:
+cdef const StormNetwork *storm_network_of(const ExpandedState *r) noexcept nogil:
     cdef int kind = kind_of(r)
     return &_NETWORKS[kind] if r.calm.players > 1 and r.wilds == 0 and _KNOWN[kind] else NULL
 
@@ -159,7 +159,7 @@ cdef int list_options(
     return found if found > 1 else 0
 
 
-cdef void seas_view(const ExpandedState *r, float *f) noexcept nogil:
+cdef void storm_view(const ExpandedState *r, float *f) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int i, seat = s.actor, yellow = 0, orange = 0, cards = 0, full = 0, closed = 0
     cdef int empty = s.cells - popcount(s.occupied)
@@ -243,12 +243,12 @@ cdef void _row_features(const ExpandedState *r, int row, float *f) noexcept nogi
     f[7] = own != 0 and popcount(empty) == 1
 
 
-cdef void seas_option(const ExpandedState *r, move_t option, move_t first, float *f) noexcept nogil:
+cdef void storm_option(const ExpandedState *r, move_t option, move_t first, float *f) noexcept nogil:
     cdef const CalmState *s = &r.calm
     cdef int kind = option & 0xFF, storm = (option >> 8) & 0xFF, target = (option >> 16) & 0xFF
     cdef int i, seat = -1, row = -1, free = 0, closed = 0, yellow = 0, orange = 0, purple
     cdef int held = r.held - (kind == COMPASS), rocks = target if kind == MOVE_ROCKS else r.rocks - 1
-    for i in range(SEAS_FEATURES - SEAS_VIEW):
+    for i in range(STORM_FEATURES - STORM_VIEW):
         f[i] = 0
     f[0] = kind == ACT
     f[1] = kind == COMPASS and target == 0
@@ -301,19 +301,19 @@ cdef void seas_option(const ExpandedState *r, move_t option, move_t first, float
     f[27] = orange
 
 
-cdef void seas_worths(
-    const ExpandedState *r, const SeasNetwork *network, const move_t *options, int count, double *values
+cdef void storm_values(
+    const ExpandedState *r, const StormNetwork *network, const move_t *options, int count, double *values
 ) noexcept nogil:
-    cdef float features[OPTIONS][SEAS_FEATURES - SEAS_VIEW]
-    cdef float view[SEAS_VIEW]
-    cdef float base[SEAS_UNITS]
+    cdef float features[OPTIONS][STORM_FEATURES - STORM_VIEW]
+    cdef float view[STORM_VIEW]
+    cdef float base[STORM_UNITS]
     cdef int i
-    seas_view(r, view)
+    storm_view(r, view)
     memcpy(base, network.bias, sizeof(base))
-    add_features(base, &network.feature[0][0], view, SEAS_VIEW, SEAS_UNITS)
+    add_features(base, &network.feature[0][0], view, STORM_VIEW, STORM_UNITS)
     for i in range(count):
-        seas_option(r, options[i], options[0], features[i])
+        storm_option(r, options[i], options[0], features[i])
     say(
-        base, &network.feature[SEAS_VIEW][0], &features[0][0], SEAS_FEATURES - SEAS_VIEW, count, network.weight,
-        SEAS_UNITS, values,
+        base, &network.feature[STORM_VIEW][0], &features[0][0], STORM_FEATURES - STORM_VIEW, count, network.weight,
+        STORM_UNITS, values,
     )

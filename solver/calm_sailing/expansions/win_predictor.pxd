@@ -1,6 +1,6 @@
 """The win predictor for open games with expansions, which selects the games of a beam."""
 
-from leadline.solver.calm_sailing.expansions.prices cimport ExpandedDive
+from leadline.solver.calm_sailing.expansions.prices cimport ExpandedPlayout
 
 cdef enum:
     FEATURES = 56
@@ -13,7 +13,7 @@ cdef struct Network:
     float weight[HIDDEN]
 
 
-cdef struct Outlook:  # what the game of a dive has before it, at the start of a turn
+cdef struct Outlook:  # what the game of a greedy playout has before it, at the start of a turn
     double ways  # log of the ways to fill the gaps
     double spare  # cards that can be spared
     double first  # log of one more than that; what lacks, where cards lack
@@ -26,10 +26,10 @@ cdef struct Outlook:  # what the game of a dive has before it, at the start of a
     float features[FEATURES]
 
 
-# The outlook of the game of the dive at the start of a turn; False where a beam gives it up.
-cdef bint look_out(ExpandedDive *d, Outlook *o) noexcept nogil
+# The outlook of the game of the greedy playout at the start of a turn; False where a beam gives it up.
+cdef bint look_out(ExpandedPlayout *d, Outlook *o) noexcept nogil
 # The logarithm of the odds of winning, but for a constant.
-cdef double promise(const Network *network, const float *f) noexcept nogil
+cdef double win_log_odds(const Network *network, const float *f) noexcept nogil
 # The network from a row for each hidden unit: its weights of the features, its bias and its weight in the sum.
 cdef Network network_from(units) except *
 # The one that beams go by.

@@ -1,6 +1,6 @@
-"""The weights of the dives in search of a winning line (dives.json), by the rules that they serve.
+"""The weights of the greedy playouts in search of a winning line (greedy_playouts.json), by the rules that they serve.
 
-The first of the base game, of solo and of the expansions was fitted by benchmarks/fit/fit_dives.py and rounded; several
+The first of the base game, of solo and of the expansions was fitted by benchmarks/fit/fit_greedy_playouts.py and rounded; several
 players need no other in the base game, and the second of solo was chosen by hand. On other boards one was chosen by
 hand, the other is the best of some random ones on 24 deals of the High Arch.
 """
@@ -13,8 +13,8 @@ from importlib import resources
 
 
 @dataclass(frozen=True, slots=True)
-class DiveWeights:
-    """Weights of a greedy playout (base/dive.pyx).
+class PlayoutWeights:
+    """Weights of a greedy playout (base/greedy_playout.pyx).
 
     keep     chance that a live number will be used, in the value of a gap, in steps of a tenth; 0 counts ways
     card     value of a card, in logs of ways to fill the gaps, with plenty to spare
@@ -36,15 +36,15 @@ class DiveWeights:
     deep: float
 
 
-DiveSets = tuple[DiveWeights, ...]  # dives take turns with them
+WeightSets = tuple[PlayoutWeights, ...]  # greedy playouts take turns with them
 
 
-def read(text: str) -> dict[str, DiveSets]:
-    """Return the sets in the text of dives.json, by rules."""
-    return {rules: tuple(DiveWeights(**weights) for weights in sets) for rules, sets in json.loads(text).items()}
+def read(text: str) -> dict[str, WeightSets]:
+    """Return the sets in the text of greedy_playouts.json, by rules."""
+    return {rules: tuple(PlayoutWeights(**weights) for weights in sets) for rules, sets in json.loads(text).items()}
 
 
-def to_text(sets: dict[str, DiveSets]) -> str:
+def to_text(sets: dict[str, WeightSets]) -> str:
     """Return the text that `read` reads, a set a line."""
     rows = {
         rules: ",\n".join("  " + json.dumps(asdict(weights)) for weights in chosen) for rules, chosen in sets.items()
@@ -52,6 +52,6 @@ def to_text(sets: dict[str, DiveSets]) -> str:
     return "{\n" + ",\n".join(f' "{rules}": [\n{lines}\n ]' for rules, lines in rows.items()) + "\n}\n"
 
 
-SETS = read(resources.files(__package__).joinpath("dives.json").read_text(encoding="utf-8"))
+SETS = read(resources.files(__package__).joinpath("greedy_playouts.json").read_text(encoding="utf-8"))
 BASE, SOLO = SETS["base"], SETS["solo"]
 EXPANSIONS, OTHER_BOARDS = SETS["expansions"], SETS["other boards"]

@@ -44,30 +44,30 @@ cdef inline void _put(uint8_t *to, const uint8_t *bytes, int more) noexcept nogi
     memcpy(to, &word, 8)
 
 
-cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept nogil:
+cdef inline void _numbers(const CalmState *s, int seat, HandFeatures *hf) noexcept nogil:
     """Find the numbers that the seat has not seen and those that it holds."""
     cdef const CardSet *hand = &s.hand[seat]
     cdef uint64_t there = ~(s.laid_low | s.gone[seat].low) & ~<uint64_t>1
     cdef uint64_t held = there & hand.low
     cdef uint64_t kinds, word
     cdef int i, eight, mine, unseen = 0, own = 0
-    sight.held_low = held
-    memset(sight.kinds, 0, PAD)
+    hf.held_low = held
+    memset(hf.kinds, 0, PAD)
     there &= ~held
     for i in range(0, NUMBERS, 8):
         if i == 64:
             there = ~(s.laid_high | s.gone[seat].high) & ((<uint64_t>1 << (ISLANDS - 63)) - 1)
             held = there & hand.high
-            sight.held_high = held
+            hf.held_high = held
             there &= ~held
         eight = there & 0xFF
         mine = held & 0xFF
-        _put(sight.unseen + i, _BEFORE[eight], unseen)
-        _put(sight.own + i, _BEFORE[mine], own)
+        _put(hf.unseen + i, _BEFORE[eight], unseen)
+        _put(hf.own + i, _BEFORE[mine], own)
         memcpy(&kinds, _BITS[eight], 8)
         memcpy(&word, _BITS[mine], 8)
         kinds += 2 * word
-        memcpy(sight.kinds + PAD + i, &kinds, 8)
+        memcpy(hf.kinds + PAD + i, &kinds, 8)
         unseen += popcount(eight)
         own += popcount(mine)
         there >>= 8
@@ -75,7 +75,7 @@ cdef inline void _numbers(const CalmState *s, int seat, Sight *sight) noexcept n
 
 
 cdef inline void _gaps(
-    const CalmState *s, const Weights *w, const Tables *t, const Sight *sight, int *dead, int *need, bint whole
+    const CalmState *s, const Weights *w, const Tables *t, const HandFeatures *hf, int *dead, int *need, bint whole
 ) noexcept nogil:
     """Unseen numbers that no gap can take and, where `whole`, the cards (in units of 1/1024) that filling all gaps is
     expected to cost."""
@@ -84,7 +84,7 @@ cdef inline void _gaps(
     dead[0] = 0
     first_gap(s, &gap)
     while next_gap(s, &gap):
-        dead[0] += (sight.unseen[gap.b] - sight.unseen[gap.a]) & -(gap.length == 0)
+        dead[0] += (hf.unseen[gap.b] - hf.unseen[gap.a]) & -(gap.length == 0)
         if whole:
             total += expected_cost(t, w, gap.a, gap.b, gap.length)
     need[0] = total
@@ -168,7 +168,7 @@ cdef inline int64_t _price(
 
 
 cdef inline void _losses(
-    const CalmState *s, int seat, const Weights *w, const Tables *t, uint64_t low, uint64_t high, Sight *sight
+    const CalmState *s, int seat, const Weights *w, const Tables *t, uint64_t low, uint64_t high, HandFeatures *hf
 ) noexcept nogil:
     """Compute the cost of losing each of these numbers of the hand, and each of its other cards."""
     cdef const CardSet *hand = &s.hand[seat]
@@ -180,34 +180,34 @@ cdef inline void _losses(
         a = below(s.laid_low, s.laid_high, number)
         b = beyond(s.laid_low, s.laid_high, number)
         first = s.cell_of[a] + 1 if a else 0
-        length = counted_cells(sight, first, (s.cell_of[b] if b else s.cells) - first)
+        length = counted_cells(hf, first, (s.cell_of[b] if b else s.cells) - first)
         b = b if b else ISLANDS + 1
         if length == 1 and (a or b <= ISLANDS):
-            eighths = eighths_of(sight, a, b)
-            whole = single_worth(sight, w, t, eighths)
-            own = own_eighths(sight, a, b, number) if kind_at(sight, number) == 2 else 0
-            value = whole - single_worth(sight, w, t, eighths - own)
-            sight.kinds[PAD + number] = 2  # also where a wild card lies in its place
+            eighths = eighths_of(hf, a, b)
+            whole = single_worth(hf, w, t, eighths)
+            own = own_eighths(hf, a, b, number) if kind_at(hf, number) == 2 else 0
+            value = whole - single_worth(hf, w, t, eighths - own)
+            hf.kinds[PAD + number] = 2  # also where a wild card lies in its place
         else:
-            row = fills_of(sight, w, t, a, b, length)
-            own = own_between(sight, w, a, b, length)
-            whole = filled_worth(sight, row, own, length)
-            value = whole - filled_worth(sight, row, own - 1, length)
-        sight.gap[number] = whole
-        sight.losses[number] = value + w.keep if length else 0
-        sight.under[number] = a
-        sight.over[number] = b
+            row = fills_of(hf, w, t, a, b, length)
+            own = own_between(hf, w, a, b, length)
+            whole = filled_worth(hf, row, own, length)
+            value = whole - filled_worth(hf, row, own - 1, length)
+        hf.gap[number] = whole
+        hf.losses[number] = value + w.keep if length else 0
+        hf.under[number] = a
+        hf.over[number] = b
     others = FINISHES - hand.special[0] - s.gone[seat].special[0]
     worth = (
         w.finish0 if others == 0 else w.finish1 if others == 1 else w.finish2 if others == 2
         else w.finish3 if others == 3 else w.finish4
     )
     worth += worth * w.finish_late / UNIT * popcount(s.occupied) / s.cells
-    sight.losses[FINISH] = <int32_t>worth
-    sight.spare_finish = w.finish_spare
-    sight.losses[MONSTER] = 1 << 24  # can never be given (8.2.3)
-    sight.losses[START] = -10  # the first to go
-    sight.losses[WILD] = 2000
+    hf.losses[FINISH] = <int32_t>worth
+    hf.spare_finish = w.finish_spare
+    hf.losses[MONSTER] = 1 << 24  # can never be given (8.2.3)
+    hf.losses[START] = -10  # the first to go
+    hf.losses[WILD] = 2000
 
 
 cdef inline int64_t _keep(int64_t *keys, int count, int64_t key) noexcept nogil:
@@ -221,34 +221,34 @@ cdef inline int64_t _keep(int64_t *keys, int count, int64_t key) noexcept nogil:
     return key
 
 
-cdef void order_hand(const CardSet *hand, Sight *sight) noexcept nogil:
+cdef void order_hand(const CardSet *hand, HandFeatures *hf) noexcept nogil:
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef uint32_t special
     cdef int64_t key
     cdef int count = 0, card, i
-    sight.ordered = -1
+    hf.ordered = -1
     if hand.count > ORDERED:
         return
     while low or high:
         card = take_lowest(&low, &high)
-        sight.keys[count] = _keep(sight.keys, count, 256 * <int64_t>sight.losses[card] + card)
+        hf.keys[count] = _keep(hf.keys, count, 256 * <int64_t>hf.losses[card] + card)
         count += 1
     memcpy(&special, hand.special, 4)
     if special:
         for card in range(FINISH, RANKS):
             for i in range(hand.special[card - FINISH]):
-                key = sight.spare_finish if card == FINISH and i else sight.losses[card]
-                sight.keys[count] = _keep(sight.keys, count, 256 * key + card)
+                key = hf.spare_finish if card == FINISH and i else hf.losses[card]
+                hf.keys[count] = _keep(hf.keys, count, 256 * key + card)
                 count += 1
-    sight.ordered = count
-    sight.free = 0
-    sight.spent[0] = 0
+    hf.ordered = count
+    hf.free = 0
+    hf.spent[0] = 0
     for i in range(count):
-        card = sight.keys[i] & 0xFF
-        sight.place[card] = i
-        sight.spent[i + 1] = sight.spent[i] + <int>(sight.keys[i] >> 8)
-        sight.free += sight.keys[i] < 256
+        card = hf.keys[i] & 0xFF
+        hf.place[card] = i
+        hf.spent[i + 1] = hf.spent[i] + <int>(hf.keys[i] >> 8)
+        hf.free += hf.keys[i] < 256
 
 
 cdef inline uint64_t _mirrored(int count, int place) noexcept nogil:
@@ -257,69 +257,69 @@ cdef inline uint64_t _mirrored(int count, int place) noexcept nogil:
     return byte << (8 * place) | byte << (56 - 8 * place)
 
 
-cdef void weigh_sight(const Weights *w, Sight *sight) noexcept nogil:
+cdef void weigh_features(const Weights *w, HandFeatures *hf) noexcept nogil:
     cdef int32_t *near = [8, w.near2 >> 7, w.near3 >> 7, w.near4 >> 7]
     cdef int i
-    sight.factor[0] = sight.factor[1] = sight.factor[4] = w.wide
-    sight.factor[2] = w.pair
-    sight.factor[3] = w.three
-    sight.near_unseen = sight.near_own = 0
+    hf.factor[0] = hf.factor[1] = hf.factor[4] = w.wide
+    hf.factor[2] = w.pair
+    hf.factor[3] = w.three
+    hf.near_unseen = hf.near_own = 0
     for i in range(4):
-        sight.near_unseen |= _mirrored(near[i], i)
-        sight.near_own |= _mirrored((near[i] * w.own_single) >> 10, i)
+        hf.near_unseen |= _mirrored(near[i], i)
+        hf.near_own |= _mirrored((near[i] * w.own_single) >> 10, i)
 
 
 cdef inline void _look(
-    const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight, bint whole, int64_t useless,
+    const CalmState *s, int seat, const Weights *w, const Tables *t, HandFeatures *hf, bint whole, int64_t useless,
     const int32_t *before, const Outline *outline
 ) noexcept nogil:
     """Compute the value of cards and, if `whole`, the other features that actions need. `outline` may be NULL. What depends
     on the weights alone must be there already."""
     cdef int dead, need, empty = s.cells - popcount(s.occupied)
-    sight.before = before
-    sight.occupied = s.occupied
-    _numbers(s, seat, sight)
+    hf.before = before
+    hf.occupied = s.occupied
+    _numbers(s, seat, hf)
     if outline == NULL:
-        _gaps(s, w, t, sight, &dead, &need, whole)
+        _gaps(s, w, t, hf, &dead, &need, whole)
     else:
         dead = _dead(s, seat, outline)
         need = outline.need
-    sight.step = t.step[_chance(s, seat, w, sight.unseen[ISLANDS + 1], dead, empty)]
-    _losses(s, seat, w, t, s.hand[seat].low, s.hand[seat].high, sight)
+    hf.step = t.step[_chance(s, seat, w, hf.unseen[ISLANDS + 1], dead, empty)]
+    _losses(s, seat, w, t, s.hand[seat].low, s.hand[seat].high, hf)
     if whole:
-        order_hand(&s.hand[seat], sight)
-        sight.price = <int32_t>_price(s, seat, w, need, empty, useless)
-        sight.later = <int64_t>sight.price * w.later / UNIT
-        sight.play = w.play + w.play_empty * empty / s.cells
-        sight.closing = w.closing * (empty - 1) / s.cells
+        order_hand(&s.hand[seat], hf)
+        hf.price = <int32_t>_price(s, seat, w, need, empty, useless)
+        hf.later = <int64_t>hf.price * w.later / UNIT
+        hf.play = w.play + w.play_empty * empty / s.cells
+        hf.closing = w.closing * (empty - 1) / s.cells
 
 
-cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
-    weigh_sight(w, sight)
-    _look(s, seat, w, t, sight, True, 0, NULL, NULL)
+cdef void look(const CalmState *s, int seat, const Weights *w, const Tables *t, HandFeatures *hf) noexcept nogil:
+    weigh_features(w, hf)
+    _look(s, seat, w, t, hf, True, 0, NULL, NULL)
 
 
 cdef void look_along(
-    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
+    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, HandFeatures *hf
 ) noexcept nogil:
-    _look(s, s.actor, w, t, sight, True, 0, NULL, outline)
+    _look(s, s.actor, w, t, hf, True, 0, NULL, outline)
 
 
 cdef void look_about(
     const CalmState *s, int seat, const Weights *w, const Tables *t, int64_t useless, const int32_t *before,
-    const Outline *outline, Sight *sight
+    const Outline *outline, HandFeatures *hf
 ) noexcept nogil:
-    weigh_sight(w, sight)
-    _look(s, seat, w, t, sight, True, useless, before, outline)
+    weigh_features(w, hf)
+    _look(s, seat, w, t, hf, True, useless, before, outline)
 
 
-cdef void look_at_losses(const CalmState *s, int seat, const Weights *w, const Tables *t, Sight *sight) noexcept nogil:
-    weigh_sight(w, sight)
-    _look(s, seat, w, t, sight, False, 0, NULL, NULL)
+cdef void look_at_losses(const CalmState *s, int seat, const Weights *w, const Tables *t, HandFeatures *hf) noexcept nogil:
+    weigh_features(w, hf)
+    _look(s, seat, w, t, hf, False, 0, NULL, NULL)
 
 
 cdef inline void _sort(
-    const CardSet *hand, const Sight *sight, int above, int without, int64_t *keys, int room
+    const CardSet *hand, const HandFeatures *hf, int above, int without, int64_t *keys, int room
 ) noexcept nogil:
     """List the cheapest cards from rank `above` upwards, except `without`, as 256 * loss + rank; NO_CARD after the last
     one."""
@@ -332,7 +332,7 @@ cdef inline void _sort(
         keys[i] = NO_CARD
     while low or high:
         card = take_lowest(&low, &high)
-        key = 256 * <int64_t>sight.losses[card] + card
+        key = 256 * <int64_t>hf.losses[card] + card
         _keep(keys, room, NO_CARD if card < above or card == without else key)
     memcpy(&special, hand.special, 4)
     if special == 0:
@@ -341,12 +341,12 @@ cdef inline void _sort(
         if card == without:
             continue
         for i in range(hand.special[card - FINISH]):
-            key = sight.spare_finish if card == FINISH and i else sight.losses[card]
+            key = hf.spare_finish if card == FINISH and i else hf.losses[card]
             _keep(keys, room, 256 * key + card)
 
 
 cdef int cheapest_cards(
-    const CardSet *hand, const Sight *sight, int above, int wanted, int without, int64_t *cost
+    const CardSet *hand, const HandFeatures *hf, int above, int wanted, int without, int64_t *cost
 ) noexcept nogil:
     cdef int64_t keys[MOST_HELD]
     cdef int i, lowest = RANKS
@@ -354,11 +354,11 @@ cdef int cheapest_cards(
     if wanted == 0:
         return 0
     if wanted <= 4:
-        _sort(hand, sight, above, without, keys, 4)
+        _sort(hand, hf, above, without, keys, 4)
     elif wanted <= 8:
-        _sort(hand, sight, above, without, keys, 8)
+        _sort(hand, hf, above, without, keys, 8)
     else:  # only a solo hand after a large draw for the Start holds so many (10.1)
-        _sort(hand, sight, above, without, keys, MOST_HELD)
+        _sort(hand, hf, above, without, keys, MOST_HELD)
     if keys[wanted - 1] == NO_CARD:
         return 0
     for i in range(wanted):
@@ -367,37 +367,37 @@ cdef int cheapest_cards(
     return lowest
 
 
-cdef int cheapest_card(const CalmState *s, const Sight *sight, int above, int wanted) noexcept nogil:
+cdef int cheapest_card(const CalmState *s, const HandFeatures *hf, int above, int wanted) noexcept nogil:
     cdef int64_t cost
-    return cheapest_cards(&s.hand[s.actor], sight, above, wanted, 0, &cost)
+    return cheapest_cards(&s.hand[s.actor], hf, above, wanted, 0, &cost)
 
 
 cdef void see_payment(
-    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, Sight *sight
+    const CalmState *s, const Weights *w, const Tables *t, const Outline *outline, HandFeatures *hf
 ) noexcept nogil:
     cdef const CardSet *hand = &s.hand[s.actor]
-    cdef uint64_t low = sight.held_low & ~hand.low
-    cdef uint64_t high = sight.held_high & ~hand.high
+    cdef uint64_t low = hf.held_low & ~hand.low
+    cdef uint64_t high = hf.held_high & ~hand.high
     cdef uint64_t changed_low = 0
     cdef uint64_t changed_high = 0
     cdef uint8_t number
     cdef int i, step
     # A card that has left the hand, because it was laid or given, no longer counts as a number of the hand. This changes the
     # value of others in its gap.
-    sight.held_low &= hand.low
-    sight.held_high &= hand.high
+    hf.held_low &= hand.low
+    hf.held_high &= hand.high
     while low or high:
         number = take_lowest(&low, &high)
-        sight.kinds[PAD + number] = 0
+        hf.kinds[PAD + number] = 0
         for i in range(NUMBERS):
-            sight.own[i] -= _INDEX[i] > number
-        _between(sight.under[number], sight.over[number], &changed_low, &changed_high)
-    if s.occupied != sight.occupied:
-        sight.occupied = s.occupied
+            hf.own[i] -= _INDEX[i] > number
+        _between(hf.under[number], hf.over[number], &changed_low, &changed_high)
+    if s.occupied != hf.occupied:
+        hf.occupied = s.occupied
         step = t.step[_chance(
-            s, s.actor, w, sight.unseen[ISLANDS + 1], _dead(s, s.actor, outline), s.cells - popcount(s.occupied)
+            s, s.actor, w, hf.unseen[ISLANDS + 1], _dead(s, s.actor, outline), s.cells - popcount(s.occupied)
         )]
-        if step != sight.step:
-            sight.step = step
+        if step != hf.step:
+            hf.step = step
             changed_low = changed_high = ~<uint64_t>0
-    _losses(s, s.actor, w, t, hand.low & changed_low, hand.high & changed_high, sight)
+    _losses(s, s.actor, w, t, hand.low & changed_low, hand.high & changed_high, hf)

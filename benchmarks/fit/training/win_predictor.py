@@ -18,15 +18,15 @@ import numpy as np
 import leadline
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.solver.calm_sailing.base.beam import luby
-from leadline.solver.calm_sailing.dives import EXPANSIONS
-from leadline.solver.calm_sailing.expansions.beam import FEATURE_COUNT, UNIT_COUNT, beam_search, promise_examples
+from leadline.solver.calm_sailing.expansions.beam import FEATURE_COUNT, UNIT_COUNT, beam_search, win_predictor_examples
 from leadline.solver.calm_sailing.expansions.verify import BRANCHING, WIDTH
+from leadline.solver.calm_sailing.greedy_playouts import EXPANSIONS
 
 from .adam import Adam
 from .course import Examples, Numbers, Sizes
 from .network import Floats
 
-FILE = Path(__file__).parents[3] / "solver" / "calm_sailing" / "expansions" / "promise.json"
+FILE = Path(__file__).parents[3] / "solver" / "calm_sailing" / "expansions" / "win_predictor.json"
 PLAYERS = (1, 2, 3, 4, 5)
 # Rules of the deals, and the least and the most removed islands: about a third of the deals fall to one beam.
 RULESETS: tuple[tuple[Mapping[str, Any], int, int], ...] = (
@@ -112,8 +112,8 @@ def wins(units: Numbers, deal: Expanded, seed: int) -> bool:
     return False
 
 
-class Promise:
-    """The numbers are the rows of promise.json."""
+class WinPredictor:
+    """The numbers are the rows of win_predictor.json."""
 
     def present(self) -> Numbers:
         return json.loads(FILE.read_text(encoding="utf-8"))
@@ -121,7 +121,7 @@ class Promise:
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
         """Return examples from `sizes.deals` deals for each number of players."""
         deals = [dealt(seed + number, players) for number in range(sizes.deals) for players in PLAYERS]
-        features, won = promise_examples(deals, EXPANSIONS, BEAM, JUDGE, BRANCHING, SHARE, seed, numbers)
+        features, won = win_predictor_examples(deals, EXPANSIONS, BEAM, JUDGE, BRANCHING, SHARE, seed, numbers)
         return {"features": features, "won": won}
 
     def fit(self, numbers: Numbers, examples: Sequence[Examples], sizes: Sizes, seed: int) -> Numbers:
