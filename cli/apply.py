@@ -63,12 +63,12 @@ def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None, names:
     """Follows the game by the event, which may begin with its seat, as at the table, where the `names` of a record
     stand for seats. A number without a colon is first taken for one of the move, as in 3 12 of a joint discard. Raises
     IllegalMove."""
-    from ..solver.session.words import acts_of, parted, with_seats
+    from ..solver.session.commands import acts_of, parted, with_seats
 
     named, event = seat, move
     if seat is None:
         named, event = parted(
-            move, view.players, view.seat, names, acts=acts_of(view, shares=view.game.shares_due(view))
+            move, view.players, view.seat, names, acts=acts_of(view, shares=view.game.expects_shares(view))
         )
     event = with_seats(event, names)
     if event != move and re.match(r"\d+\s+[^\s:]", move):

@@ -12,7 +12,7 @@ from ..core import game as find_game
 from .batch import Interrupted, in_thread
 from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json, emit_message
 from .options import FILE, flagged, game_option, json_option
-from .wording import Number
+from .usage_errors import Number
 
 if TYPE_CHECKING:
     from ..solver.bench import BenchReport, BenchRow

@@ -29,7 +29,6 @@ from .common import (
     view_of,
 )
 from .deal_help import DealCommand
-from .live import live_line
 from .options import (
     FILE,
     arguments_named,
@@ -45,7 +44,8 @@ from .options import (
     tell_seed,
     time_option,
 )
-from .wording import Whole
+from .progress_line import progress_line
+from .usage_errors import Whole
 
 if TYPE_CHECKING:
     from ..core.documents.io import Document
@@ -194,7 +194,7 @@ def command(
     if asked_about.turn is None:
         raise file_problem(name, "the game is over; no seat is to move")
     view = view_of(asked_about, seat)
-    with live_line() as show, placed(name):
+    with progress_line() as show, placed(name):
         progress = None if show is None else lambda leader: show(_leading(leader))
         limit = THINK if default else seconds
         analysis = ask(view, seconds=limit, threads=threads or 1, progress=progress)
@@ -210,7 +210,7 @@ def command(
 
 def _analyse(place: str, view: View, **limits: Any) -> Analysis:
     """The ranking; `place` is what names the seat that is asked about."""
-    from ..core.own_moves import at_own_turn, read_move
+    from ..core.seat_moves import at_own_turn, read_move
     from ..solver import analysis
 
     if view.turn is None:

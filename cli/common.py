@@ -18,7 +18,7 @@ from ..core.escaping import one_line
 from ..core.views import full
 from ..core.views import view_of as seen_by
 from .streams import put, put_data
-from .wording import PROGRAM, Naming
+from .usage_errors import PROGRAM, Naming
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -8,7 +8,7 @@ from .common import emit, emit_json
 from .main import COMPLETE
 from .options import json_option
 from .shells import SHELLS
-from .wording import PROGRAM
+from .usage_errors import PROGRAM
 
 
 @click.command(

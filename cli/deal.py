@@ -24,7 +24,7 @@ from .options import (
     tell_seed,
 )
 from .streams import put_data
-from .wording import Whole
+from .usage_errors import Whole
 
 if TYPE_CHECKING:
     from ..core.documents.io import Document

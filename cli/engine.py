@@ -17,7 +17,7 @@ from ..core.errors import DocumentError, LeadlineError, Problem, unreadable
 from ..core.processors import available_cores
 from .common import DONE, file_problem, shown_name
 from .streams import put_data
-from .wording import THREADS
+from .usage_errors import THREADS
 
 CHUNK = 1 << 16
 LOOK = 0.5  # seconds between two looks whether anybody still reads

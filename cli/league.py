@@ -25,7 +25,7 @@ from .options import (
     seed_option,
 )
 from .streams import put_data
-from .wording import THREADS
+from .usage_errors import THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

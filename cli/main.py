@@ -17,10 +17,10 @@ from typing import Any, NoReturn
 
 import click
 
-from .live import is_live
+from .progress_line import is_live
 from .signals import Signals
 from .streams import Unwritable, guard, put
-from .wording import PROGRAM, Naming, worded
+from .usage_errors import PROGRAM, Naming, worded
 
 # Name and short help of each subcommand. The module cli/<name>.py is imported when the command is run or completed, not
 # before: some commands need libraries that take long to load.

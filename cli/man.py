@@ -12,7 +12,7 @@ import click
 
 from ..core import __version__
 from .main import COMMANDS, HELP, group
-from .wording import PROGRAM
+from .usage_errors import PROGRAM
 
 SECTIONS = {"Examples": "EXAMPLES", "Exit codes": "EXIT STATUS"}  # paragraphs of an epilog
 

@@ -26,7 +26,7 @@ from .options import (
     read_rules,
     seed_option,
 )
-from .wording import THREADS
+from .usage_errors import THREADS
 
 if TYPE_CHECKING:
     from ..solver.match.report import Difference, MatchReport, StopReport

@@ -18,7 +18,7 @@ from ..core.errors import brief, counted
 from .batch import BATCH
 from .common import emit_message, placed, problem, read_document, shown_name
 from .deal_help import DealOption
-from .wording import THREADS, Whole
+from .usage_errors import THREADS, Whole
 
 if TYPE_CHECKING:
     from ..core.documents.io import Document

@@ -9,7 +9,7 @@ import click
 from .batch import in_thread
 from .common import INTERRUPTED, columns, emit, emit_json, load_full, problem
 from .options import file_argument, json_option
-from .wording import Whole
+from .usage_errors import Whole
 
 
 @click.command(

@@ -21,7 +21,7 @@ from .options import (
     time_option,
 )
 from .options import own_cards as read_cards
-from .wording import Whole
+from .usage_errors import Whole
 
 if TYPE_CHECKING:
     from ..core.documents.io import Document

@@ -27,7 +27,7 @@ from .options import (
 from .play.puzzles import Puzzles, read_puzzles
 from .puzzle_sheet import check, write_sheet
 from .puzzle_text import puzzle_text
-from .wording import Whole
+from .usage_errors import Whole
 
 if TYPE_CHECKING:
     from ..solver.puzzles.puzzle import Puzzle

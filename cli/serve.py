@@ -14,7 +14,7 @@ from .common import DONE, emit_json, problem, read_text, shown_name
 from .data_folder import VARIABLE, data_folder
 from .options import FILE, flagged, json_option
 from .streams import put
-from .wording import Whole
+from .usage_errors import Whole
 
 INSTALL = "pip install 'leadline[page]'"
 NEEDED = ("starlette", "uvicorn", "anyio", "h11")

@@ -27,7 +27,7 @@ from .common import (
 from .files import check_picture, write_file
 from .options import FILE, cards_option, file_argument, json_option
 from .streams import put_data
-from .wording import Whole
+from .usage_errors import Whole
 
 if TYPE_CHECKING:
     from ..core.documents.io import Document
@@ -191,7 +191,7 @@ def _picture(found: Position | View, marks: list[Mark], theme: Theme) -> str:
 
 def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
     """The moves as marks; raises DocumentError for one that cannot be made."""
-    from ..core.pointing import marked
+    from ..core.svg.move_marks import marked
 
     try:
         return [marked(found, move) for move in moves]

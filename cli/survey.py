@@ -46,7 +46,7 @@ from .options import (
     seed_option,
 )
 from .survey_report import report_command, table
-from .wording import THREADS
+from .usage_errors import THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

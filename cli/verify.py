@@ -30,7 +30,7 @@ from .options import (
     tell_seed,
     time_option,
 )
-from .wording import Whole
+from .usage_errors import Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -15,7 +15,7 @@ from .errors import (
     Problem,
 )
 from .game import Game, Option
-from .legal import Move, Moves, WholeMoves
+from .legal_moves import Move, Moves, WholeMoves
 from .registry import GAMES, game
 from .rng import Generator
 from .version import __version__

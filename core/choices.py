@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .contract import Position, View
 from .errors import IllegalMove
-from .own_moves import own_text, parts, probes, read_part
+from .seat_moves import own_text, parts, probes, read_part
 
 MOST = 1_500  # limit of choices listed as whole moves
 

@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
 from leadline.core.bits cimport hash_words
-from leadline.core.legal cimport Move, Moves, Rules, listed, move_from, whole_moves
+from leadline.core.legal_moves cimport Move, Moves, Rules, listed, move_from, whole_moves
 from leadline.core.rng cimport Generator, Rng, rng_below, rng_seed, stream_seed
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from .documents.position_text import to_line
 from .registry import game_of
 from .documents.io import parse, to_text
 # stub: from .game import Game
-# stub: from .legal import WholeMoves
+# stub: from .legal_moves import WholeMoves
 
 MADE = "positions come from leadline.deal, leadline.load or Position.from_text"
 DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a frame of the stack
@@ -576,23 +576,23 @@ cdef class View:
         return self.masked.turn
 
     @property
-    def untold(self) -> Problem | None:
+    def pending(self) -> Problem | None:
         """Public information that is missing in this view, such as an open-sea board after a refill, with its key in the
         document; None if nothing is missing. Nobody can move before it is entered."""
-        return self.game.untold(self)
+        return self.game.pending(self)
 
     def legal_codes(self) -> list[int]:
         """Return the codes of this seat's legal atomic moves; none while public information is missing. Raise
         ValueError if another seat is to move."""
         self._own_turn()
-        return self.masked.legal_codes() if self.untold is None else []
+        return self.masked.legal_codes() if self.pending is None else []
 
     def legal_moves(self) -> Moves:
         """Return this seat's legal atomic moves; none while public information is missing. Raise ValueError if
         another seat is to move. A text is made when it is first read."""
         cdef move_t none[1]
         self._own_turn()
-        return self.masked.legal_moves() if self.untold is None else listed(self.masked, made, self.masked.to_bytes(), none, 0)
+        return self.masked.legal_moves() if self.pending is None else listed(self.masked, made, self.masked.to_bytes(), none, 0)
 
     def _own_turn(self) -> None:
         if self.turn != self.seat:
@@ -642,7 +642,7 @@ cdef class View:
         """Return whether a move is possible; the view does not change. A `Move` or a code must be one of `legal_moves`. A
         text must be an event that `push` accepts, or would accept with more information, for example a drawn card."""
         if not isinstance(move, str):
-            return self.turn == self.seat and self.untold is None and self.masked.is_legal(move)
+            return self.turn == self.seat and self.pending is None and self.masked.is_legal(move)
         try:
             self.copy(stack=False).push(move, drew, seat)
         except Incomplete:

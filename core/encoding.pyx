@@ -13,7 +13,7 @@ from operator import index
 
 from .arguments import between, check_seed
 from .errors import IllegalMove
-from .legal import Move
+from .legal_moves import Move
 
 
 @dataclass(frozen=True, slots=True)

@@ -362,7 +362,7 @@ class Game:
     places: tuple[Place, ...] = ()  # of several that fit a part of the picture, and exist, the first
     on_table: tuple[str, ...] = ()  # data of the parts of the picture in which a change is shown: `cell`, `place=deck`
     by_seat: tuple[str, ...] = ()  # keys of documents that may have one number for each seat
-    also: tuple[str, ...] = ()  # optional functions that follow.py has, such as `untold` or `rounds`
+    also: tuple[str, ...] = ()  # optional functions that follow.py has, such as `pending` or `rounds`
 
     documents = Part[Documents[Any]]("document", needed=True)
     notation = Part[Notation[Any]]("notation", needed=True)
@@ -386,11 +386,11 @@ class Game:
         """Return the result of a function of follow.py, None if the game has none of that name."""
         return getattr(self.following, name)(*given) if name in self.also else None
 
-    def untold(self, view: View[Any]) -> Problem | None:
+    def pending(self, view: View[Any]) -> Problem | None:
         """Return the visible information that has to be entered before anybody can move: the key of its document and
         the expected value. Return None if nothing is pending. Most games include this information in the line of the
         move."""
-        found: Problem | None = self._followed("untold", view)
+        found: Problem | None = self._followed("pending", view)
         return found
 
     def event_text(self, before: Position, codes: Sequence[int], you: int) -> str:
@@ -398,11 +398,11 @@ class Game:
         everything that `Following.news` needs."""
         return self._followed("event_text", before, codes, you) or ""
 
-    def shares_due(self, view: View[Any]) -> bool:
+    def expects_shares(self, view: View[Any]) -> bool:
         """Check whether the seats now enter their contributions to a joint discard in a separate line, such as `2: 3,
         3: 2`. In such a line, the number before a colon is the seat that gives; otherwise it is the seat of the
         event."""
-        return bool(self._followed("shares_due", view))
+        return bool(self._followed("expects_shares", view))
 
     def shares_given(self, before: View[Any], after: View[Any]) -> dict[int, int]:
         """Return the number of cards that each seat gave to a joint discard between two views, without seats that gave

@@ -15,7 +15,7 @@ LOCKED = 1 << 40  # the byte that Windows locks, behind all data of the file
 TRIES = 100  # to lock a file that others remove repeatedly
 
 
-class Claim:
+class FileLock:
     """A lock on the place of a file, held by this process until `close`.
 
     The lock is on a temporary file in the same folder, because writing replaces the file itself. The lock file of a
@@ -27,7 +27,7 @@ class Claim:
         self._beside = beside
 
     @staticmethod
-    def of(path: str) -> Claim | None:
+    def of(path: str) -> FileLock | None:
         """Lock the target of that path, whether the file exists yet or not. Return None if another lock is held. Raise
         OSError if the lock file cannot be opened."""
         folder, name = os.path.split(os.path.realpath(path))
@@ -39,7 +39,7 @@ class Claim:
                 return None
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), os.stat(beside)):
-                    return Claim(handle, beside)
+                    return FileLock(handle, beside)
             os.close(handle)  # the previous holder has just removed the file
         return None
 

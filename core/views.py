@@ -48,7 +48,7 @@ def possible(view: View[P], agrees: Callable[[P, View[P]], bool] | None = None) 
     for _ in range(DRAWS):
         world = view.sample(generator)
         found = agrees(world, view) if agrees else world.view(view.seat) == view
-        if not found and view.untold is None:  # else it differs in pending information
+        if not found and view.pending is None:  # else it differs in pending information
             raise DocumentError([_contradiction(view, world)])
     try:
         same = view.game.documents.load(world.document()) == world

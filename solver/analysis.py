@@ -14,8 +14,8 @@ from ..core.documents import document_kind, reached
 from ..core.documents.io import Document
 from ..core.errors import DocumentError, GameOver, IllegalMove, LeadlineError, Problem, counted
 from ..core.game import Game
-from ..core.own_moves import at_own_turn, own_moves, own_text, read_move
 from ..core.registry import GAMES, game, game_of
+from ..core.seat_moves import at_own_turn, own_text, read_move, seat_moves
 from ..core.version import __version__
 from .clock import Limit, is_limit, limit_of_reasons
 from .game import Planner, Ranker
@@ -162,7 +162,7 @@ def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None, 
     """Read the moves that a request names. The checks by `fits` stop when the limit is over."""
     only: dict[str, list[int]] | None = None
     if moves == "all" or fits is not None:
-        found = own_moves(view, MOST_MOVES)
+        found = seat_moves(view, MOST_MOVES)
         if found is None:
             raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
         only = {text: list(codes) for text, codes in _fitting(found, fits, limit).items()}
@@ -282,8 +282,8 @@ def assumed(before: View, view: View) -> tuple[str, ...]:
 
 def check_told(view: View) -> None:
     """Raise DocumentError if public information on the table has to be entered before anybody can move."""
-    if view.untold is not None:
-        raise DocumentError([view.untold])
+    if view.pending is not None:
+        raise DocumentError([view.pending])
 
 
 def _check_question(view: View, nodes: int | None, seconds: float | None, seed: int, memory: Memory | None) -> None:

@@ -13,8 +13,8 @@ from ..core.arguments import check_threads, several
 from ..core.contract import Position
 from ..core.documents import load
 from ..core.errors import DocumentError, LeadlineError, counted
-from ..core.line import Line
 from ..core.processors import available_cores
+from ..core.variation import Line
 from ..core.version import __version__
 from . import analysis, tables
 from .game import FirstLook

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from ..core.contract import View
 from ..core.errors import GameOver, LeadlineError
-from ..core.own_moves import read_move
 from ..core.rng import Generator
+from ..core.seat_moves import read_move
 from .analysis import check_limits, check_told
 from .clock import is_limit
 from .intervals import interval
@@ -62,7 +62,7 @@ def odds(
     the work early.
 
     Raises GameOver; IllegalMove for an impossible move; DocumentError if public information has to be entered first
-    (`View.untold`); and LeadlineError for a limit that is not positive, and for a move while another seat is to move.
+    (`View.pending`); and LeadlineError for a limit that is not positive, and for a move while another seat is to move.
     """
     check_limits(nodes, seconds, seed)
     if view.turn is None:

@@ -11,9 +11,9 @@ from time import perf_counter
 from ..core.arguments import check_count, check_threads
 from ..core.contract import Position
 from ..core.errors import LeadlineError, counted
-from ..core.line import Line
 from ..core.processors import available_cores
 from ..core.rng import Generator
+from ..core.variation import Line
 from ..core.version import __version__
 from . import analysis
 from .clock import FOREVER, Clock

@@ -21,8 +21,8 @@ from ...solver.api.board_tables import BoardTables
 from ...solver.api.pool import Pool
 from ...solver.api.table_messages import TABLES
 from ...solver.session.booklets import Booklets
-from ...solver.session.followed import KeptTables
-from ...solver.session.kept_games import KeptGames
+from ...solver.session.followed import SavedTables
+from ...solver.session.saved_games import SavedGames
 from . import bodies
 from .asking import Answer, Start, Stream, asker_of
 from .description import STREAMED
@@ -90,8 +90,8 @@ class Board:
     @staticmethod
     def of(pool: Pool, data: Path, now: Callable[[], float] = time.time) -> Board:
         """Return the board of a server that keeps games and added puzzles in the folder `data`."""
-        games = BoardGames(KeptGames(data / "games", now), pool.limits)
-        tables = BoardTables(KeptTables(data / "tables", now))
+        games = BoardGames(SavedGames(data / "games", now), pool.limits)
+        tables = BoardTables(SavedTables(data / "tables", now))
         return Board(pool, games, BoardPuzzles(Booklets(data / "puzzles")), tables)
 
     def sweep(self) -> None:

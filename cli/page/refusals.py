@@ -12,7 +12,7 @@ from ...solver.api.board_games import Outdated
 from ...solver.api.pool import Busy
 from ...solver.result_json import error_json, is_own, written
 from ...solver.session.booklets import UnknownPuzzle
-from ...solver.session.kept_games import InUse, NotSaved, UnknownGame
+from ...solver.session.saved_games import InUse, NotSaved, UnknownGame
 
 KIND = "application/json"
 

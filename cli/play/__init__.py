@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..claims import Claims
 from ..common import placed, problem, read_document, shown_name
 from ..deal_help import DealCommand
+from ..file_locks import FileLocks
 from ..options import (
     FILE,
     complete_engines,
@@ -28,7 +28,7 @@ from ..options import (
     tell_seed,
     time_option,
 )
-from ..wording import Whole
+from ..usage_errors import Whole
 from .saving import Saving
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def command(
         raise click.UsageError("--level and --engine cannot be combined")
     if out == "-":
         raise click.UsageError("--out takes a file; the game is shown on standard output")
-    table, claims = Table(seats, level, engine, seed), Claims()
+    table, claims = Table(seats, level, engine, seed), FileLocks()
     ctx.call_on_close(claims.close)
     saving = Saving(None if resume == "-" else resume, claims)
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

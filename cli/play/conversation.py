@@ -10,8 +10,8 @@ from ...core import DocumentError, IllegalMove, LeadlineError
 from ...core.documents.io import number_in
 from ...core.errors import brief
 from ..common import emit, emit_json
+from ..line_reader import BadLine, LineReader
 from ..streams import put
-from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
     from ...core.choices import Choice
@@ -123,7 +123,7 @@ class Conversation(ABC):
 def _reader(*, terminal: bool) -> Callable[[], str | None]:
     """Return a function that reads the next line of standard input, after a prompt on a terminal; it returns None at
     the end."""
-    lines = Lines()
+    lines = LineReader()
 
     def read() -> str | None:
         while True:

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from ...solver.session.save_guard import EXPECTED, OwnFiles
-from ..claims import Claims
 from ..common import file_problem
+from ..file_locks import FileLocks
 from ..files import check_writable
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ class Saving:
     """Saves one game. A file that holds anything else is not replaced: `own` names the one that the game came from. The
     files in which the game is kept are among the `claims`."""
 
-    def __init__(self, own: str | None = None, claims: Claims | None = None) -> None:
+    def __init__(self, own: str | None = None, claims: FileLocks | None = None) -> None:
         self._own = OwnFiles() if own is None else OwnFiles(own)
-        self._claims = claims or Claims()
+        self._claims = claims or FileLocks()
 
     def save(self, session: Session, path: str, *, keep: bool = False) -> None:
         """Write the record of the game. With `keep`, the game will be saved to this file from now on.

@@ -12,9 +12,9 @@ import click
 from ...core import View
 from ...core import game as find_game
 from ...core.errors import unreadable
-from ..claims import Claims
 from ..common import DONE, NO, file_problem, load, placed, problem, read_document, shown_name, view_of
 from ..deal_help import DealCommand
+from ..file_locks import FileLocks
 from ..files import check_writable
 from ..options import (
     FILE,
@@ -27,7 +27,7 @@ from ..options import (
     own_cards,
     rules_of,
 )
-from . import keeping, lines, prompts
+from . import autosave, lines, prompts
 
 LAST = "\1"  # the value of --resume without a file, which nobody calls one
 
@@ -102,7 +102,7 @@ def command(
 
     terminal = sys.stdin is not None and sys.stdin.isatty()
     keep = named = None if resume == LAST else resume
-    claims = Claims()
+    claims = FileLocks()
     ctx.call_on_close(claims.close)
     if named is not None:
         claims.hold(named)  # before anybody looks whether there is a game in it
@@ -113,7 +113,7 @@ def command(
             if value is not None:
                 raise click.UsageError(f"{flag}: not with --resume, whose file says it already")
         if resume == LAST:
-            keep = keeping.last_file()
+            keep = autosave.last_file()
         if keep is None:
             raise problem("--resume", "there is no game to resume; give its file")
         if resume == LAST:
@@ -150,7 +150,7 @@ def command(
                 view=view,
                 write=claims.write,
             )
-        table.autosave = keeping.begin(keeping.first_place(), claims) if resume is None and terminal else keep
+        table.autosave = autosave.begin(autosave.first_place(), claims) if resume is None and terminal else keep
     if resume is not None and keep is not None:
         check_writable(keep)
     if terminal and not as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..common import emit, emit_json, emit_message
-from ..typed import Lines
+from ..line_reader import LineReader
 
 if TYPE_CHECKING:
     from ...solver.session.table import Table
@@ -28,7 +28,7 @@ def run(table: Table, *, as_json: bool) -> bool:
 
 def _answer(table: Table, *, as_json: bool) -> bool:
     """Answers lines until `quit` or their end; returns whether one was refused."""
-    refused, lines = False, Lines()
+    refused, lines = False, LineReader()
     while (line := lines.next()) is not None:
         reply = table.reply(line)
         refused |= reply.refused

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ...core.errors import counted
 from ..common import emit
 from ..folding import folded, width
-from ..live import live_line
+from ..line_reader import BadLine, LineReader
+from ..progress_line import progress_line
 from ..signals import Signals
 from ..streams import put
-from ..typed import BadLine, Lines
 
 if TYPE_CHECKING:
     from ...solver.results import Leader
@@ -41,14 +41,14 @@ def _talk(table: Table, signals: object) -> None:
         emit(f"{counted(count, 'line')} so far; events lists them\n\n{table.show()}\n")
     if table.view is not None:
         emit(folded(table.expected()))
-    lines = Lines()
+    lines = LineReader()
     while True:
         try:
             line = lines.ask(folded(prompt(table)))
             if line is None:
                 emit("")
                 break
-            with live_line() as show:
+            with progress_line() as show:
                 table.progress = None if show is None else partial(_lead, show)
                 reply = table.reply(line)
         except BadLine as error:
@@ -97,7 +97,7 @@ def prompt(table: Table) -> str:
     view = table.view
     if view is None or view.turn is None:
         return "over> "
-    if view.untold is not None:
+    if view.pending is not None:
         return "... "
     if view.turn == view.seat:
         return "you> "
@@ -109,7 +109,7 @@ def _line_editing(table: Table) -> None:
     with contextlib.suppress(ImportError):
         import readline
 
-        from ...solver.session.words import COMMANDS
+        from ...solver.session.commands import COMMANDS
 
         def complete(text: str, state: int) -> str | None:
             found = [word for word in (*COMMANDS, *table.names) if word.lower().startswith(text.lower())]

@@ -27,7 +27,7 @@ from .settling import begins_turn, settled
 from .speech import whose_turn
 from .worlds import seen_by
 
-__all__ = ["ACTS", "WORDS", "begin", "expected", "news", "push", "questions", "shares_due", "shares_given"]
+__all__ = ["ACTS", "WORDS", "begin", "expected", "expects_shares", "news", "push", "questions", "shares_given"]
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
@@ -59,7 +59,7 @@ def news(before: View, after: View, seat: int, event: str) -> str:
     return (duel.news if isinstance(after.masked, Competitive) else speech.news)(before, after, seat, event)
 
 
-def shares_due(view: View) -> bool:
+def expects_shares(view: View) -> bool:
     """Return whether a joint discard is in progress (5.4)."""
     return not isinstance(view.masked, Competitive) and seen_by(view).phase == "share"
 

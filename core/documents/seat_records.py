@@ -13,10 +13,10 @@ from .. import option_values
 from ..contract import View
 from ..errors import DocumentError, IllegalMove, Problem
 from ..game import Game
-from ..mending import FIX, mended
 from ..registry import game_of
 from ..seats import check_names, check_you
 from ..table import setup
+from ..table.edit_view import FIX, edited_view
 from ..table.setup import following_of
 from . import document_kind
 from .forms import Forms, Head, Key
@@ -26,7 +26,7 @@ from .validation import check
 
 
 def _plain(entry: str) -> str:
-    """Return an entry without its remark; a correction keeps it, because `#` may be a cell (core/mending.py)."""
+    """Return an entry without its remark; a correction keeps it, because `#` may be a cell (table/edit_view.py)."""
     return entry if re.match(rf"\s*(\d+[.)]\s+)?{FIX}\b", entry) else without_remark(entry)
 
 
@@ -136,7 +136,7 @@ def pushed(view: View, entry: str) -> View:
     except IllegalMove as error:
         raise IllegalMove(entry, "", f"{error.reason}; {following.expected(view)}") from None
     if seat == 0:
-        return mended(view, event)
+        return edited_view(view, event)
     return following.push(view, seat, event)
 
 

@@ -212,7 +212,7 @@ def is_due(seen: Reef) -> bool:
     return not seen.is_over and seen.phase == "turn" and all(map(any, seen.boards)) and not seen.display
 
 
-def untold(view: View[Reef]) -> Problem | None:
+def pending(view: View[Reef]) -> Problem | None:
     """Report display and pile as missing if they must be entered after the last opening (1.6)."""
     return Problem("display", f"not known; {expected(view)}") if is_due(view.masked) else None
 

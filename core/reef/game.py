@@ -78,5 +78,5 @@ GAME = Game(
     ),
     on_table=("cell", "place=display", "place=deck"),
     by_seat=("points",),
-    also=("event_text", "untold"),
+    also=("event_text", "pending"),
 )

@@ -53,7 +53,7 @@ def atom_text(position: Reef, code: int) -> str:
     return _text(position.cards, code)
 
 
-def furniture(position: Reef) -> bool:
+def text_context(position: Reef) -> bool:
     """Return whether the game uses its own 60 cards; then the code of an action determines its text."""
     return position.cards.standard
 
@@ -86,7 +86,7 @@ def _text(cards: GameCards, code: int) -> str:
     return f"play {number} {piece_text(second, space)} {piece_text(first, space)}"
 
 
-def stands_apart(code: int) -> bool:
+def is_standalone(code: int) -> bool:
     """Return whether an action stays unchanged in the text of a move: all but those of an experienced opening do."""
     return unpack(code)[0] not in (SHOW, COVER, UNDER)
 

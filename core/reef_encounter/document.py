@@ -16,7 +16,7 @@ from ..errors import DocumentError, Problem, shown
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, named
 from ..views import possible
-from . import assembled
+from . import position_checks
 from .checks import Checker, Counts, Piles, count
 from .defaults import fill
 from .forms import WORDS, Full, Played, Record, SeatView, Table, Turn
@@ -284,7 +284,7 @@ def _position(form: type[Table], document: Document) -> ReefEncounter:
         bag_count=bag_count,
         draws=fields.get("seed", 0),
     )
-    assembled.check(position, you)
+    position_checks.check(position, you)
     return position
 
 

@@ -9,10 +9,10 @@ from ..drawing import HIDDEN, Cell, seen, seen_by
 from ..errors import counted
 from ..svg import MARGIN, Mark, Ring, Theme, Touched
 from . import picture
-from .assembled import lacks_cube
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
 from .picture import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
 from .position import ReefEncounter
+from .position_checks import lacks_cube
 from .worlds import is_collected
 
 Counts = list[int]

@@ -27,7 +27,7 @@ from .setup import load_deal
 from .state import COLLECT, DONE, EAT, FISH, GROW, INTRODUCE, LAY, TAKE_CUBES, TILE
 from .worlds import ALL, Facts, deal, is_collected, unseen
 
-__all__ = ["ACTS", "WORDS", "begin", "event_text", "expected", "news", "push", "questions", "untold"]
+__all__ = ["ACTS", "WORDS", "begin", "event_text", "expected", "news", "pending", "push", "questions"]
 
 EXAMPLES = 3  # actions that are named as possible next ones
 _ANSWERS = {"polyps": "tiles", "eaten": "fish", "open_sea": "sea"}  # the questions of keys of a deal
@@ -304,7 +304,7 @@ def _shown(seats: Sequence[int], colors: str) -> str:
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def untold(view: View[ReefEncounter]) -> Problem | None:
+def pending(view: View[ReefEncounter]) -> Problem | None:
     """Report the refill of a collected space as missing if it must still be entered (9.3)."""
     space = is_collected(view.masked)
     if space is None:

@@ -53,6 +53,6 @@ GAME = Game(
         Option("first", FirstSeat, "The seat that begins, or random (default: drawn).", "SEAT|random"),
     ),
     on_table=("cell", "sea", "coral"),
-    also=("event_text", "untold"),
+    also=("event_text", "pending"),
     variants=("standard", "expert"),
 )

@@ -85,7 +85,7 @@ def fixed_text(code: int, things: None = None) -> str:
     return "done" if kind == DONE else "pass"
 
 
-def stands_apart(code: int) -> bool:
+def is_standalone(code: int) -> bool:
     """Return True, as every action stays unchanged in the text of a move."""
     return True
 

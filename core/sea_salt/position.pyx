@@ -19,7 +19,7 @@ from ..arguments import between
 from ..contract import Outcome
 from ..registry import declared
 from .material import ALL, ENDS, PHASES, from_set, to_set
-# stub: from ..legal import Move
+# stub: from ..legal_moves import Move
 
 
 cdef GameOps _OPS

@@ -12,9 +12,9 @@ from ...core import documents
 from ...core.contract import Position, View
 from ...core.documents import document_kind
 from ...core.errors import DocumentError, IllegalMove, Problem
-from ...core.pointing import marked
 from ...core.registry import GAMES, game_of
 from ...core.svg import Mark
+from ...core.svg.move_marks import marked
 from ...core.version import __version__
 from ...core.views import full, view_of
 from .. import analysis

@@ -16,7 +16,7 @@ from ...core.game import Game
 from ...core.registry import game, game_of
 from ..match.engines import budget
 from ..session.game import PERSON, Session, begin, level_engine
-from ..session.kept_games import Kept, KeptGames
+from ..session.saved_games import SavedGame, SavedGames
 from . import answers, board, messages
 from . import board_messages as asked
 from .board import Look
@@ -40,7 +40,7 @@ class Outdated(LeadlineError):
 class BoardGames:
     """The games of a board, within the limits of its server."""
 
-    def __init__(self, kept: KeptGames, limits: Limits) -> None:
+    def __init__(self, kept: SavedGames, limits: Limits) -> None:
         self._kept = kept
         self._limits = limits
 
@@ -200,11 +200,11 @@ def _look(message: asked.Pictured) -> Look:
     return Look(message.theme, message.boards)
 
 
-def _state(kept: Kept[Session], message: asked.Pictured) -> Json:
+def _state(kept: SavedGame[Session], message: asked.Pictured) -> Json:
     return {"id": kept.id, "revision": kept.revision} | board.state(kept.session, _look(message))
 
 
-def _check(kept: Kept[Session], message: asked.Keyed) -> None:
+def _check(kept: SavedGame[Session], message: asked.Keyed) -> None:
     """Raise Outdated if the request is based on another revision of the game."""
     if message.revision is not None and message.revision != kept.revision:
         raise Outdated(_state(kept, message))

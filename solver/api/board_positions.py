@@ -46,7 +46,7 @@ def look(message: asked.LookAt) -> Json:
     shown, game = position if view is None else view.masked, position.game
     outcome, turn = position.outcome, position.turn
     deciding = None if turn is None or seat not in (None, turn) else view_of(found, turn)
-    if deciding is not None and deciding.untold is not None:
+    if deciding is not None and deciding.pending is not None:
         deciding = None
     told = {name: name in analysis.answers(game) for name in ("best", "verify", "plan", "score")}
     return {

@@ -16,8 +16,8 @@ from ...core.documents import document_kind
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.registry import game, game_of
 from ...core.table import setup as table_setup
-from ..session.followed import ELSEWHERE, Followed, KeptTables
-from ..session.kept_games import Kept
+from ..session.followed import ELSEWHERE, Followed, SavedTables
+from ..session.saved_games import SavedGame
 from ..session.table import Table
 from ..session.words import Budget
 from . import board_followed, board_messages
@@ -35,7 +35,7 @@ SECONDS = 1.0  # limit of advice
 class BoardTables:
     """The followed games of a board."""
 
-    def __init__(self, kept: KeptTables) -> None:
+    def __init__(self, kept: SavedTables) -> None:
         self._kept = kept
 
     def sweep(self) -> None:
@@ -135,7 +135,7 @@ class BoardTables:
             return _state(kept, message)
 
     @contextmanager
-    def _changed(self, message: board_messages.Keyed) -> Iterator[Kept[Followed]]:
+    def _changed(self, message: board_messages.Keyed) -> Iterator[SavedGame[Followed]]:
         """Open a table that is to be changed. Raises Outdated if it is not as the client has seen it."""
         with self._kept.open(message.key) as kept:
             if message.revision is not None and message.revision != kept.revision:
@@ -197,6 +197,6 @@ def _advice(table: Table, budget: Budget) -> Json:
     return {"kind": "odds", "value": chance.value, "interval": list(chance.interval)}
 
 
-def _state(kept: Kept[Followed], message: board_messages.Pictured) -> Json:
+def _state(kept: SavedGame[Followed], message: board_messages.Pictured) -> Json:
     look = Look(message.theme, message.boards)
     return {"id": kept.id, "revision": kept.revision} | board_followed.state(kept.session, look)

@@ -8,8 +8,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Item, Option
-from ...core.own_moves import own_moves
 from ...core.registry import GAMES, game
+from ...core.seat_moves import seat_moves
 from ...core.sheet import single
 from ...core.svg import Theme
 from .. import analysis
@@ -125,7 +125,7 @@ def moves(found: Position | View) -> dict[str, object]:
         if found.turn != found.seat:
             what = f"seat {found.seat} is not to move; the moves of seat {found.turn} are hidden from it"
             raise DocumentError([Problem("you", what)])
-        own = own_moves(found, LIMIT)
+        own = seat_moves(found, LIMIT)
         listed = None if own is None else list(own)
         return {"to_move": found.turn, "count": None if listed is None else len(listed), "moves": listed}
     texts = found.whole_moves(LIMIT)

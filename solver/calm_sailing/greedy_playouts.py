@@ -1,8 +1,8 @@
 """The weights of the greedy playouts in search of a winning line (greedy_playouts.json), by the rules that they serve.
 
-The first of the base game, of solo and of the expansions was fitted by benchmarks/fit/fit_greedy_playouts.py and rounded; several
-players need no other in the base game, and the second of solo was chosen by hand. On other boards one was chosen by
-hand, the other is the best of some random ones on 24 deals of the High Arch.
+The first of the base game, of solo and of the expansions was fitted by benchmarks/fit/fit_greedy_playouts.py and
+rounded. Several players need no other in the base game, and the second of solo was chosen by hand. On other boards one
+was chosen by hand; the other is the best of some random ones on 24 deals of the High Arch.
 """
 
 from __future__ import annotations

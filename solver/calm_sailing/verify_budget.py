@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ...core.contract import Position
 from ...core.errors import counted
-from ...core.line import Line
+from ...core.variation import Line
 from ...core.version import __version__
 from ..clock import between, is_limit
 from ..results import Argument, Verdict

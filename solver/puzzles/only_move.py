@@ -15,7 +15,7 @@ from ...core.contract import Position
 from ...core.deals import deal
 from ...core.documents import load, records
 from ...core.errors import DocumentError, IllegalMove, Problem, counted
-from ...core.line import Line
+from ...core.variation import Line
 from .. import analysis
 from ..clock import Clock
 from .puzzle import Answer, Puzzle, grade

@@ -11,8 +11,8 @@ from ...core.contract import Position, View
 from ...core.documents import records, seat_records
 from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, Incomplete, Problem
-from ...core.own_moves import advanced, goes_on, probes
 from ...core.rng import Generator
+from ...core.seat_moves import advanced, goes_on, probes
 from ...core.table.setup import following_of
 from ..registry import solver_of
 
@@ -96,11 +96,11 @@ def of_seat_record(document: Document) -> tuple[list[Decision], View, list[Unjud
 
 def _of_event(seen: View, seat: int, event: str) -> tuple[list[Decision], str]:
     """Find the decisions of the view's seat in an event of `seat`, and the words that match no decision."""
-    view = seen if seat != seen.seat or seen.untold is not None else _own_turn(seen, event)
+    view = seen if seat != seen.seat or seen.pending is not None else _own_turn(seen, event)
     mine, goal = seat == view.seat == view.turn, _after(view, event, seat)
-    if view.untold is not None or goal is None:
-        return [], event if mine and view.untold is None else ""  # no seat decides on what lies open
-    if mine and len(forced := view.legal_codes()) == 1 and view.game.shares_due(goal):  # a Start, and nothing else
+    if view.pending is not None or goal is None:
+        return [], event if mine and view.pending is None else ""  # no seat decides on what lies open
+    if mine and len(forced := view.legal_codes()) == 1 and view.game.expects_shares(goal):  # a Start, and nothing else
         return [Decision(0, view, text_of(view, forced), tuple(forced))], ""
     counts = view.game.shares_given(view, goal)
     own = _given(view, seat, event, goal, counts)
@@ -148,7 +148,7 @@ def _deciding(view: View, seat: int, event: str) -> View | None:
         return own if own is not None and own.turn == view.seat and error.given is None else None
     except IllegalMove:
         return None
-    return after if after.turn == view.seat and view.game.shares_due(after) else None
+    return after if after.turn == view.seat and view.game.expects_shares(after) else None
 
 
 def _own_turn(view: View, event: str) -> View:
@@ -193,7 +193,7 @@ def _stepped(view: View, event: str) -> list[Decision]:
     def search(at: View, words: list[str], begun: list[Decision]) -> list[Decision]:
         nonlocal left
         ranked = list[tuple[int, int, int, Choice]]()
-        for choice in choices(at) if words and at.turn == view.seat and at.untold is None else ():
+        for choice in choices(at) if words and at.turn == view.seat and at.pending is None else ():
             parts = tuple(choice.text.lower().split())
             places = [place for place, word in enumerate(words) if word.startswith(parts)]
             if places:
@@ -218,7 +218,7 @@ def _told(view: View, event: str) -> tuple[list[Decision], str]:
     For each piece of the event, the choice that leads to the same view is taken.
     """
     found, parts = list[Decision](), [part.strip() for part in SEEN.sub(", ", event).split(",")]
-    while parts and view.turn == view.seat and view.untold is None:
+    while parts and view.turn == view.seat and view.pending is None:
         for count in range(1, len(parts) + 1):
             head = parts[:count]
             after = _after(view, ", ".join(head))

@@ -13,8 +13,8 @@ from ...core.documents import seat_records
 from ...core.documents.io import Document
 from ...core.documents.records import outcome_json
 from ...core.errors import ArgumentError, Problem, shown
-from ...core.own_moves import advanced, goes_on, probes
 from ...core.rng import Generator
+from ...core.seat_moves import advanced, goes_on, probes
 from ...core.version import __version__
 from .. import analysis
 from ..clock import is_limit, limit_of_reasons

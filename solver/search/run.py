@@ -11,7 +11,7 @@ from typing import Any
 
 from ...core.arguments import check_threads, wrong
 from ...core.contract import View
-from ...core.own_moves import own_moves
+from ...core.seat_moves import seat_moves
 from ..clock import Limit, is_limit
 from ..game import Prior
 from ..registry import solver_of
@@ -168,10 +168,10 @@ def usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
     choice = chooser.choose(view, limit) if chooser is not None and view.masked.is_boundary else None
     if choice is not None:
         return Compared(choice.plans, choice.priors)
-    shares = view.game.shares_due(view)
+    shares = view.game.expects_shares(view)
     if shares or (view.masked.is_boundary and len(view.legal_codes()) == 1):
         # One decision, such as the split of a Start, and not the first of several.
-        own = own_moves(view, SHARES)
+        own = seat_moves(view, SHARES)
         if own is not None and len(own) > 1:
             plans = [list(codes) for codes in own.values()]
             return _among(view, seed, rules, plans, _known(view) if shares else None)

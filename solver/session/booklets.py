@@ -25,8 +25,8 @@ from ...core.registry import GAMES, game_of
 from ..puzzles.key import key_of
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.reading import read
-from .kept_games import NotSaved
 from .puzzle import begun
+from .saved_games import NotSaved
 
 SHIPPED = Path(__file__).parents[1] / "puzzles" / "booklets"
 DEEPEST = 4  # limit of whole moves in the line of an offered puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.contract import View
 from ...core.errors import IllegalMove, Incomplete
 from ...core.table.setup import following_of
-from . import phrases, words
+from . import commands, phrases
 from .readings import DREW, Event, Held, Told
 from .table_state import Reply, TableState
 
@@ -23,7 +23,7 @@ class EventLines:
         `whole` is the line with the seat that it `named`, because that seat may be one of the numbers that answer a
         question.
         """
-        view, event = self._state.view(), words.with_seats(event, self._state.names)
+        view, event = self._state.view(), commands.with_seats(event, self._state.names)
         told = Told(seat, event, named, whole or event)
         history, held, refused = self._state.history, self._state.held, self.refused
         self.refused = None

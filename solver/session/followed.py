@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.game import BEGINS
-from .kept_games import KeptFiles
+from .saved_games import SavedFiles
 from .table import Reply, Table
 
 ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that have their own requests, or touch files
@@ -114,7 +114,7 @@ class Followed:
         )
 
 
-class KeptTables(KeptFiles[Followed]):
+class SavedTables(SavedFiles[Followed]):
     """The tables of a folder."""
 
     def load(self, record: Document, key: str) -> Followed:

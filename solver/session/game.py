@@ -16,8 +16,8 @@ from ...core.documents import records
 from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem, shown
 from ...core.game import Game
-from ...core.own_moves import advanced, probes
 from ...core.rng import Generator
+from ...core.seat_moves import advanced, probes
 from .. import analysis
 from ..clock import FOREVER, Clock
 from ..match.engines import Engine, engine

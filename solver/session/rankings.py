@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 from ...core.contract import View
 from ...core.errors import IllegalMove, Incomplete, LeadlineError, counted
-from ...core.own_moves import at_own_turn
+from ...core.seat_moves import at_own_turn
 from ...core.table.setup import following_of
 from .. import analysis
 from ..odds import Odds, odds
 from ..result_json import analysis_json
 from ..results import Analysis, Leader
 from . import phrases
+from .commands import Budget
 from .readings import Held
 from .table_state import Reply, TableState
-from .words import Budget
 
 Progress = Callable[[Leader], None] | None
 SECONDS = 1.0  # default limit of `best` and `odds`
@@ -45,7 +45,7 @@ class Rankings:
         if held is not None and held.asks.given is not None:
             raise LeadlineError(f"you have already given {held.asks.given}; undo to change it")
         own = self._deciding()
-        shares = held is not None and view.game.shares_due(own)
+        shares = held is not None and view.game.expects_shares(own)
         if held is not None and not shares and not held.awaits_choice(view.seat):
             raise self._state.unfinished(held, held.text)
         decides = at_own_turn(own)

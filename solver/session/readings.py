@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.errors import Incomplete
-from . import phrases, words
+from . import commands, phrases
 
 DREW = "drew"
 Event = tuple[int, str]  # a seat, and the text of its event
@@ -42,7 +42,7 @@ def with_colons(text: str, names: Sequence[str], *, begins: bool) -> str:
 
     def part(number: int, found: str) -> str:
         first, _, rest = found.strip().partition(" ")
-        shares = first.casefold() in seats and words.bare(rest) and (number or begins)
+        shares = first.casefold() in seats and commands.bare(rest) and (number or begins)
         return found.replace(first, f"{first}:", 1) if shares else found
 
     return ",".join(part(number, found) for number, found in enumerate(text.split(",")))
@@ -74,7 +74,7 @@ class Told:
         if held.asks.fill is None:
             return []
         told = [self.whole, self.event] if self.named in (held.seat, you) else [self.whole]
-        return [held.asks.filled(cards) for text in dict.fromkeys(told) if (cards := words.bare(text))]
+        return [held.asks.filled(cards) for text in dict.fromkeys(told) if (cards := commands.bare(text))]
 
     def after(self, held: Held, answers: list[str]) -> list[Event]:
         """Return the readings while an event is incomplete, the likeliest first.
@@ -86,7 +86,7 @@ class Told:
             found.append(self._joined((held.seat, held.text)))
         if self.named in (None, held.seat) and phrases.retold(held.text, self.event):
             found.insert(0, (held.seat, self.event))  # else the record would repeat the part that both lines contain
-        is_move = not answers or any(map(str.isalpha, words.bare(self.event)))  # a single F or S may be a move
+        is_move = not answers or any(map(str.isalpha, commands.bare(self.event)))  # a single F or S may be a move
         if is_move and not self.is_drawn:
             found.append((self.seat, self.event))
         return found
@@ -98,7 +98,7 @@ class Told:
         if a turn begins.
         """
         found = [self._joined(refused)] if refused is not None and self.is_drawn else []
-        if self.named is not None and len(words.bare(self.whole)) > 2 and not begins:
+        if self.named is not None and len(commands.bare(self.whole)) > 2 and not begins:
             found.append((mover, self.whole))  # three cards, rather than a seat and two of them
         return [*found, (self.seat, self.event)]
 

@@ -19,7 +19,7 @@ from ...core.game import BEGINS, Game, Question
 from ...core.seats import check_you, each_player
 from ...core.table import setup as table_setup
 from ...core.table.setup import ME, key_of
-from .words import reserved_as, with_seats
+from .commands import reserved_as, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
 _PLAIN = ("no", "none", "plain")

@@ -35,11 +35,12 @@ from ...core.errors import (
     shown,
 )
 from ...core.game import Game, Question
-from ...core.mending import FIX, uncommented
+from ...core.table.edit_view import FIX, uncommented
 from ...core.table.setup import following_of
 from ..odds import Odds
 from ..results import Analysis, Leader
-from . import phrases, words
+from . import commands, phrases
+from .commands import Budget
 from .event_lines import EventLines
 from .rankings import Rankings
 from .readings import Held, with_colons
@@ -47,7 +48,6 @@ from .save_guard import EXPECTED, OwnFiles, typed_name, write_file
 from .setup import Setup, check_text, checked
 from .table_state import Reply, TableState
 from .undo_history import History, Step
-from .words import Budget
 
 
 class Table:
@@ -376,7 +376,8 @@ class Table:
             raise self._state.unfinished(self._held, f"{FIX} {told.strip()}")
         view = self._state.view()
         before = view.document()
-        entry = f"{FIX} {words.with_numbers(uncommented(view, told.strip()), before, self.names, view.game.by_seat)}"
+        told = commands.with_numbers(uncommented(view, told.strip()), before, self.names, view.game.by_seat)
+        entry = f"{FIX} {told}"
         self._add(seat_records.pushed(self._state.view(), entry), entry)
         after = self._state.view().document()
         changed = [
@@ -472,18 +473,18 @@ class Table:
         if text.startswith("#"):
             self._rankings.offered = offered
             return Reply(line, "comment", "")
-        view, text = self.view, words.without_remark(text)
+        view, text = self.view, commands.without_remark(text)
         seat, rest = None, text
         if view is not None:
-            shares = self._held is not None or view.game.shares_due(view)
+            shares = self._held is not None or view.game.expects_shares(view)
             text = with_colons(text, self.names, begins=shares)
-            acts = words.acts_of(view, shares=shares)
-            seat, rest = words.parted(text, view.players, view.seat, self.names, acts=acts)
+            acts = commands.acts_of(view, shares=shares)
+            seat, rest = commands.parted(text, view.players, view.seat, self.names, acts=acts)
         first, _, more = rest.partition(" ")
-        command = words.command_of(first)
+        command = commands.command_of(first)
         if command is not None and command in self._without:
             raise LeadlineError(f"{command} is no line of a record here")
-        if command is not None and (seat is None or (command in words.FOR_ME and seat == self.you)):
+        if command is not None and (seat is None or (command in commands.FOR_ME and seat == self.you)):
             reply = self._command(line, command, more.strip())
         elif view is None:
             reply = self._tell_setup(line, text)
@@ -560,7 +561,7 @@ class Table:
     def _command(self, line: str, command: str, rest: str) -> Reply:
         reply = partial(Reply, line, command)
         if command == "help":
-            known = list(words.COMMANDS.items()) if self.view is not None else self._setup.help()
+            known = list(commands.COMMANDS.items()) if self.view is not None else self._setup.help()
             known = [(word, text) for word, text in known if word not in self._without]
             width = min(30, max(len(word) for word, _ in known)) if known else 0
             listed = "".join(f"\n{word.ljust(width)}  {text}" for word, text in known)
@@ -602,7 +603,7 @@ class Table:
                 raise LeadlineError(f"score: expected nothing more, found {rest[:40]!r}; it counts all that you see")
             points = self.score()
             return reply(phrases.points(points), {"score": points})
-        budget, move = words.budget_of(rest)
+        budget, move = commands.budget_of(rest)
         asked = budget if budget != Budget() else None
         if command == "odds":
             chance = self.odds(asked, move=move or None)

@@ -92,7 +92,7 @@ class TableState:
             known = outcome.winners or self.game.cooperative
             ended = "you have won" if won else "you have lost" if known else who_won(outcome, cooperative=False)
             return f"the game is over, {ended} ({outcome.reason})"
-        if not view.masked.is_boundary or view.untold is not None:
+        if not view.masked.is_boundary or view.pending is not None:
             return self.expected()
         return "your turn" if view.turn == view.seat else self.named(f"seat {view.turn} to move")
 

@@ -14,7 +14,7 @@ import pytest
 
 import leadline
 from leadline.cli.main import COMMANDS, group
-from leadline.cli.wording import place
+from leadline.cli.usage_errors import place
 
 
 def broken(deal: dict[str, Any], **changes: Any) -> dict[str, Any]:

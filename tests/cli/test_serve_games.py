@@ -21,9 +21,9 @@ from leadline.cli.page.guard import Rules
 from leadline.core import DocumentError, Generator
 from leadline.core.documents import records
 from leadline.solver.api.pool import Limits, Pool
-from leadline.solver.session import kept_games
+from leadline.solver.session import saved_games
 from leadline.solver.session.game import begin, resume
-from leadline.solver.session.kept_games import KeptGames, id_of
+from leadline.solver.session.saved_games import SavedGames, id_of
 from support.asgi import Client
 
 Json = dict[str, Any]
@@ -49,7 +49,7 @@ class Board:
         self.clock = clock or Clock()
         pool, self.folder = Pool(cores=1), folder
         board = ServedBoard.of(pool, folder, self.clock)
-        self.kept: KeptGames = board.games._kept
+        self.kept: SavedGames = board.games._kept
         self.page = Client(application(pool, Rules(port=8750), board), "127.0.0.1:8750")
 
     def again(self) -> Board:
@@ -440,7 +440,7 @@ def test_what_cannot_be_saved_is_not_played(board: Board, monkeypatch: pytest.Mo
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(kept_games.Replacement, "fill", full)
+        patched.setattr(saved_games.Replacement, "fill", full)
         assert "No space left" in board.ask("move", 507, key=key, move=texts(state)[0])["error"]
         assert "No space left" in board.ask("new", 507, game="reef")["error"]
     assert comparable(board.ask("state", key=key)) == comparable(state)
@@ -454,14 +454,14 @@ def test_a_damaged_file_is_refused_in_words(board: Board) -> None:
 
 
 def test_a_folder_takes_so_many_games(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_games, "MOST", 2)
+    monkeypatch.setattr(saved_games, "MOST", 2)
     for _ in range(2):
         board.ask("new", game="reef")
     assert "2 games already" in board.ask("new", 507, game="reef")["error"]
 
 
 def test_memory_holds_some_of_the_games(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_games, "CACHED", 3)
+    monkeypatch.setattr(saved_games, "CACHED", 3)
     states = [board.ask("new", game="reef", seed=seed) for seed in range(6)]
     for state in states:
         assert comparable(board.ask("state", key=state["key"])) == comparable(state)

@@ -19,7 +19,7 @@ from leadline.solver.api.board_messages import PLAY, read
 from leadline.solver.api.fair_scheduler import Turns
 from leadline.solver.api.pool import Limits, Pool
 from leadline.solver.match.engines import engine
-from leadline.solver.session.kept_games import KeptGames
+from leadline.solver.session.saved_games import SavedGames
 from support.serving import LONG, serving
 
 Json = dict[str, Any]
@@ -52,7 +52,7 @@ def ready(games: BoardGames, message: Json, kind: str = "new") -> Json:
 def test_pages_that_play_and_pages_that_analyse_get_equal_shares(tmp_path: Path) -> None:
     """On one core, with as many engines as analyses: the slowest page gets at least half of its fair share."""
     pages, pool = 6, Pool(cores=1, limits=Limits(seconds=60))
-    games = BoardGames(KeptGames(tmp_path), pool.limits)
+    games = BoardGames(SavedGames(tmp_path), pool.limits)
     done, ended = dict[int, float](), threading.Event()
     began = time.monotonic()
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import Result
 
 import leadline
-from leadline.cli.claims import Claims
+from leadline.cli.file_locks import FileLocks
 from support.transcripts import COURSES, Course, read, timeless
 
 Run = Callable[..., Result]
@@ -149,14 +149,14 @@ def test_ctrl_c_at_a_terminal_ends_nothing(tmp_path: Path) -> None:
 
 
 def test_a_terminal_keeps_the_game_before(tmp_path: Path) -> None:
-    from leadline.cli.table import keeping
+    from leadline.cli.table import autosave
 
     path = tmp_path / "leadline" / "table.json"
-    with closing(Claims()) as first:
-        assert keeping.begin(path, first) == str(path)
+    with closing(FileLocks()) as first:
+        assert autosave.begin(path, first) == str(path)
         path.write_text("first", encoding="utf-8")
-    with closing(Claims()) as second:
-        assert keeping.begin(path, second) == str(path)
+    with closing(FileLocks()) as second:
+        assert autosave.begin(path, second) == str(path)
     assert (tmp_path / "leadline" / "table-before.json").read_text(encoding="utf-8") == "first"
     assert not path.exists()
 
@@ -164,19 +164,19 @@ def test_a_terminal_keeps_the_game_before(tmp_path: Path) -> None:
 def test_tables_that_are_open_at_once_keep_their_games_apart(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from leadline.cli.table import keeping
+    from leadline.cli.table import autosave
 
     path = tmp_path / "leadline" / "table.json"
-    with closing(Claims()) as first, closing(Claims()) as second:
-        assert keeping.begin(path, first) == str(path)
+    with closing(FileLocks()) as first, closing(FileLocks()) as second:
+        assert autosave.begin(path, first) == str(path)
         path.write_text("first", encoding="utf-8")
         beside = path.with_name("table-2.json")
-        assert keeping.begin(path, second) == str(beside)
+        assert autosave.begin(path, second) == str(beside)
         assert capsys.readouterr().err == f"leadline: another table is open; this game is saved in {beside}\n"
-        assert not Claims().take(str(path))
+        assert not FileLocks().take(str(path))
     assert path.read_text(encoding="utf-8") == "first"
-    with closing(Claims()) as third:
-        assert keeping.begin(path, third) == str(path)
+    with closing(FileLocks()) as third:
+        assert autosave.begin(path, third) == str(path)
 
 
 def test_resume_without_a_file_takes_the_game_that_was_saved_last(
@@ -195,7 +195,7 @@ def test_resume_without_a_file_takes_the_game_that_was_saved_last(
     assert run("table", "--resume", stdin="events\n").stdout == "1. 1 24@b3\n"
     os.utime(folder / "table.json", (9, 9))
     assert run("table", "--resume", stdin="events\n").stdout == "1. 1 24@b1\n"
-    with closing(Claims()) as other:
+    with closing(FileLocks()) as other:
         other.hold(str(folder / "table.json"))
         (line,) = refused("table", "--resume")
     assert line.endswith("table.json: the last game is open in another table; give a file")
@@ -205,12 +205,12 @@ def test_resume_without_a_file_takes_the_game_that_was_saved_last(
 def test_nothing_is_kept_without_a_home_folder(
     refused: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from leadline.cli.table import keeping
+    from leadline.cli.table import autosave
 
     for name in ("HOME", "XDG_STATE_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
-    assert keeping.begin(keeping.first_place(), Claims()) is None
+    assert autosave.begin(autosave.first_place(), FileLocks()) is None
     assert "the game is not saved: there is no home folder; set XDG_STATE_HOME" in capsys.readouterr().err
     assert refused("table", "--resume") == ["leadline: --resume: there is no game to resume; give its file"]
 

@@ -220,7 +220,7 @@ def test_a_list_of_a_view_holds_what_the_view_knows() -> None:
 
 
 def test_many_whole_moves_are_walked_through_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("leadline.core.legal.KEPT", 10)
+    monkeypatch.setattr("leadline.core.legal_moves.KEPT", 10)
     whole = deal().legal_moves(whole=True)
     every = list(whole)
     assert [whole[i] for i in range(len(whole))] == every

@@ -13,8 +13,8 @@ import pytest
 
 import leadline
 from leadline.core.errors import Incomplete
-from leadline.core.own_moves import own_moves
 from leadline.core.registry import GAMES
+from leadline.core.seat_moves import seat_moves
 
 GAME = pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
 ROOT = Path(__file__).resolve().parents[2]
@@ -320,7 +320,7 @@ def test_a_view_says_what_is_legal(entry):
         assert not view.is_legal(wrong)
     if entry.following is None:
         return  # texts are events, which only games that can be followed read
-    told = next(text for text in sorted(own_moves(view)) if view.is_legal(text))
+    told = next(text for text in sorted(seat_moves(view)) if view.is_legal(text))
     assert not view.is_legal(f"{told}, nonsense")
     assert (view.key(), view.move_stack) == before
 
@@ -331,7 +331,7 @@ def test_a_view_says_what_is_legal(entry):
 def test_a_view_takes_what_it_calls_legal_or_asks_for_more(entry):
     position = deal(entry)
     view = position.view(position.turn)
-    for text in sorted(own_moves(view))[:20]:
+    for text in sorted(seat_moves(view))[:20]:
         assert view.is_legal(text)
         with contextlib.suppress(Incomplete):
             view.copy().push(text)

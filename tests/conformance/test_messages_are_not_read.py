@@ -21,7 +21,7 @@ METHODS = (
 )
 PATTERNS = ("match", "fullmatch", "search", "findall", "finditer", "split")
 # The messages of click, which gives the value that is wrong, and what is too much, in its messages alone.
-FOREIGN = {("cli/wording.py", "VALUE.match(error.message)"), ("cli/wording.py", "EXTRA.match(error.message)")}
+FOREIGN = {("cli/usage_errors.py", "VALUE.match(error.message)"), ("cli/usage_errors.py", "EXTRA.match(error.message)")}
 
 
 def is_message(node: ast.expr) -> bool:

@@ -161,7 +161,7 @@ def test_in_a_view_the_space_that_was_collected_may_be_empty(deal: ReefEncounter
         if name in view["cubes"][0]:
             found = documents.load(document)
             assert isinstance(found, View)
-            assert found.untold is not None
+            assert found.pending is not None
             assert found.document() == document
         else:
             assert problems(document) == [f"open_sea.{name}: {what}"]

@@ -42,7 +42,7 @@ def test_every_byte_is_told(case: Case) -> None:
     encoder = dealt(case.game.name, players=case.players, **dict(case.options)).encoder
     views = [position.view(seat).masked for position in some(case, 30) for seat in range(1, case.players + 1)]
     told: set[int] = set()
-    untold: set[int] = set()
+    pending: set[int] = set()
     for number, view in enumerate(views):
         seat = number % case.players + 1
         before, expected = np.frombuffer(view.to_bytes(), np.uint8), observed(encoder, view, seat)
@@ -54,6 +54,6 @@ def test_every_byte_is_told(case: Case) -> None:
                 changed[place] = other.to_bytes()[place]
                 mixed = with_bytes(view, changed.tobytes())
                 if mixed.view(seat).masked.to_bytes() == changed.tobytes():
-                    (untold if observed(encoder, mixed, seat) == expected else told).add(place)
+                    (pending if observed(encoder, mixed, seat) == expected else told).add(place)
     assert len(told) > 30
-    assert untold - told <= DERIVED.get(encoder.name, set())
+    assert pending - told <= DERIVED.get(encoder.name, set())

@@ -15,8 +15,8 @@ from leadline.core.calm_sailing.events import GRAMMAR
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.material import WILD
 from leadline.core.errors import Incomplete
-from leadline.core.own_moves import own_moves
 from leadline.core.registry import declared
+from leadline.core.seat_moves import seat_moves
 from leadline.core.table import engine, setup
 from support.calm_deals import HILL, LANES, SNAKE
 from support.calm_following import answers, line, moves, told
@@ -359,7 +359,7 @@ def test_5_4_every_share_of_ones_own_is_followed_or_asked_about(players: int, op
             if walk.phase == "share":
                 assert walk.turn is not None
                 view = walk.view(walk.turn)
-                texts = list(own_moves(view) or ())[:8]
+                texts = list(seat_moves(view) or ())[:8]
                 assert [text for text in texts if not view.is_legal(text)] == []
                 shares |= {(walk.owed < 8, text.endswith(":")) for text in texts}
             walk.push(walk.playout_move(seed))

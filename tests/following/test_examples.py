@@ -39,7 +39,7 @@ def examples(view: View, told: str) -> list[str]:
     if named is None or "game is over" in told:
         return []
     text = named["named"].replace(", and what comes into the row:", ",")
-    whole = view.game.shares_due(view) or re.search(r"take |^S |display|cubes|^start", text)
+    whole = view.game.expects_shares(view) or re.search(r"take |^S |display|cubes|^start", text)
     if whole and "or " not in text:
         return [text]
     return re.split(r",? or |, (?!new|refill|drew|\d:|display|top)", text)

@@ -41,7 +41,7 @@ def has_deals(found: Position | View, seed: int = 1, each: int = 1) -> list[Posi
         for _ in range(each):
             world = view.sample(generator)
             seen = world.view(view.seat)
-            assert seen == view or view.untold or _but_for_cards_not_noted(seen.document(), view.document())
+            assert seen == view or view.pending or _but_for_cards_not_noted(seen.document(), view.document())
             assert documents.load(world.document()) == world
             assert Position.from_text(world.text()) == world
             worlds.append(world)

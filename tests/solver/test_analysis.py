@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import leadline
-from leadline.core.own_moves import own_moves
 from leadline.core.registry import GAMES
+from leadline.core.seat_moves import seat_moves
 from leadline.solver import analysis
 from leadline.solver.calm_sailing.base.reasons import explain, gaps
 from leadline.solver.clock import FOREVER, Clock
@@ -99,7 +99,7 @@ def test_the_texts_are_legal_moves():
         legal = [move.text for move in position.legal_moves()]
         for move in found.moves:
             if not position.is_boundary:
-                assert move.text in own_moves(position.view(position.turn))
+                assert move.text in seat_moves(position.view(position.turn))
             elif move.text.startswith("S"):
                 assert legal == ["S"]
             else:
@@ -391,7 +391,7 @@ def test_amid_a_move_what_is_named_is_its_rest(case) -> None:
             break
         view = position.view(position.turn)
         if not position.is_boundary and 1 < len(view.legal_codes()) <= 30:
-            assert {move.text for move in leadline.best(view, nodes=30, seed=1).moves} <= set(own_moves(view) or ())
+            assert {move.text for move in leadline.best(view, nodes=30, seed=1).moves} <= set(seat_moves(view) or ())
         legal = position.legal_codes()
         position.push(legal[number * 7 % len(legal)])
 
@@ -410,19 +410,19 @@ def test_an_atom_that_is_asked_for_amid_a_move_is_one_candidate() -> None:
         assert len(told) <= 2
         (asked,) = [move for move in found.moves if move.text == text]
         assert "completes the move" in asked.why
-        assert set(asked.line) < set(own_moves(view) or ())
+        assert set(asked.line) < set(seat_moves(view) or ())
     every = leadline.best(view, nodes=300, seed=1, moves="all")
-    assert sorted(move.text for move in every.moves) == sorted(own_moves(view) or {})
+    assert sorted(move.text for move in every.moves) == sorted(seat_moves(view) or {})
 
 
 @pytest.mark.parametrize("rules", [{}, {"storms": True}], ids=["base", "storms"])
 def test_to_give_a_card_and_to_give_it_and_no_more_have_two_texts(rules: dict[str, object]) -> None:
     """Both stood as `2:41` in one answer."""
     deal = leadline.deal("calm-sailing", players=3, seed=1, **rules)
-    while deal.is_boundary or deal.phase != "share" or len(own_moves(deal.view(deal.turn or 1)) or ()) < 5:  # type: ignore[attr-defined]
+    while deal.is_boundary or deal.phase != "share" or len(seat_moves(deal.view(deal.turn or 1)) or ()) < 5:  # type: ignore[attr-defined]
         deal.push(deal.playout_move(0))
     view = deal.view(deal.turn or 1)
-    for text in list(own_moves(view) or ())[:5]:
+    for text in list(seat_moves(view) or ())[:5]:
         found = leadline.best(view, nodes=400, seed=1, moves=[text])
         told = [move.text for move in found.moves]
         assert text in told

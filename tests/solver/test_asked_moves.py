@@ -9,8 +9,8 @@ import pytest
 
 import leadline
 from leadline.core.choices import choices
-from leadline.core.own_moves import own_moves, read_move
 from leadline.core.registry import GAMES
+from leadline.core.seat_moves import read_move, seat_moves
 from leadline.solver import analysis
 from leadline.solver.calm_sailing.base import priors
 from leadline.solver.odds import odds
@@ -52,7 +52,7 @@ def test_every_move_can_be_asked_for(entry, search):
             leadline.best(mine(entry.name, players=2), nodes=400, search=search)
         return
     seen = mine(entry.name, players=2)
-    listed = list(own_moves(seen))
+    listed = list(seat_moves(seen))
     asked = listed[:: max(1, len(listed) // 3)]
     found = leadline.best(seen, moves=asked, nodes=400, search=search)
     texts = [move.text for move in found.moves]
@@ -67,7 +67,7 @@ def test_every_move_can_be_asked_for(entry, search):
 def test_odds_are_asked_for_after_every_move(entry):
     for moves in (3, 4, 9):
         seen = mine(entry.name, players=2, moves=moves)
-        listed = list(own_moves(seen))
+        listed = list(seat_moves(seen))
         for text in listed[:: max(1, len(listed) // 6)]:
             found = odds(seen, move=text, nodes=20)
             assert (found.seat, found.worlds) == (seen.seat, 20)
@@ -92,14 +92,14 @@ def test_the_best_one_stands_beside_those_that_are_asked_for():
 
 def test_the_same_question_has_the_same_answer_in_any_number_of_threads():
     seen = mine("calm-sailing")
-    asked = list(own_moves(seen))[:3]
+    asked = list(seat_moves(seen))[:3]
     answers = [leadline.best(seen, nodes=900, moves=asked, search="flat", threads=threads) for threads in (1, 2, 1)]
     assert len({(answer.nodes, answer.moves) for answer in answers}) == 1
 
 
 def test_a_move_that_is_named_twice_is_one():
     seen = mine("calm-sailing")
-    text = next(iter(own_moves(seen)))
+    text = next(iter(seat_moves(seen)))
     found = leadline.best(seen, nodes=300, moves=[text, f"  {text.replace(' ', '   ')} "])
     assert [move.text for move in found.moves].count(text) == 1
 
@@ -107,7 +107,7 @@ def test_a_move_that_is_named_twice_is_one():
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
 def test_all_moves_are_ranked(entry):
     seen = mine(entry.name, players=2)
-    listed = own_moves(seen)
+    listed = seat_moves(seen)
     found = leadline.best(seen, moves="all", nodes=max(200, 2 * len(listed)))
     assert {move.text for move in found.moves} == set(listed)
 
@@ -123,7 +123,7 @@ def test_what_is_no_move_is_refused(text):
 
 def test_near_moves_are_named():
     seen = mine("calm-sailing")
-    text = next(text for text in own_moves(seen) if "@" in text and "-" in text)
+    text = next(text for text in seat_moves(seen) if "@" in text and "-" in text)
     with pytest.raises(leadline.IllegalMove, match=r"near it: .*" + text.split()[0]):
         leadline.best(seen, moves=[text + " -1 -2 -3"])
 
@@ -137,7 +137,7 @@ def test_moves_are_a_list_of_texts(moves):
 @pytest.mark.parametrize("name", ["calm-sailing", "reef-encounter"])
 def test_a_limit_below_the_moves_is_refused(name):
     seen = mine(name, players=2, moves=6)
-    asked = list(own_moves(seen))[:3]
+    asked = list(seat_moves(seen))[:3]
     count = len(asked)
     with pytest.raises(leadline.LeadlineError, match=f"{count + 1} moves are to be tried"):
         leadline.best(seen, nodes=count, moves=asked)
@@ -171,7 +171,7 @@ def test_the_usual_numbers_of_the_others_make_up_the_eight():
 
 def test_a_share_can_be_asked_for_and_no_card_of_another_seat():
     seen = start_of_three()
-    own = next(text for text in own_moves(seen) if "," in text)
+    own = next(text for text in seat_moves(seen) if "," in text)
     found = leadline.best(seen, nodes=500, moves=[own])
     assert own in [move.text for move in found.moves]
     other = seen.seat % 3 + 1
@@ -186,7 +186,7 @@ def test_a_start_with_extra_cards_is_still_two_steps():
 
 def test_a_move_within_a_whole_move():
     seen = mine("calm-sailing", players=2, moves=5)
-    text = next(text for text in own_moves(seen) if "@" in text and "-" in text)
+    text = next(text for text in seat_moves(seen) if "@" in text and "-" in text)
     position = position_after("calm-sailing", 2, 5)
     while position.is_over or not position.is_boundary:
         position.push(position.playout_move(3))
@@ -194,7 +194,7 @@ def test_a_move_within_a_whole_move():
     assert codes is not None
     position.push(codes[0])
     rest = position.view(position.turn)
-    listed = list(own_moves(rest))
+    listed = list(seat_moves(rest))
     found = leadline.best(rest, nodes=200, moves=listed[:1])
     assert listed[0] in [move.text for move in found.moves]
 
@@ -203,21 +203,21 @@ def test_a_move_within_a_whole_move():
 def test_reading_gives_what_is_listed(entry):
     for moves in (0, 3, 9, 20):
         seen = mine(entry.name, players=2, moves=moves)
-        for text, codes in list((own_moves(seen) or {}).items())[:30]:
+        for text, codes in list((seat_moves(seen) or {}).items())[:30]:
             assert read_move(seen, text) == (text, codes)
 
 
 def test_more_moves_than_the_limit_are_not_listed():
     seen = mine("calm-sailing")
-    count = len(own_moves(seen))
-    assert own_moves(seen, count - 1) is None
-    assert own_moves(seen, count) == own_moves(seen)
+    count = len(seat_moves(seen))
+    assert seat_moves(seen, count - 1) is None
+    assert seat_moves(seen, count) == seat_moves(seen)
 
 
 @pytest.mark.parametrize("name", ["calm-sailing", "reef-encounter"])
 def test_progress_tells_the_leading_move(name):
     seen = mine(name, players=2)
-    listed = set(own_moves(seen))
+    listed = set(seat_moves(seen))
     ticks = iter(range(10**9))
     told = []
     analysis.best(seen, nodes=300, progress=told.append, clock=lambda: float(next(ticks)))
@@ -298,7 +298,7 @@ def test_they_are_judged_by_what_is_expected_of_how_they_begin(way: str) -> None
     expected = dict(zip(view.legal_codes(), priors.priors(view) or (), strict=True))
     own = Sampler(view, 1)
     usual = [own.plan(number) for number in range(own.count)]
-    moves = [list(codes) for codes in (own_moves(view, 1000) or {}).values()]
+    moves = [list(codes) for codes in (seat_moves(view, 1000) or {}).values()]
     plans = [codes for codes in moves if codes not in usual][:20]
     assert len(plans) > 2
     plans = plans if way == "only" else plans[:2]
@@ -316,7 +316,7 @@ def after_a_start(players, **options):
         position = leadline.deal("calm-sailing", players=players, seed=seed, **options)
         while not position.is_over:
             position.push(position.playout_move(1))
-            if position.game.shares_due(position.view(1)) and position.turn == position.active:
+            if position.game.expects_shares(position.view(1)) and position.turn == position.active:
                 return position
     raise AssertionError
 
@@ -324,10 +324,10 @@ def after_a_start(players, **options):
 @pytest.mark.parametrize("options", [{}, {"monsters": 4, "storms": True}, {"variant": "pyramid"}])
 def test_a_share_of_a_joint_discard_is_one_decision(options):
     position = after_a_start(3, **options)
-    while position.game.shares_due(position.view(1)):
+    while position.game.expects_shares(position.view(1)):
         seen = position.view(position.turn)
         found = leadline.best(seen, nodes=400)
-        assert {move.text for move in found.moves} == set(own_moves(seen))
+        assert {move.text for move in found.moves} == set(seat_moves(seen))
         position.push(position.playout_move(1))
 
 

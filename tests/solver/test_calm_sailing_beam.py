@@ -7,7 +7,7 @@ import pytest
 import leadline
 from leadline.core import Position
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.core.line import Line
+from leadline.core.variation import Line
 from leadline.solver.calm_sailing.base.beam import beam_search, given_up, luby
 from support.calm_positions import late_solo, solo
 

@@ -11,7 +11,7 @@ from leadline import View
 from leadline.core import Position
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
-from leadline.core.own_moves import own_moves, read_move
+from leadline.core.seat_moves import read_move, seat_moves
 from leadline.solver.calm_sailing.base import reasons as base
 from leadline.solver.calm_sailing.expansions import reasons as expansions
 from support import calm_positions
@@ -129,7 +129,7 @@ def test_to_give_no_more_has_a_text(rules: dict[str, Any]) -> None:
         assert not deal.is_over
         deal.push(deal.playout_move(0))
     view = deal.view(deal.turn or 1)
-    listed = own_moves(view)
+    listed = seat_moves(view)
     assert listed is not None
     assert "" not in listed
     assert f"{view.seat}:" in listed

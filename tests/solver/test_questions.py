@@ -8,7 +8,7 @@ import pytest
 
 import leadline
 from leadline.core import Position
-from leadline.core.line import Line
+from leadline.core.variation import Line
 from leadline.solver import analysis
 from leadline.solver.clock import Clock
 from leadline.solver.questions import several_lines, winning_moves

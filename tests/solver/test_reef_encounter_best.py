@@ -13,11 +13,11 @@ import pytest
 import leadline
 from leadline.cli.play.words import ranked_text
 from leadline.core import Generator, View
-from leadline.core.own_moves import own_moves
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import pack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.state import COLLECT
+from leadline.core.seat_moves import seat_moves
 from leadline.solver.reef_encounter.rollout import Rollout
 from leadline.solver.reef_encounter.search import (
     CANDIDATES,
@@ -309,7 +309,7 @@ def test_moves_that_were_not_tried_have_no_value() -> None:
     """Neither in a text nor as a number: what stands in for it is no result."""
     position = after_turns(2, 1, 3)
     view = position.view(position.active)
-    found = leadline.best(view, moves=list(own_moves(view)), seconds=1e-9)
+    found = leadline.best(view, moves=list(seat_moves(view)), seconds=1e-9)
     first, *others = found.moves
     assert first.is_tried
     assert len(others) > 1

@@ -16,8 +16,8 @@ from leadline.core import GAMES, Generator, View, documents
 from leadline.core.documents import seat_records
 from leadline.core.errors import Incomplete, OutputError
 from leadline.solver.review.decisions import of_seat_record
-from leadline.solver.session import words
-from leadline.solver.session.words import Budget
+from leadline.solver.session import commands
+from leadline.solver.session.commands import Budget
 from support.cases import CASES, STREAMS, play
 from support.transcripts import COURSES, read
 
@@ -498,7 +498,7 @@ class TestQuestions:
 
     def test_help_names_every_command(self, table: Table) -> None:
         told = table.tell("help")
-        assert [word for word in words.COMMANDS if f"\n{word} " not in told] == []
+        assert [word for word in commands.COMMANDS if f"\n{word} " not in told] == []
 
 
 class TestCorrections:

@@ -12,7 +12,7 @@ from leadline import IllegalMove, Table
 from leadline.core.calm_sailing.events import ACTS
 from leadline.core.errors import LeadlineError
 from leadline.solver import analysis
-from leadline.solver.session.words import Budget, parted
+from leadline.solver.session.commands import Budget, parted
 
 NAMES = ("Ann", "Bo", "Cy")
 

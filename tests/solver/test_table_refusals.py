@@ -22,7 +22,7 @@ HELD = re.compile(r"card ([FMSW]|\d+) is not in the hand of")
 def positions(case: Case, number: int, chance: Generator) -> Iterator[Position]:
     """Positions of a random game, where a joint discard goes on those of them first."""
     game = [found.copy(stack=False) for found in play(case.deal(number), number, STREAMS[number % len(STREAMS)])][:-1]
-    shares = [found for found in game if found.game.shares_due(found.view(1))]
+    shares = [found for found in game if found.game.expects_shares(found.view(1))]
     for among in (shares, game):
         if among:
             yield among[chance.below(len(among))]

@@ -12,7 +12,7 @@ import pytest
 import leadline
 from leadline.checker.certificate import check
 from leadline.core.calm_sailing.expansions.position import Expanded
-from leadline.core.line import Line
+from leadline.core.variation import Line
 from leadline.solver.calm_sailing.expansions.beam import beam_search
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.calm_sailing.expansions.exhaust import CUTS, exhaust

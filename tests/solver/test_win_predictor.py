@@ -10,7 +10,7 @@ import pytest
 
 import leadline
 from leadline.core.calm_sailing.expansions.position import Expanded
-from leadline.core.line import Line
+from leadline.core.variation import Line
 from leadline.solver.calm_sailing.expansions.beam import FEATURE_COUNT, UNIT_COUNT, beam_search, win_predictor_examples
 from leadline.solver.calm_sailing.greedy_playouts import EXPANSIONS
 from training import win_predictor

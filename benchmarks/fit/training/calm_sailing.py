@@ -121,8 +121,8 @@ def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]
 @dataclass(frozen=True, slots=True)
 class _Calm:
     """The common parts of the training runs of one ruleset type. The numbers are `weights`, one set for each number of
-    players, and `network`, `payments` and `storm_network`, each rows or None. `players` are the numbers of players that are
-    trained and play the matches."""
+    players, and `network`, `payments` and `storm_network`, each rows or None. `players` are the numbers of players that
+    are trained and play the matches."""
 
     kind: str
     players: tuple[int, ...] = PLAYERS

@@ -28,7 +28,7 @@ GAME = Game(
     shares=("calm_sailing",),
     packable=True,
     by_seat=("hands", "piles"),
-    also=("shares_due", "shares_given"),
+    also=("expects_shares", "shares_given"),
     variants=(
         "base game",
         "removed islands (0-28)",

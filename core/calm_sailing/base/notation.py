@@ -45,7 +45,7 @@ def fixed_text(code: int, things: None = None) -> str | None:
     return "S" if kind == LAY_START else "F"
 
 
-def stands_apart(code: int) -> bool:
+def is_standalone(code: int) -> bool:
     """Return whether the action's text is unchanged in the text of a move.
 
     This is true except for a Start and its shares.

@@ -29,9 +29,9 @@ def fixed_text(code: int, things: None = None) -> str | None:
     return f"take {card_text(card)}" if kind == TAKE else base.fixed_text(code)
 
 
-def stands_apart(code: int) -> bool:
+def is_standalone(code: int) -> bool:
     """Return whether the action's text is unchanged in the text of a move."""
-    return unpack(code)[0] != TAKE and base.stands_apart(code)
+    return unpack(code)[0] != TAKE and base.is_standalone(code)
 
 
 def join(position: Competitive, codes: Sequence[int]) -> str:

@@ -66,7 +66,7 @@ def atom_text(position: Expanded, code: int) -> str:
     return f"{position.turn}:{given}"
 
 
-def furniture(position: Expanded) -> tuple[str, ...]:
+def text_context(position: Expanded) -> tuple[str, ...]:
     """Return the names of the cells of the board, on which the texts of actions depend."""
     return position.board.cells
 
@@ -106,7 +106,7 @@ def fixed_text(code: int, cells: Sequence[str]) -> str | None:
     return f"W={letter}" if card == WILD else letter
 
 
-def stands_apart(code: int) -> bool:
+def is_standalone(code: int) -> bool:
     """Return whether the action's text is unchanged in the text of a move.
 
     This is true except for a Start, its shares, and the cell of a wild card.

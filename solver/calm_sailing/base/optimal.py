@@ -12,7 +12,7 @@ from time import perf_counter
 
 from ....core.calm_sailing.base.position import CalmSailing
 from ....core.errors import LeadlineError
-from ....core.line import Line
+from ....core.variation import Line
 from ...results import BestLine
 from ..verify_budget import VerifyBudget, later
 from .beam import beam_search

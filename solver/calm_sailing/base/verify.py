@@ -1,9 +1,9 @@
-"""Can a position of the base game of Calm Sailing be won, everything known? A line, a proof that there is none, or an
-honest `unknown`.
+"""Decide whether a position of the base game of Calm Sailing can be won with all cards known: by a line, a proof that
+there is none, or `unknown`.
 
-The steps, cheapest first: a few greedy playouts; the bounds; for a player alone with nothing to spare a search of zero-slack games, for
-positions that are nearly played out one of everything; beams; where hardly a card can be spared, a model of the rest of
-the game for CP-SAT; beams up to the limit. Every line is checked by the rules before it is given.
+The steps, cheapest first: a few greedy playouts; the bounds; the zero-slack search for one player with no card to
+spare; an exhaustive search if few cards are left; beams; CP-SAT if hardly a card can be spared; beams up to the limit.
+The rules check every line before it is returned.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def verify(
                 return budget.winnable(position, codes)
             return budget.unwinnable("exhaustive", "every way to play on loses")
 
-    # 4. Beams, or greedy playouts from within a whole move; the model where hardly a card can be spared; then up to the limit.
+    # 4. Beams, or greedy playouts from within a move; CP-SAT if hardly a card can be spared; then up to the limit.
     for further, limit in enumerate((SECOND, budget.most)):
         if budget.left > 0:
             codes, count = side_by_side(

@@ -1,9 +1,9 @@
-"""Can a position of Calm Sailing with expansions, in Day and Night or on another board be won, everything known?
+"""Decide whether a position of Calm Sailing with expansions or on another board can be won with all cards known.
 
-The steps are a few greedy playouts; the bounds; everything, for a moment (some deals are lost in the first turn), and for longer
-where few cards are left; more greedy playouts, and beams, on other boards greedy playouts alone, which find more there; where few cards are
-left, everything once more; greedy playouts and beams up to the limit. Greedy playouts and beams may be done by several threads. Every line
-is checked by the rules before it is given.
+The steps: a few greedy playouts; the bounds; a brief exhaustive search, because some deals are lost in the first turn,
+and a longer one if few cards are left. More greedy playouts follow, with beams on the standard grid; then the
+exhaustive search again if few cards are left; then greedy playouts and beams up to the limit, also by several threads.
+The rules check every line before it is returned.
 """
 
 from __future__ import annotations
@@ -30,9 +30,7 @@ NEARLY_OVER = 44  # cards in hands, piles and exploration deck with which everyt
 ALONE = 60  # as many for one player
 ALL = 100_000  # positions of that search: 0.02 s
 SOON = 2_000  # of it in other positions: hands full of monsters may be lost in the first turn
-SECOND = (
-    2_000_000  # moves of greedy playouts and beams before everything is searched again, with half of what is left then
-)
+SECOND = 2_000_000  # moves of greedy playouts and beams before the exhaustive search gets half of the rest
 MOST = 20_000_000  # but at most so many positions: four seconds
 PLAYOUTS = 600_000  # moves of greedy playouts before the beams, on the standard grid
 WIDTH = 200  # games of the narrowest beam

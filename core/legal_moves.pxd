@@ -14,23 +14,23 @@ cdef struct Rules:
 ctypedef object (*make_f)(object origin, bytes state)  # the position that has these bytes: `origin` or a like one
 
 
-cdef class Speech:
-    cdef object atom_text, join, fixed, furniture, apart, things
+cdef class MoveTextCache:
+    cdef object atom_text, join, fixed, text_context, apart, things
     cdef dict remembered, words
 
     cdef object text(self, uint64_t code)
     cdef str joined(self, tuple codes)
 
 
-cdef class Place:
+cdef class MoveOrigin:
     cdef object origin  # the position that was asked, which may have gone on since
     cdef bytes state
     cdef make_f make
     cdef object _position
-    cdef Speech _speech
+    cdef MoveTextCache _text_cache
 
     cdef object position(self)
-    cdef bint same(self, Place other)
+    cdef bint same(self, MoveOrigin other)
     cdef Move atom(self, uint64_t code)
     cdef Move several(self, tuple codes)
     cdef str text(self, uint64_t first, tuple codes)
@@ -41,10 +41,10 @@ cdef class Move:
     cdef tuple rest  # all codes of a whole move of more than one atom, else None
     cdef bint whole  # whose text may be more than that of its one atom
     cdef str _text  # None until it is read
-    cdef Place place  # the position where the move is legal; None if unknown
+    cdef MoveOrigin place  # the position where the move is legal; None if unknown
 
 
-cdef class Moves(Place):
+cdef class Moves(MoveOrigin):
     cdef Py_ssize_t size
     cdef bytes codes
 
@@ -73,7 +73,7 @@ cdef class Walk:
     cdef tuple codes(self)
 
 
-cdef class WholeMoves(Place):
+cdef class WholeMoves(MoveOrigin):
     cdef Rules rules
     cdef int room
     cdef Py_ssize_t size  # -1 until it is asked for

@@ -8,12 +8,12 @@ import pytest
 
 import leadline
 from leadline import DocumentError, View
-from leadline.core.mending import mended
+from leadline.core.table.edit_view import edited_view
 
 
 def changed(view: View, told: str) -> dict[str, Any]:
     """The keys of the view's document that the correction changes."""
-    before, after = view.document(), mended(view, told).document()
+    before, after = view.document(), edited_view(view, told).document()
     return {key: value for key, value in after.items() if value != before.get(key) and key != "memory"}
 
 
@@ -78,7 +78,7 @@ def test_the_number_of_one_seat(players: int) -> None:
     piles = sail.document()["piles"]
     assert changed(sail, f"piles 1 {piles[0]}") == {}
     with pytest.raises(DocumentError):
-        mended(sail, "piles 1 90")
+        edited_view(sail, "piles 1 90")
 
 
 def test_the_same_again_changes_nothing(encounter: View) -> None:
@@ -112,7 +112,7 @@ def test_cards_whose_names_have_several_words(salt: View) -> None:
 def test_what_cannot_be_set(reef: View, told: str, what: str) -> None:
     before = reef.document()
     with pytest.raises(DocumentError, match=what):
-        mended(reef, told)
+        edited_view(reef, told)
     assert reef.document() == before
 
 
@@ -122,13 +122,13 @@ def test_what_cannot_be_set(reef: View, told: str, what: str) -> None:
 )
 def test_sizes_of_hands_that_are_none_are_refused(name: str, told: str) -> None:
     with pytest.raises(DocumentError, match=r"hands|hand\["):
-        mended(leadline.deal(name, players=2, seed=4).view(1), told)
+        edited_view(leadline.deal(name, players=2, seed=4).view(1), told)
 
 
 @pytest.mark.parametrize("told", ["grids 1 a b", "grids 1 . . ."])
 def test_rows_of_signs_are_told_whole_or_by_cell(encounter: View, told: str) -> None:
     with pytest.raises(DocumentError, match=r"grids 1: expected a cell of the board and what lies there, as a1 \."):
-        mended(encounter, told)
+        edited_view(encounter, told)
     rows = encounter.document()["grids"][0]  # type: ignore[index]
     assert changed(encounter, f"grids 1 {' '.join(rows)}") == {}
 
@@ -147,6 +147,6 @@ def test_a_remark_is_no_cell_of_a_board() -> None:
 
 
 def test_a_hand_can_be_emptied(salt: View) -> None:
-    drawn = mended(salt, "hand boat/black, deck 55")
+    drawn = edited_view(salt, "hand boat/black, deck 55")
     assert drawn.document()["hands"] == [1, 0]
-    assert mended(drawn, "hand -, deck 56") == salt
+    assert edited_view(drawn, "hand -, deck 56") == salt

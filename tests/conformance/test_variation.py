@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from leadline.core import IllegalMove, Position
-from leadline.core.line import Line
+from leadline.core.variation import Line
 from support.cases import CASES, Case, play
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)

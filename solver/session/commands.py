@@ -10,7 +10,7 @@ from ...core.contract import View
 from ...core.documents import io as document_io
 from ...core.documents.io import number_in, playouts_in, seconds_in
 from ...core.errors import IllegalMove, brief, shown
-from ...core.mending import FIX
+from ...core.table.edit_view import FIX
 from ...core.table.setup import ME
 
 COMMANDS = {
@@ -56,7 +56,7 @@ def without_remark(line: str) -> str:
     """Return a line without its remark.
 
     In a file name, `#` begins a remark only after a space. A correction may contain cells that are written `#`
-    (core/mending.py).
+    (core/table/edit_view.py).
     """
     found = re.match(r"(?:\S+\s+)?(fix|save)\b", line, re.IGNORECASE)
     if found is None:

@@ -39,26 +39,26 @@ CASES = [
     (collected, "open_sea.yellow", "collected and not refilled yet; expected the 2 tiles of the refill", "refill w y"),
     (opened, "display", "not known; expected what is laid out now: display 3 9 41, top 12", "display 3 9 41, top 12"),
 ]
-UNTOLD = pytest.mark.parametrize(("make", "where", "what", "line"), CASES, ids=["refill", "display"])
+PENDING = pytest.mark.parametrize(("make", "where", "what", "line"), CASES, ids=["refill", "display"])
 
 
-@UNTOLD
+@PENDING
 def test_nobody_can_move_before_it_is_told(make: Callable[[], View], where: str, what: str, line: str) -> None:
     view = make()
-    assert view.untold is not None
-    assert view.untold.where == where
-    assert what in view.untold.what
+    assert view.pending is not None
+    assert view.pending.where == where
+    assert what in view.pending.what
     assert view.turn == 1
     assert list(view.legal_moves()) == view.legal_codes() == []
     assert view.legal_moves().texts == []
     assert not any(view.is_legal(code) for code in view.masked.legal_codes())
     assert view.is_legal(line)
     view.push(line)
-    assert view.untold is None
+    assert view.pending is None
     assert view.turn != 1 or view.legal_codes()
 
 
-@UNTOLD
+@PENDING
 def test_nothing_is_ranked_before_it_is_told(make: Callable[[], View], where: str, what: str, line: str) -> None:
     view = make()
     asked: list[Callable[[], Any]] = [
@@ -75,7 +75,7 @@ def test_nothing_is_ranked_before_it_is_told(make: Callable[[], View], where: st
         assert isinstance(refused.value, DocumentError | IllegalMove)
 
 
-@UNTOLD
+@PENDING
 def test_its_view_is_a_document(make: Callable[[], View], where: str, what: str, line: str) -> None:
     view = make()
     for written in (view.document(), view.text(), view.line()):
@@ -88,7 +88,7 @@ def test_its_view_is_a_document(make: Callable[[], View], where: str, what: str,
         view.pop()
 
 
-@UNTOLD
+@PENDING
 def test_the_table_asks_for_it(make: Callable[[], View], where: str, what: str, line: str) -> None:
     view = make()
     table = leadline.Table(view.game.name, view=view)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .contract import Position, View
-from .errors import DocumentError, Problem
-from .svg import Mark
+from ..contract import Position, View
+from ..errors import DocumentError, Problem
+from . import Mark
 
 
 def marked(found: Position | View, move: str) -> Mark:

@@ -16,7 +16,7 @@ def is_live() -> bool:
 
 
 @contextmanager
-def live_line() -> Iterator[Callable[[str], None] | None]:
+def progress_line() -> Iterator[Callable[[str], None] | None]:
     """Yield a function that replaces the text of the line, or None if stderr is not a terminal. The line is removed at
     the end."""
     if not is_live():

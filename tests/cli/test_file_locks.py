@@ -14,8 +14,8 @@ import pytest
 from click.testing import Result
 
 from leadline import DocumentError
-from leadline.cli.claims import Claims
-from leadline.core.locks import Claim
+from leadline.cli.file_locks import FileLocks
+from leadline.core.locks import FileLock
 from support.command import finish, start
 
 Run = Callable[..., Result]
@@ -40,7 +40,7 @@ def begun(run: Run, command: str, folder: Path) -> Path:
 def test_a_game_that_is_open_elsewhere_is_not_resumed(run: Run, refused: Refused, tmp_path: Path, command: str) -> None:
     """Two processes wrote over each other without a word."""
     path = begun(run, command, tmp_path)
-    with closing(Claims()) as other:
+    with closing(FileLocks()) as other:
         other.hold(str(path))
         assert refused(command, "--resume", path) == [f"leadline: {path}: {BUSY}"]
     assert run(command, "--resume", path, stdin="quit\n").exit_code == 0
@@ -54,7 +54,7 @@ def test_a_game_that_is_open_elsewhere_is_not_resumed(run: Run, refused: Refused
 )
 def test_two_do_not_begin_a_game_in_one_file(refused: Refused, tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "new.json"
-    with closing(Claims()) as other:
+    with closing(FileLocks()) as other:
         other.hold(str(path))
         assert refused(*words, path) == [f"leadline: {path}: {BUSY}"]
     assert list(tmp_path.iterdir()) == []
@@ -78,14 +78,14 @@ def test_a_table_that_was_killed_holds_nobody_up(run: Run, refused: Refused, tmp
 
 def test_saving_a_copy_waits_for_nobody_and_holds_nobody_up(run: Run, tmp_path: Path) -> None:
     path, copy = begun(run, "play", tmp_path), tmp_path / "copy.json"
-    with closing(Claims()) as other:
+    with closing(FileLocks()) as other:
         other.hold(str(copy))
         found = run("play", "--resume", path, stdin=f"save {copy}\nquit\n")
         assert f"{copy}: {BUSY}" in found.stdout.splitlines()
         assert not copy.exists()
-    with closing(Claims()) as claims:
+    with closing(FileLocks()) as claims:
         claims.write(str(copy), "{}")
-        claim = Claim.of(str(copy))
+        claim = FileLock.of(str(copy))
         assert claim is not None
         claim.close()
 
@@ -93,7 +93,7 @@ def test_saving_a_copy_waits_for_nobody_and_holds_nobody_up(run: Run, tmp_path: 
 def test_a_file_is_one_by_all_its_names(tmp_path: Path) -> None:
     path, link = tmp_path / "game.json", tmp_path / "link.json"
     os.symlink(path, link)
-    with closing(Claims()) as one, closing(Claims()) as other:
+    with closing(FileLocks()) as one, closing(FileLocks()) as other:
         one.hold(str(link))
         one.hold(str(path))
         with pytest.raises(DocumentError, match="another process is writing to it"):

@@ -26,11 +26,11 @@ SHOWN = 10  # moves in the repr of a list
 
 @final
 # stub:
-cdef class Speech:
+cdef class MoveTextCache:
     """The notation for positions of one class, with a cache of the texts of atomic moves.
 
     A notation may have `fixed_text(code, things)` for texts that depend on the code alone or, with
-    `furniture(position)`, also on its result, such as cards or a board. With `stands_apart(code)` it names the atomic
+    `text_context(position)`, also on its result, such as cards or a board. With `is_standalone(code)` it names the atomic
     moves whose texts are not merged with others in a whole move but separated by a space.
     """
 
@@ -39,8 +39,8 @@ cdef class Speech:
         self.atom_text = notation.atom_text
         self.join = notation.join
         self.fixed = getattr(notation, "fixed_text", None)
-        self.furniture = getattr(notation, "furniture", None)
-        self.apart = getattr(notation, "stands_apart", None)
+        self.text_context = getattr(notation, "text_context", None)
+        self.apart = getattr(notation, "is_standalone", None)
         self.things = things
         self.remembered = {}
         self.words = {}
@@ -75,14 +75,14 @@ cdef class Speech:
 
 
 @lru_cache(256)
-def _speech_of(kind: type, things: object = None) -> Speech:
+def _text_cache_of(kind: type, things: object = None) -> MoveTextCache:
     """Return the notation and text cache for positions of that class with these cards or this board."""
-    return Speech(kind, things)
+    return MoveTextCache(kind, things)
 
 
 @no_gc
 # stub:
-cdef class Place:
+cdef class MoveOrigin:
     """The position where moves are legal, as bytes; cards and board are those of the position that listed the moves."""
 
     cdef object position(self):
@@ -94,7 +94,7 @@ cdef class Place:
                 self._position = position
         return position
 
-    cdef bint same(self, Place other):
+    cdef bint same(self, MoveOrigin other):
         if self is other or other is None or self.state != other.state:
             return self is other
         return self.origin is other.origin or self.position() == other.position()
@@ -114,15 +114,15 @@ cdef class Place:
 
     cdef str text(self, uint64_t first, tuple codes):
         cdef object found
-        if self._speech is None:
-            self._speech = _speech_of(type(self.origin))
-            if self._speech.furniture is not None:
-                self._speech = _speech_of(type(self.origin), self._speech.furniture(self.origin))
+        if self._text_cache is None:
+            self._text_cache = _text_cache_of(type(self.origin))
+            if self._text_cache.text_context is not None:
+                self._text_cache = _text_cache_of(type(self.origin), self._text_cache.text_context(self.origin))
         if codes is not None:
-            found = self._speech.joined(codes)
-            return self._speech.join(self.position(), codes) if found is None else found
-        found = self._speech.text(first)
-        return self._speech.atom_text(self.position(), first) if found is None else found
+            found = self._text_cache.joined(codes)
+            return self._text_cache.join(self.position(), codes) if found is None else found
+        found = self._text_cache.text(first)
+        return self._text_cache.atom_text(self.position(), first) if found is None else found
 
 
 @final
@@ -265,7 +265,7 @@ cdef class Atoms:
 @final
 @no_gc
 # stub: class Moves(Sequence[Move]):
-cdef class Moves(Place):
+cdef class Moves(MoveOrigin):
     """The legal atomic moves of a position at the time when they were listed, in the game's fixed order.
 
     A sequence of `Move`. `in` accepts a move, a code or a text. Texts are only made to look for a text.
@@ -435,7 +435,7 @@ cdef class Walk:
 @final
 @no_gc
 # stub: class WholeMoves(Sequence[Move]):
-cdef class WholeMoves(Place):
+cdef class WholeMoves(MoveOrigin):
     """The legal whole moves of a position at the time when they were listed: a sequence of `Move`, in the order of
     their atomic moves. In the middle of a whole move they are the possible continuations.
 
@@ -606,7 +606,7 @@ cdef WholeMoves whole_moves(object origin, make_f make, bytes state, const Rules
 
 cdef Move move_from(object origin, make_f make, bytes state, object pushed):
     """Return the move for one code or a tuple of codes, legal in the position with these bytes."""
-    cdef Place place = Place.__new__(Place)
+    cdef MoveOrigin place = MoveOrigin.__new__(MoveOrigin)
     place.origin = origin
     place.make = make
     place.state = state

@@ -22,7 +22,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from ...core.documents.io import Document, parse, to_text
 from ...core.errors import LeadlineError
 from ...core.files import Replacement
-from ...core.locks import Claim
+from ...core.locks import FileLock
 from .game import Session, resume
 
 DAYS = 90  # after the last decision
@@ -58,7 +58,7 @@ S = TypeVar("S", bound=Saved)
 
 
 @dataclass(slots=True)
-class Kept(Generic[S]):
+class SavedGame(Generic[S]):
     """A game of the folder.
 
     key       key that opens the game; `id` names it
@@ -81,10 +81,10 @@ class _Place(Generic[S]):
     """A game in memory, if it is known, and the lock of its users."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
-    kept: Kept[S] | None = None
+    kept: SavedGame[S] | None = None
 
 
-class KeptFiles(Generic[S]):
+class SavedFiles(Generic[S]):
     """The games of a folder; saving the first one creates the folder. `now` returns the seconds since 1970."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
@@ -97,13 +97,13 @@ class KeptFiles(Generic[S]):
         """Load a game. Raises DocumentError for a file that was edited by hand."""
         raise NotImplementedError
 
-    def add(self, session: S) -> Kept[S]:
+    def add(self, session: S) -> SavedGame[S]:
         """Save a new game. Raises NotSaved, also if the folder is full."""
         self.sweep()
         key = secrets.token_urlsafe(SECRET)
         name = id_of(key)
         with self._placed(name) as place:
-            kept = Kept(key, name, self._path(name), session)
+            kept = SavedGame(key, name, self._path(name), session)
             try:
                 self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                 if sum(1 for _ in self._files()) >= MOST:
@@ -115,7 +115,7 @@ class KeptFiles(Generic[S]):
         return kept
 
     @contextmanager
-    def open(self, key: str) -> Iterator[Kept[S]]:
+    def open(self, key: str) -> Iterator[SavedGame[S]]:
         """Open a game for one exclusive use.
 
         Raises UnknownGame, InUse, and DocumentError for a file that was edited by hand.
@@ -136,7 +136,7 @@ class KeptFiles(Generic[S]):
                     place.kept = None
                     raise
 
-    def save(self, kept: Kept[S]) -> None:
+    def save(self, kept: SavedGame[S]) -> None:
         """Save an open game; acknowledge a decision only after that.
 
         Raises NotSaved; the game then returns to the state in its file.
@@ -207,7 +207,7 @@ class KeptFiles(Generic[S]):
         """Lock a game against other processes."""
         until = time.monotonic() + PATIENCE
         try:
-            while (claim := Claim.of(str(path))) is None:
+            while (claim := FileLock.of(str(path))) is None:
                 if time.monotonic() > until:
                     raise InUse("another server is saving this game; try again")
                 time.sleep(0.01)
@@ -218,21 +218,21 @@ class KeptFiles(Generic[S]):
         finally:
             claim.close()
 
-    def _current(self, key: str, name: str, kept: Kept[S] | None) -> Kept[S]:
+    def _current(self, key: str, name: str, kept: SavedGame[S] | None) -> SavedGame[S]:
         """Return the game as in its file; load the file if it has changed."""
         path = self._path(name)
         try:
             stamp = _stamp(path)
             if kept is None or kept.stamp != stamp:
                 session = self.load(parse(path.read_text(encoding="utf-8"), toml=False), key)
-                kept = Kept(key, name, path, session, _revision(), None, stamp)
+                kept = SavedGame(key, name, path, session, _revision(), None, stamp)
         except FileNotFoundError:
             raise UnknownGame(UNKNOWN) from None
         except OSError as error:
             raise NotSaved(f"the game cannot be read: {error.strerror or error}") from None
         return kept
 
-    def _write(self, kept: Kept[S]) -> None:
+    def _write(self, kept: SavedGame[S]) -> None:
         Replacement.of(str(kept.path)).fill((to_text(kept.session.record()) + "\n").encode())
         now = self._now()
         os.utime(kept.path, (now, now))
@@ -241,7 +241,7 @@ class KeptFiles(Generic[S]):
         kept.advice = None
 
 
-class KeptGames(KeptFiles[Session]):
+class SavedGames(SavedFiles[Session]):
     """The games that people play against engines."""
 
     def load(self, record: Document, key: str) -> Session:

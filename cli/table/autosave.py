@@ -7,8 +7,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from ..claims import Claims
 from ..common import emit_message
+from ..file_locks import FileLocks
 
 KEPT = re.compile(r"table(-\d+)?\.json")  # names of games; those before them are no longer resumed
 
@@ -34,7 +34,7 @@ def last_file() -> str | None:
     return max(found)[1] if found else None
 
 
-def begin(path: Path | None, claims: Claims) -> str | None:
+def begin(path: Path | None, claims: FileLocks) -> str | None:
     """Prepare the file for a new game, and claim it. If another open table uses that file, choose one next to it.
 
     An earlier game is kept, too. Return the name of the file; if nothing can be saved there, print a message and return

@@ -21,12 +21,12 @@ NAMED = 3  # similar moves that an error names
 Codes = tuple[int, ...]
 
 
-def own_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
+def seat_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
     """Return the parts of moves that the seat decides on, by text, each with the codes of its actions, in order of code
     points. Return None if there are more than `most`. The seat has to be to move. It has no moves while information is
     pending."""
     found: dict[str, Codes] = {}
-    if view.untold is not None:
+    if view.pending is not None:
         return found
     for text, codes in _named(view):
         found.setdefault(text, codes)
@@ -36,11 +36,11 @@ def own_moves(view: View, most: int | None = None) -> dict[str, Codes] | None:
 
 
 def read_move(view: View, text: str) -> tuple[str, Codes]:
-    """Return the text and the codes of a move, in the form of `own_moves`. The text is a complete move or one that the
+    """Return the text and the codes of a move, in the form of `seat_moves`. The text is a complete move or one that the
     view lists. In the middle of a move, it can also be a single action. Raise IllegalMove, with the nearest moves if
     there are any."""
-    if view.untold is not None:
-        raise IllegalMove(text, "", str(view.untold))
+    if view.pending is not None:
+        raise IllegalMove(text, "", str(view.pending))
     try:
         name, codes, more = read_part(view, text)
     except IllegalMove as error:
@@ -61,7 +61,7 @@ def read_move(view: View, text: str) -> tuple[str, Codes]:
 
 def read_part(view: View, text: str) -> tuple[str, Codes, bool]:
     """Return the part of a move that the seat decides on now. The text may have any form that the notation reads. The
-    result is the text in the form of `own_moves`, its codes, and true if the text contains more. Raise IllegalMove."""
+    result is the text in the form of `seat_moves`, its codes, and true if the text contains more. Raise IllegalMove."""
     worlds = probes(view)
     start = worlds[0]
     codes = tuple(view.game.notation.parse(start.copy(stack=False), " ".join(text.split())))
@@ -86,15 +86,15 @@ def own_text(view: View, world: Position, codes: Codes) -> str:
 def at_own_turn(view: View) -> View:
     """Return the view with which the seat decides on its share of a joint discard while seats before it have still to
     give theirs: they give as many cards as the playout policy does most often. Any other view is returned as it is."""
-    if view.turn in (None, view.seat) or not view.game.shares_due(view):
+    if view.turn in (None, view.seat) or not view.game.expects_shares(view):
         return view
     generator, found = Generator(0, "shares"), Counter[View]()
     for _ in range(SHARED):
         seen, world = view, view.sample(generator)
-        while world.turn not in (None, view.seat) and view.game.shares_due(seen):
+        while world.turn not in (None, view.seat) and view.game.expects_shares(seen):
             world.push(world.playout_move(generator.next()))
             seen = world.view(view.seat)
-        if world.turn == view.seat and view.game.shares_due(seen):
+        if world.turn == view.seat and view.game.expects_shares(seen):
             found[seen] += 1
     return max(found, key=lambda one: found[one], default=view)
 

@@ -17,7 +17,7 @@ class BadLine(DocumentError):
     """A line that is too long, or no text."""
 
 
-class Lines:
+class LineReader:
     """The lines of standard input, each as soon as it is there; `number` counts them."""
 
     def __init__(self) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from contextlib import closing
 
-from ..core.locks import Claim
+from ..core.locks import FileLock
 from .common import file_problem
 from .files import write_file
 
 
-class Claims:
+class FileLocks:
     """The files that this command has for itself until `close`."""
 
     def __init__(self) -> None:
-        self._held: dict[str, Claim] = {}
+        self._held: dict[str, FileLock] = {}
 
     def take(self, path: str) -> bool:
         """Claim the file of that name, new or not; False if another process holds it. A device or a pipe may have
@@ -22,7 +22,7 @@ class Claims:
         place = os.path.realpath(path)
         if place in self._held or (os.path.exists(place) and not os.path.isfile(place)):
             return True
-        claim = Claim.of(place)
+        claim = FileLock.of(place)
         if claim is not None:
             self._held[place] = claim
         return claim is not None
@@ -39,7 +39,7 @@ class Claims:
 
     def write(self, path: str, text: str) -> None:
         """Write a file and release it afterwards unless it is held. Raises as `hold` and `write_file`."""
-        with closing(Claims()) as once:
+        with closing(FileLocks()) as once:
             if os.path.realpath(path) not in self._held:
                 once.hold(path)
             write_file(path, text)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .contract import View
-from .documents.io import Document, number_in
-from .errors import DocumentError, Problem, shown
+from ..contract import View
+from ..documents.io import Document, number_in
+from ..errors import DocumentError, Problem, shown
 
 FIX = "fix"
 
 
-def mended(view: View, told: str) -> View:
+def edited_view(view: View, told: str) -> View:
     """Return the view with a correction: a key of its document and the new value, such as `hand 3 12 50` or `to_move
     2`. If a key holds several values, the place comes before the value: `grid c4 43`, `boards 2 a1 r3`, `deck count
     40`. Further keys can follow after commas and are set at the same time. Raise DocumentError with every problem of
