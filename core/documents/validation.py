@@ -123,6 +123,30 @@ class Checker:
         if not fine:
             self.add(where, what)
 
+    def number(
+        self,
+        where: str,
+        found: int | Sized,
+        noun: str = "card",
+        *,
+        due: int | None = None,
+        most: int | None = None,
+        why: str = "",
+        clause: str = "",
+    ) -> None:
+        """Check that a number, or the length of a list, is `due`, or at most `most`; `why` ends the message."""
+        count = found if isinstance(found, int) else len(found)
+        if count != due if most is None else count > most:
+            expected = due if most is None else f"at most {most}"
+            self.add(where, f"{counted(count, noun)}; expected {expected} {why}".rstrip(), clause)
+
+    def seat(self, where: str, seat: int | None) -> bool:
+        """Check that a seat belongs to the game. Return True if it does not; None is always fine."""
+        wrong = seat is not None and self.players is not None and seat > self.players
+        if wrong:
+            self.add(where, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
+        return wrong
+
     def has(self, *names: str) -> bool:
         """Check whether all of the fields are present and have the right form."""
         return all(name in self.fields for name in names)
@@ -142,13 +166,7 @@ class Checker:
 
     def seats(self, *names: str) -> list[str]:
         """Check that fields name a seat of the game, or None. Return those that do not."""
-        wrong = []
-        for name in names:
-            seat = self.fields.get(name)
-            if seat is not None and self.players is not None and seat > self.players:
-                self.add(name, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
-                wrong.append(name)
-        return wrong
+        return [name for name in names if self.seat(name, self.fields.get(name))]
 
     def per_seat(self, *names: str) -> list[str]:
         """Check that lists have one entry for each player. Return the names of those that have not."""

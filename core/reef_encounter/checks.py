@@ -160,9 +160,7 @@ class Checker(BaseChecker):
         if self.has("open_sea"):
             for name in COLORS:
                 number = len(getattr(self.fields["open_sea"], name))
-                self.expect(
-                    number <= SEA_TILES, f"open_sea.{name}", f"{counted(number, 'tile')}; expected at most {SEA_TILES}"
-                )
+                self.number(f"open_sea.{name}", number, "tile", most=SEA_TILES)
         if self.has("bonus"):
             bonus = self.fields["bonus"]
             self.expect(len(set(bonus)) == len(bonus), "bonus", "a colour is given twice; one of each lies aside (2.2)")
@@ -337,8 +335,7 @@ class Checker(BaseChecker):
             )
         for seat in order:
             due = 2 if seat not in waiting else 0
-            what = f"{counted(cubes.sizes[seat], 'cube')}; expected {due} (2.8)"
-            self.expect(cubes.sizes[seat] == due, f"cubes[{seat}]", what)
+            self.number(f"cubes[{seat}]", cubes.sizes[seat], "cube", due=due, why="(2.8)")
             most = 1 if seat not in waiting or seat == order[0] else 0
             fine = fish.sizes[seat] <= most and (seat in waiting or fish.sizes[seat] == 1)
             self.expect(

@@ -99,8 +99,7 @@ class Checker(BaseChecker):
         if rules is None:
             return 0
         number: int = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
-        if number > MOST_REMOVED:
-            self.add("rules.removed", f"{counted(number, 'island')}; expected at most {MOST_REMOVED}")
+        self.number("rules.removed", number, "island", most=MOST_REMOVED)
         return number
 
     def removed_unseen(self) -> int:
@@ -130,8 +129,7 @@ class Checker(BaseChecker):
     def dealt_hand(self, seat: int, hand: list[int]) -> None:
         """Check that the opening hand of a deal is full and has no Start (2.5)."""
         where = f"hands of seat {seat}"
-        if len(hand) != self.hand_limit:
-            self.add(where, f"{counted(len(hand), 'card')}; expected {self.hand_limit} in a deal (2.5)")
+        self.number(where, hand, due=self.hand_limit, why="in a deal (2.5)")
         if START in hand:
             self.add(where, "a Start card is never in an opening hand (2.5)")
 
@@ -200,8 +198,7 @@ def check_filled(checker: Checker, sizes: list[int]) -> None:
     but = pending.actor if pending is not None else None
     for seat, (size, pile) in enumerate(zip(sizes, pile_sizes(checker), strict=False), start=1):
         if size < checker.hand_limit and pile and seat != but:
-            what = f"{counted(size, 'card')}; expected {checker.hand_limit} while the pile has some (4.2)"
-            checker.add(f"hands of seat {seat}", what)
+            checker.number(f"hands of seat {seat}", size, due=checker.hand_limit, why="while the pile has some (4.2)")
 
 
 def check_joint_discard(
@@ -221,9 +218,9 @@ def check_joint_discard(
         what = f"{counted(sum(sizes), 'card')}{more}; expected at most {whole - given} in a joint discard (5.3, 5.4)"
         checker.add("hands", what)
     for seat, size in enumerate(sizes, start=1):
-        if seats > 1 and size > most - (seat == turn):
-            what = f"{counted(size, 'card')}; expected at most {most - (seat == turn)} in a joint discard (5.3, 5.4)"
-            checker.add(f"hands of seat {seat}", what)
+        if seats > 1:
+            why = "in a joint discard (5.3, 5.4)"
+            checker.number(f"hands of seat {seat}", size, most=most - (seat == turn), why=why)
     least = most if least is None else least
     taken, problems = 0, len(checker.problems)
     for seat, (size, pile) in enumerate(zip(sizes, pile_sizes(checker), strict=False), start=1):
@@ -318,9 +315,8 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
     if pending.phase == "pay" and not start_laid and memory and any(memory.fresh[active - 1 : active]):
         checker.add("memory.fresh", f"expected 0 for seat {active}, which is paying and so holds no Start", "5.1")
     most = most_in_hand(checker, start_laid) - 1
-    if pending.phase == "pay" and sizes[active - 1] > most:
-        what = f"{counted(sizes[active - 1], 'card')}; expected at most {most} within an action (4.1)"
-        checker.add(f"hands of seat {active}", what)
+    if pending.phase == "pay":
+        checker.number(f"hands of seat {active}", sizes[active - 1], most=most, why="within an action (4.1)")
     elif pending.phase == "share" and start_laid:
         check_joint_discard(checker, sizes, active, pending.actor, pending.owed)
     able = sizes[pending.actor - 1] if hand is None else sum(card >= pending.above for card in hand)

@@ -39,12 +39,12 @@ def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
     row, pending = checker.fields.get("row"), checker.fields.get("pending")
     if row is None:
         return
-    if is_deal and len(row) != ROW:
-        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} in a deal", "12.4")
+    if is_deal:
+        checker.number("row", row, due=ROW, why="in a deal", clause="12.4")
     elif len(row) > ROW:
-        checker.add("row", f"{counted(len(row), 'card')}; expected at most {ROW}", "12.4")
-    elif len(row) < ROW and deck and not (pending is not None and pending.step == "take" and pending.above):
-        checker.add("row", f"{counted(len(row), 'card')}; expected {ROW} while the deck has some", "12.4")
+        checker.number("row", row, most=ROW, clause="12.4")
+    elif deck and not (pending is not None and pending.step == "take" and pending.above):
+        checker.number("row", row, due=ROW, why="while the deck has some", clause="12.4")
 
 
 def check_sizes(checker: Checker, *, is_deal: bool) -> None:
@@ -55,15 +55,13 @@ def check_sizes(checker: Checker, *, is_deal: bool) -> None:
     within = active if pending is not None or fields.get("won") else None  # the seat whose hand is not filled yet
     for seat, size in enumerate(sizes_of(fields), start=1):
         most = HAND_LIMIT - (seat == within)
-        where, what = f"hands of seat {seat}", counted(size, "card")
-        if is_deal and size != HAND_LIMIT:
-            checker.add(where, f"{what}; expected {HAND_LIMIT} in a deal", "12.4")
+        where = f"hands of seat {seat}"
+        if is_deal:
+            checker.number(where, size, due=HAND_LIMIT, why="in a deal", clause="12.4")
         elif size > most:
-            checker.add(
-                where, f"{what}; expected at most {most}{' within an action' if seat == within else ''}", "12.4"
-            )
-        elif size < HAND_LIMIT and row and seat != within:
-            checker.add(where, f"{what}; expected {HAND_LIMIT} while cards lie in the row", "12.4")
+            checker.number(where, size, most=most, why="within an action" if seat == within else "", clause="12.4")
+        elif row and seat != within:
+            checker.number(where, size, due=HAND_LIMIT, why="while cards lie in the row", clause="12.4")
 
 
 def check_spent(checker: Checker, gone: int) -> None:

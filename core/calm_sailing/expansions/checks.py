@@ -139,14 +139,12 @@ def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int]) -> No
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=False), start=1):
         if seat == acting:
             continue
+        where = f"hands of seat {seat}"
         if most is not None and size > most:
-            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {most}", "4.2")
+            checker.number(where, size, most=most, clause="4.2")
         elif seat not in to_draw and size < least and pile:
-            checker.add(
-                f"hands of seat {seat}",
-                f"{counted(size, 'card')}; expected {least} or more while the pile has some",
-                "4.2",
-            )
+            what = f"{counted(size, 'card')}; expected {least} or more while the pile has some"
+            checker.add(where, what, "4.2")
 
 
 def _begun_by(checker: Checker, sizes: list[int]) -> int | None:
@@ -190,8 +188,8 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
     held = most + max(beyond, rules.sea_monsters)
     told = {problem.where for problem in checker.problems}
     for seat, (size, pile) in enumerate(zip(sizes, piles, strict=True), start=1):
-        if size > held and f"hands of seat {seat}" not in told:
-            checker.add(f"hands of seat {seat}", f"{counted(size, 'card')}; expected at most {held} (4.2, 5.3)")
+        if f"hands of seat {seat}" not in told:
+            checker.number(f"hands of seat {seat}", size, most=held, why="(4.2, 5.3)")
         if pile > share or size + pile > share + beyond:
             what = f"{counted(size + pile, 'card')} with the hand; a share has at most {share + beyond} (2.4)"
             checker.add(f"piles of seat {seat}", what)

@@ -157,9 +157,7 @@ def _check_hands_of_step(checker: Checker, step: Step, rules: ExpandedRules, siz
     else:  # a card was laid or discarded; turning an island over takes only the card that pays (12.3)
         most -= not (rules.variant and step.owed == 1)
         why = "within an action (4.1)"
-    if sizes[active - 1] > most:
-        what = f"{counted(sizes[active - 1], 'card')}; expected at most {most} {why}"
-        checker.add(f"hands of seat {active}", what)
+    checker.number(f"hands of seat {active}", sizes[active - 1], most=most, why=why)
 
 
 def _check_extra_cards(checker: Checker, step: Step, sizes: list[int], active: int) -> None:
@@ -201,7 +199,5 @@ def _check_fields_of_step(checker: Checker, step: Step) -> None:
         return
     other = (drawing and (step.during == "extra" or (step.during == "refill" and step.all))) or step.step == "give"
     active = checker.fields.get("first" if drawing and step.during == "setup" else "to_move")
-    if step.turn > checker.players:
-        checker.add("pending.turn", f"seat {step.turn} of a game of {checker.players}; expected 1 to {checker.players}")
-    elif active is not None and step.turn != active and not other:
+    if not checker.seat("pending.turn", step.turn) and active is not None and step.turn != active and not other:
         checker.add("pending.turn", f"seat {step.turn}; expected seat {active}, whose turn it is")
