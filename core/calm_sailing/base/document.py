@@ -20,6 +20,7 @@ from ..material import (
     FINISHES,
     HAND_LIMIT,
     ISLANDS,
+    JOINT_DISCARD,
     LETTERS,
     SIDE,
     START,
@@ -50,36 +51,26 @@ from .position import CalmSailing
 P = TypeVar("P", bound=Position)
 
 
-def deal(
-    *,
-    players: int,
-    first: int,
-    hands: list[list[int]],
-    piles: list[list[int]],
-    removed: list[int],
-    solo_draw: int,
-    hand_limit: int,
-    joint_discard: int,
-) -> CalmSailing:
-    """Assemble a deal from checked parts. Hands and piles are listed by seat, piles with the top card first."""
-    return CalmSailing.assemble(
-        players=players,
-        first=first,
-        active=first,
-        hands=hands,
-        piles=piles,
-        removed=removed,
-        solo_draw=solo_draw,
-        hand_limit=hand_limit,
-        joint_discard=joint_discard,
-        grid={},
-        start_laid=False,
-        lost=[],
-        discarded=[[] for _ in range(players)],
-        fresh=[0] * players,
-        doubtful=[0] * players,
-        starter=0,
-    )
+def deal(*, players: int, first: int, **parts: Any) -> CalmSailing:
+    """Assemble a position from checked parts. Missing parts are those of a deal.
+
+    Hands and piles are listed by seat, piles with the top card first.
+    """
+    usual: dict[str, Any] = {
+        "active": first,
+        "piles": [[] for _ in range(players)],
+        "solo_draw": 0,
+        "hand_limit": HAND_LIMIT,
+        "joint_discard": JOINT_DISCARD,
+        "grid": {},
+        "start_laid": False,
+        "lost": [],
+        "discarded": [[] for _ in range(players)],
+        "fresh": [0] * players,
+        "doubtful": [0] * players,
+        "starter": 0,
+    }
+    return CalmSailing.assemble(players=players, first=first, **usual | parts)
 
 
 def load(document: Document) -> CalmSailing | View[CalmSailing]:

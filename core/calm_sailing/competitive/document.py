@@ -15,10 +15,11 @@ from ...documents.validation import check
 from ...errors import counted
 from ...rng import Generator
 from ..base.checks import Checker
+from ..base.document import deal as base_deal
 from ..base.document import of_one, view_of
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LETTERS, SIDE, cell_text, listed
+from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, SIDE, cell_text, listed
 from .checks import (
     check_owners,
     check_row,
@@ -47,7 +48,7 @@ def deal(cards: list[int], generator: Generator, *, removed: list[int], first: i
     packs = [cards[HAND_LIMIT * part : HAND_LIMIT * part + HAND_LIMIT] for part in range(PLAYERS + 1)]
     starter = first or lot
     return _build(
-        base=_base(first=starter, active=starter, hands=packs[:PLAYERS], removed=removed),
+        base=base_deal(players=PLAYERS, first=starter, hands=packs[:PLAYERS], removed=removed),
         row=packs[PLAYERS],
         deck=cards[HAND_LIMIT * PLAYERS + ROW :],
         owners=[[], []],
@@ -72,28 +73,6 @@ def load_record(document: Document) -> tuple[Competitive, list[str], Result | No
 def forms() -> Forms:
     """Return the forms of the documents of the competitive game."""
     return Forms(*MODELS)
-
-
-def _base(*, first: int, active: int, hands: list[list[int]], removed: list[int], **more: Any) -> CalmSailing:
-    """Assemble the part of a position that the base game has too."""
-    empty: list[list[int]] = [[] for _ in range(PLAYERS)]
-    parts: dict[str, Any] = {"grid": {}, "lost": [], "discarded": empty}
-    return CalmSailing.assemble(
-        players=PLAYERS,
-        first=first,
-        active=active,
-        hands=hands,
-        piles=empty,
-        removed=removed,
-        solo_draw=0,
-        hand_limit=HAND_LIMIT,
-        joint_discard=JOINT_DISCARD,
-        start_laid=False,
-        fresh=[0] * PLAYERS,
-        doubtful=[0] * PLAYERS,
-        starter=0,
-        **parts | more,
-    )
 
 
 def _build(
@@ -149,7 +128,8 @@ def load_full(document: Document) -> Competitive:
             check_spent(checker, len(lost) + sum(map(len, discarded)))
     checker.stop()
     return _build(
-        base=_base(
+        base=base_deal(
+            players=PLAYERS,
             first=fields["first"],
             active=fields["to_move"] or fields["first"],
             hands=fields["hands"],
@@ -211,7 +191,8 @@ def load_view(document: Document) -> View[Competitive]:
         check_spent(checker, missing + sum(counts))
     checker.stop()
     position = _build(
-        base=_base(
+        base=base_deal(
+            players=PLAYERS,
             first=fields["first"],
             active=fields["to_move"],
             hands=of_one(you, hand, PLAYERS),

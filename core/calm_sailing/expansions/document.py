@@ -18,6 +18,7 @@ from ...documents.validation import check
 from ...errors import DocumentError, Problem, counted
 from ..base.checks import Checker, check_end, check_solo
 from ..base.document import common, is_same, of_one, view_of
+from ..base.document import deal as base_deal
 from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,
@@ -66,38 +67,18 @@ def deal(
     first: int,
     hands: list[list[int]],
     piles: list[list[int]],
-    removed: list[int],
-    solo_draw: int,
-    hand_limit: int,
-    joint_discard: int,
     rules: ExpandedRules,
     rocks: int,
     exploration: list[int],
+    **parts: Any,
 ) -> Expanded:
     """Assemble a deal from checked parts.
 
     `hands` has the first cards of each seat, as many as fit, in the order of drawing (10.28). `exploration` is the deck
     of a layout with marked cells, top card first (12.2).
     """
-    empty: list[list[int]] = [[] for _ in range(players)]
-    base = CalmSailing.assemble(
-        players=players,
-        first=first,
-        active=first,
-        hands=empty,
-        piles=[hand + pile for hand, pile in zip(hands, piles, strict=True)],
-        removed=removed,
-        solo_draw=solo_draw,
-        hand_limit=hand_limit,
-        joint_discard=joint_discard,
-        grid={},
-        start_laid=False,
-        lost=[],
-        discarded=empty,
-        fresh=[0] * players,
-        doubtful=[0] * players,
-        starter=0,
-    )
+    undrawn = [hand + pile for hand, pile in zip(hands, piles, strict=True)]
+    base = base_deal(players=players, first=first, hands=[[] for _ in range(players)], piles=undrawn, **parts)
     state = _turn_state(None, first, {}) | {"job": JOBS.index("setup"), "drawer": first - 1}
     compasses = COMPASSES if rules.storms else 0
     deck = {"ahead": exploration, "exploration": exploration}
