@@ -43,7 +43,7 @@ def command(game: str, out: str | None, as_json: bool) -> None:
     elif out is None:
         emit("\n\n".join(_text(section) for section in sections))
     else:
-        from ..core.sheet import sheet
+        from ..core.catalogue_sheet import sheet
 
         picture = sheet(f"{entry.title}: cards, boards and codes", entry.catalogue)
         if out == "-":

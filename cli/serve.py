@@ -95,8 +95,8 @@ def command(
     interface below /api/, which /api/openapi.json describes.
     """
     try:
+        from .page.access_control import SHORTEST, Rules, is_loopback, machine_names
         from .page.board import Board
-        from .page.guard import SHORTEST, Rules, is_loopback, machine_names
         from .page.server import listen, serve
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] not in NEEDED:

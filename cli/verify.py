@@ -224,9 +224,9 @@ def _verdict(position: Position, nodes: int | None, seconds: float | None, seed:
 
 def _winning_moves(position: Position, nodes: int | None, threads: int | None, seed: int, clock: Clock) -> Answered:
     """Winnable where some move is winning, unwinnable where all are losing."""
-    from ..solver import questions
+    from ..solver import winning_lines
 
-    found = questions.winning_moves(position, nodes=nodes, threads=threads, seed=seed, clock=clock)
+    found = winning_lines.winning_moves(position, nodes=nodes, threads=threads, seed=seed, clock=clock)
     groups = {name: found.with_status(status) for name, status in GROUPS.items()}
     status = "winnable" if groups["winning"] else "unknown" if groups["unknown"] else "unwinnable"
     rows = [f"{name}: {len(moves)}" + "".join(f"\n  {move}" for move in moves) for name, moves in groups.items()]
@@ -234,9 +234,9 @@ def _winning_moves(position: Position, nodes: int | None, threads: int | None, s
 
 
 def _lines(position: Position, count: int, nodes: int | None, seed: int, clock: Clock) -> Answered:
-    from ..solver import questions
+    from ..solver import winning_lines
 
-    found = questions.several_lines(position, count, nodes=nodes, seed=seed, clock=clock)
+    found = winning_lines.several_lines(position, count, nodes=nodes, seed=seed, clock=clock)
     text = "\n\n".join(_text(position, verdict) for verdict in found)
     if found[0].line is not None and len(found) < count:
         text += f"\n\n{len(found)} of {count} lines were found{' before it was interrupted' if clock.stopped else ''}"

@@ -17,16 +17,17 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 from .errors import DocumentError, Problem
 
 if TYPE_CHECKING:
+    from .catalogue_sheet import Figure
     from .contract import Position, View
     from .documents.forms import Forms
     from .documents.io import Document
     from .documents.records import Result
     from .drawing import Cell
     from .encoding import Encoder
+    from .catalogue_sheet import Figure
     from .errors import Incomplete
-    from .guiding import Facts, Held
+    from .guide_texts import Facts, Held
     from .offering import Blank, Offer
-    from .sheet import Figure
     from .svg import Frame, Mark, Theme, Touched
 
 P = TypeVar("P", bound="Position", contravariant=True)

@@ -24,7 +24,7 @@ from leadline.core.reef.plan_document import read_plan
 from leadline.core.rng import Generator
 from leadline.solver import analysis
 from leadline.solver.puzzles.puzzle import GRADES, Puzzle
-from leadline.solver.puzzles.reading import read
+from leadline.solver.puzzles.puzzle_file import read
 from leadline.solver.reef.candidates import play_text
 from leadline.solver.reef.plan import search
 

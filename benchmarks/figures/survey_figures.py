@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 
 from leadline.core.deals import deal_many
 from leadline.solver.batch import verify_many
-from leadline.solver.survey.asking import answers
+from leadline.solver.survey.deal_rows import answers
 from leadline.solver.survey.design import Design, cells_of
 from leadline.solver.survey.store import Store
 

@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import leadline
 from leadline import Position
-from leadline.solver import analysis, questions
+from leadline.solver import analysis, winning_lines
 from leadline.solver.clock import FOREVER, Clock
 
 GOAL = 0.25  # seconds
@@ -79,7 +79,7 @@ WORKS: dict[str, tuple[Callable[[Position, Clock], None], tuple[str, ...]]] = {
     "best": (_best, tuple(GAMES)),
     "best-all": (lambda position, clock: _best(position, clock, "all"), tuple(GAMES)),
     "verify": (
-        lambda position, clock: questions.several_lines(position, 1000, clock=clock) and None,
+        lambda position, clock: winning_lines.several_lines(position, 1000, clock=clock) and None,
         ("calm-sailing", "calm-sailing-expansions"),
     ),
     "plan": (_plan, ("reef", "reef-own-cards")),

@@ -17,12 +17,12 @@ from ...core.errors import DocumentError, LeadlineError, Problem, shown
 from ...core.svg import THEMES
 from ...solver.api import answers, listing, messages
 from ...solver.api.pool import SEARCHES, Pool
-from . import bodies, files
-from .asking import Answer, Stream, Told, asker_of
+from . import files, request_body
+from .access_control import Guard, Rules
 from .board import Board
 from .description import OWN, openapi
-from .guard import Guard, Rules
-from .refusals import JsonResponse, Refused, refusal
+from .error_responses import JsonResponse, Refused, refusal
+from .responses import Answer, Stream, Told, asker_of
 
 ACTIONS = {name: model for name, model in messages.REQUESTS.items() if name not in ("version", "terminate")}
 VERSION: dict[str, type[messages.Request]] = {"version": messages.Version}
@@ -40,13 +40,13 @@ class Server:
     async def version(self, request: Request) -> ASGIApp:
         """Return the version of the program and its actions."""
         if request.method == "POST":
-            self._read("version", VERSION, await bodies.document(request))
+            self._read("version", VERSION, await request_body.document(request))
         actions = {"actions": list(ACTIONS), "streams": list(STREAMED)}
         return JsonResponse(answers.version() | actions)
 
     async def limits(self, request: Request) -> ASGIApp:
         """Return the limits for the parameters of requests."""
-        return JsonResponse(self.pool.limits.as_json() | {"body_bytes": bodies.MOST_BYTES})
+        return JsonResponse(self.pool.limits.as_json() | {"body_bytes": request_body.MOST_BYTES})
 
     async def load(self, request: Request) -> ASGIApp:
         """Return the number of open requests and of waiting searches."""
@@ -86,14 +86,14 @@ class Server:
         action = request.path_params["action"]
         if action in READ:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        found = self._read(action, ACTIONS, await bodies.document(request))
+        found = self._read(action, ACTIONS, await request_body.document(request))
         asker = asker_of(request)
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
     async def stream(self, request: Request) -> ASGIApp:
         """Return a stream with reports on a search and its result."""
         action = request.path_params["action"]
-        message = await bodies.document(request)
+        message = await request_body.document(request)
         if "report_every" in STREAMED.get(action, messages.Version).model_fields:
             message = {"report_every": REPORT_EVERY} | message
         found = self._read(action, STREAMED, message)

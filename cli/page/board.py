@@ -23,10 +23,10 @@ from ...solver.api.table_messages import TABLES
 from ...solver.session.booklets import Booklets
 from ...solver.session.followed import SavedTables
 from ...solver.session.saved_games import SavedGames
-from . import bodies
-from .asking import Answer, Start, Stream, asker_of
+from . import request_body
 from .description import STREAMED
-from .refusals import Refused
+from .error_responses import Refused
+from .responses import Answer, Start, Stream, asker_of
 
 Json = dict[str, Any]
 REQUESTS = {"play": asked.PLAY, "analyse": asked.ANALYSE}
@@ -142,7 +142,7 @@ class Board:
         name = request.path_params["request"]
         if name not in known:
             raise Refused(404, f"no such request; expected one of: {', '.join(known or STREAMED)}")
-        body = await bodies.document(request)
+        body = await request_body.document(request)
         message = asked.read(known[name], dict(more or {}) | body)
         if passed := self.pool.limits.passed(body):
             raise DocumentError(passed)

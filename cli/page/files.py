@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.registry import GAMES
-from .refusals import Refused
+from .error_responses import Refused
 
 SCREENS = ("play", "puzzle", "table", "analyse")
 ANALYSIS = ("/table",)  # ends of the addresses that show the analysis board

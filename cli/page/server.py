@@ -18,9 +18,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ...core.errors import DocumentError, Problem
 from ...solver.api import listing
 from ...solver.api.pool import Pool
+from .access_control import Rules
 from .app import application
 from .board import Board
-from .guard import Rules
 
 HEAD = 10.0  # seconds in which the head of a request has to come
 STUCK = 20.0  # seconds after which a client that reads nothing is dropped

@@ -16,7 +16,7 @@ from ..common import problem
 from ..folding import folded, width
 from .conversation import Conversation
 from .saving import Saving
-from .words import (
+from .texts import (
     ENTER_PLAYS,
     HINT_WORDS,
     HINTS,

@@ -39,7 +39,7 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     """Read the puzzles in a file: one per line in a .jsonl, else one object. Raise DocumentError with every problem,
     also for a wrong solution, and for a file without puzzles."""
     from ...core.documents import io as document_io
-    from ...solver.puzzles.reading import read
+    from ...solver.puzzles.puzzle_file import read
     from ...solver.session.puzzle import begun
 
     if path == "-":

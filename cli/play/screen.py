@@ -26,9 +26,9 @@ from ...core.escaping import escaped
 from ...solver.session.phrases import without_verb
 from ...solver.session.places import Places, pieces, places
 from ..folding import with_folded_lists
+from .overlays import Ask, Hidden, Sheet
 from .saving import Saving
-from .sheets import Ask, Hidden, Sheet
-from .words import (
+from .texts import (
     ENTER_PLAYS,
     HELP_KEYS,
     HINT_WORDS,

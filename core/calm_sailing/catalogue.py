@@ -5,8 +5,8 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
+from ..catalogue_sheet import Figure
 from ..game import Item, Section
-from ..sheet import Figure
 from ..svg import FRAME, OUTLINE, PALE, PAPER, WATER, Line
 from .base.forms import MOST_PLAYERS
 from .boards import NAMES, named

@@ -1,8 +1,8 @@
 """Physical games of Calm Sailing: the Protocol `Following` of core/game.py for every ruleset.
 
 The base game is followed as a game with expansions that uses none of them (worlds.py). events.py parses a line once,
-pushing.py plays the event, and settling.py decides how the next turn begins. speech.py has the messages, setup.py the
-set-up. The competitive game (12.4) has its own module.
+play_event.py plays the event, and turn_start.py decides how the next turn begins. event_texts.py has the messages,
+setup.py the set-up. The competitive game (12.4) has its own module.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from ..contract import View
 from ..errors import DocumentError, IllegalMove
 from ..game import Question
 from ..table import engine
-from . import setup, speech
+from . import event_texts, setup
 from .competitive import follow as duel
 from .competitive.material import VARIANT
 from .competitive.position import Competitive
 from .ending import certain
+from .event_texts import whose_turn
 from .events import ACTS, COMPASSES, GRAMMAR, NO_MOVE, WORDS, Event, read
 from .expansions.position import Expanded
 from .material import FINISH
-from .pushing import Push
-from .settling import begins_turn, settled
-from .speech import whose_turn
+from .play_event import Push
+from .turn_start import begins_turn, settled
 from .worlds import seen_by
 
 __all__ = ["ACTS", "WORDS", "begin", "expected", "expects_shares", "news", "push", "questions", "shares_given"]
@@ -51,12 +51,12 @@ def push(view: View, seat: int, event: str) -> View:
 
 def expected(view: View) -> str:
     """Describe in one line the input that can come next."""
-    return (duel.expected if isinstance(view.masked, Competitive) else speech.expected)(view)
+    return (duel.expected if isinstance(view.masked, Competitive) else event_texts.expected)(view)
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
     """Describe in one line the changes that an event made."""
-    return (duel.news if isinstance(after.masked, Competitive) else speech.news)(before, after, seat, event)
+    return (duel.news if isinstance(after.masked, Competitive) else event_texts.news)(before, after, seat, event)
 
 
 def expects_shares(view: View) -> bool:

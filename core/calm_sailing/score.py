@@ -20,6 +20,6 @@ def score(document: Document, card_file: Document | None = None) -> Document:
     rules = document.get("rules")
     if not isinstance(rules, Mapping) or rules.get("variant") != VARIANT:
         raise DocumentError([Problem("", "Calm Sailing has no points to score, except in the competitive game")])
-    from .competitive.standing import standing
+    from .competitive.points import standing
 
     return standing(load(document))

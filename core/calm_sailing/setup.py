@@ -20,7 +20,7 @@ from .expansions.board_checks import explores, full_deck, letters
 from .expansions.forms import ExpandedViewRules
 from .expansions.position import Expanded
 from .material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, STORMS
-from .settling import opened
+from .turn_start import opened
 
 EXAMPLE = (3, 12, 50, 51, 55, 60, 64, 70, 77)
 Problems = list[Problem]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
+from ..catalogue_sheet import Figure
 from ..drawing import HIDDEN
 from ..game import Item, Section
-from ..sheet import Figure
 from ..svg import OUTLINE, PALE, PAPER, WATER, Line
 from .game_cards import STANDARD_CARDS
 from .material import ANY, AROUND, LETTERS, NAMES, STOCK, Card, Want

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
-from ..examples import of_each_kind
+from ..example_moves import of_each_kind
 from ..game import BEGINS, Question
 from ..table.engine import PLAIN, Move, Parsed, follow
 from .document import dealt

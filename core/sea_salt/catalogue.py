@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import svg as draw
+from ..catalogue_sheet import Figure
 from ..drawing import HIDDEN
 from ..game import Item, Section
-from ..sheet import Figure
 from ..svg import OUTLINE
 from .material import ALL, CARD_OF, COLOR, COPIES, KIND, TEXT
 from .picture import GROUNDS

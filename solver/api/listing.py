@@ -5,12 +5,12 @@ from __future__ import annotations
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
+from ...core.catalogue_sheet import single
 from ...core.contract import Position, View
 from ...core.errors import DocumentError, Problem
 from ...core.game import Game, Item, Option
 from ...core.registry import GAMES, game
 from ...core.seat_moves import seat_moves
-from ...core.sheet import single
 from ...core.svg import Theme
 from .. import analysis
 

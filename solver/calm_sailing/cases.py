@@ -5,7 +5,7 @@ A tree is a list of entries, the position itself first. An entry is an argument 
 Positions that occur twice have one entry.
 
 A move that pays a live card while a dead one of the same hand remains need not be listed: dead cards can only pay
-(base/exhaust.pyx), and all of them are alike. For expansions see expansions/standing.py.
+(base/exhaust.pyx), and all of them are alike. For expansions see expansions/representatives.py.
 """
 
 from __future__ import annotations

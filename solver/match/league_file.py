@@ -11,7 +11,7 @@ from typing import Any
 from ...core.arguments import SEEDS
 from ...core.documents.io import MOST_BYTES
 from ...core.errors import DocumentError, Problem, shown, unreadable
-from .file import FORMAT, ROUNDED
+from .match_file import FORMAT, ROUNDED
 from .standings import Results
 
 SAME = ("game", "players", "rules", "version")  # in all lines, or the games would not be alike

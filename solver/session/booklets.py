@@ -24,7 +24,7 @@ from ...core.files import Replacement
 from ...core.registry import GAMES, game_of
 from ..puzzles.key import key_of
 from ..puzzles.puzzle import Puzzle
-from ..puzzles.reading import read
+from ..puzzles.puzzle_file import read
 from .puzzle import begun
 from .saved_games import NotSaved
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .asking import Row
+from .deal_rows import Row
 
 VALUE, PROOF, WORK = np.dtype("<f8"), np.dtype("u1"), np.dtype("<i8")
 

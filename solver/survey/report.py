@@ -11,7 +11,7 @@ from typing import Any
 from ...core.documents.io import rule_text
 from ...core.errors import DocumentError, Problem
 from ..registry import solver_of
-from .asking import Row
+from .deal_rows import Row
 from .design import VERIFY, Cell, Deals, deal_of
 from .run import share
 from .store import Run, Store

@@ -15,7 +15,7 @@ from typing import Protocol, Self
 from ...core.arguments import check_threads
 from ..interrupts import Interrupts
 from ..intervals import wilson
-from .asking import Row, answers
+from .deal_rows import Row, answers
 from .design import Cell, Design
 from .store import Counts, Store
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import DocumentError, OutputError, Problem, shown, unreadable, unwritable
-from .asking import Row
+from .deal_rows import Row
 from .design import Cell, Deals, Design
 
 FORMAT = "1"

@@ -38,7 +38,7 @@ from leadline.core.reef.position import Reef
 from leadline.core.sea_salt import scoring
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver import analysis
-from leadline.solver import questions as asking
+from leadline.solver import winning_lines as asking
 from leadline.solver.match.engines import engine, kinds
 from leadline.solver.match.games import Match
 from leadline.solver.registry import solver_of

@@ -20,7 +20,7 @@ from leadline.core import Position
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.solver.calm_sailing.base.exhaust import future
 from leadline.solver.calm_sailing.expansions.exhaust import future as expanded_future
-from leadline.solver.calm_sailing.expansions.standing import stands_for
+from leadline.solver.calm_sailing.expansions.representatives import stands_for
 from leadline.solver.certificate import MOST_MOVES, certificate
 from support.small_boards import TooMany, most_unused, small_boards
 

@@ -19,7 +19,7 @@ from click.testing import Result
 
 import leadline
 from leadline.cli.play.plain import Plain
-from leadline.cli.play.words import hint_moves, hint_reasons
+from leadline.cli.play.texts import hint_moves, hint_reasons
 from leadline.core.errors import OutputError
 from leadline.solver.results import Analysis, RankedMove
 from leadline.solver.session.game import Session, begin

@@ -24,8 +24,8 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from leadline.cli.play.overlays import Ask, Hidden, Sheet
 from leadline.cli.play.screen import Below, Board, Screen
-from leadline.cli.play.sheets import Ask, Hidden, Sheet
 
 SIZE = (80, 24)
 MOST = 3_000  # looks at a game that goes on

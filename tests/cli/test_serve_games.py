@@ -15,9 +15,9 @@ import pytest
 
 import leadline
 from leadline.cli.data_folder import data_folder
+from leadline.cli.page.access_control import Rules
 from leadline.cli.page.app import application
 from leadline.cli.page.board import Board as ServedBoard
-from leadline.cli.page.guard import Rules
 from leadline.core import DocumentError, Generator
 from leadline.core.documents import records
 from leadline.solver.api.pool import Limits, Pool

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import leadline
-from leadline.cli.page import bodies, description
+from leadline.cli.page import description, request_body
+from leadline.cli.page.access_control import POLICY, Rules, is_loopback
 from leadline.cli.page.app import ACTIONS, STREAMED, application
 from leadline.cli.page.board import Board
-from leadline.cli.page.guard import POLICY, Rules, is_loopback
 from leadline.core import GAMES
 from leadline.solver.api.board_messages import PLAY, PUZZLES
 from leadline.solver.api.pool import Limits, Pool
@@ -79,9 +79,9 @@ def test_the_page_and_its_files(page: Client) -> None:
     [
         "",
         "nothing.js",
-        "../guard.py",
+        "../access_control.py",
         "..%2fguard.py",
-        "%2e%2e/guard.py",
+        "%2e%2e/access_control.py",
         "a/../../app.py",
         "/etc/passwd",
         ".",
@@ -390,7 +390,7 @@ def test_whatever_is_asked_is_answered_or_refused_in_words(action: str, data: st
         (b'{"a": 1, "a": 2}', 400),
         (b"[" * 100_000, 400),
         (b'{"nodes": ' + b"9" * 5_000 + b"}", 400),
-        (b" " * (bodies.MOST_BYTES + 1), 413),
+        (b" " * (request_body.MOST_BYTES + 1), 413),
     ],
 )
 def test_bodies_that_are_no_question(page: Client, data: bytes, status: int) -> None:

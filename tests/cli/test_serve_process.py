@@ -24,7 +24,7 @@ from support.serving import COMMAND, LONG, Serving, serving
 DEAL = leadline.deal("calm-sailing", players=3, seed=7).document()
 ENDLESS = {"document": DEAL, "seconds": 600}
 QUICK = """
-import leadline.cli.page.server as server, leadline.cli.page.bodies as bodies
+import leadline.cli.page.server as server, leadline.cli.page.request_body as bodies
 server.HEAD, server.STUCK, bodies.PATIENCE = 0.3, 0.5, 0.3
 import socket
 listen = server.listen

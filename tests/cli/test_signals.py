@@ -51,7 +51,7 @@ analysis.verify = verify
 """
 SECOND_VERIFY = """
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.solver import analysis, questions
+from leadline.solver import analysis, winning_lines
 from leadline.solver.calm_sailing.base import optimal
 
 def verify(position, **limits):

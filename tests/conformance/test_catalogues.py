@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 import leadline
+from leadline.core.catalogue_sheet import sheet
 from leadline.core.game import Catalogue, Game, Item
 from leadline.core.reef_encounter.material import COLORS, tile_of
 from leadline.core.registry import GAMES, game
 from leadline.core.sea_salt.material import CARD_OF
-from leadline.core.sheet import sheet
 
 LISTED = [entry for entry in GAMES if entry.catalogue is not None]
 

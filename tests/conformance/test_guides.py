@@ -8,7 +8,7 @@ import pytest
 
 from leadline.core import Generator
 from leadline.core.choices import choices
-from leadline.core.guiding import sentence
+from leadline.core.guide_texts import sentence
 from support.cases import CASES, STREAMS, Case, play
 
 every_case = pytest.mark.parametrize("case", [case for case in CASES if case.game.guide is not None], ids=str)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import leadline
 from leadline.core import DocumentError, IllegalMove, Position, documents
-from leadline.core.calm_sailing.tidy import tidy
+from leadline.core.calm_sailing.normal_forms import tidy
 from leadline.core.documents.spelling import hint, nearest, plain
 from leadline.core.sea_salt.material import CARD_OF, TEXT
 from leadline.core.sea_salt.names import card_of, split

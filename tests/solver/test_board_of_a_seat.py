@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from leadline.cli.page.access_control import Rules
 from leadline.cli.page.app import application
 from leadline.cli.page.board import Board
-from leadline.cli.page.guard import Rules
 from leadline.core import Generator, Position
 from leadline.core.choices import choices
 from leadline.solver.api.pool import Pool

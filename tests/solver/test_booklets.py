@@ -20,7 +20,7 @@ from leadline.solver.certificate import certificate
 from leadline.solver.puzzles import sampled
 from leadline.solver.puzzles.key import key_of
 from leadline.solver.puzzles.puzzle import Puzzle
-from leadline.solver.puzzles.reading import read
+from leadline.solver.puzzles.puzzle_file import read
 from reference import calm_sailing, reef, reef_encounter, sea_salt
 from reference.reef_cards import CARDS
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from leadline.solver.interrupts import Interrupts
-from leadline.solver.match.file import GameLines
 from leadline.solver.match.games import Match
+from leadline.solver.match.match_file import GameLines
 from leadline.solver.match.run import collect
 
 MATCH = Match("sea-salt-paper", 2, ("policy", "random"), 7)

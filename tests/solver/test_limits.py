@@ -16,7 +16,7 @@ import pytest
 import leadline
 from leadline.core.contract import Position
 from leadline.core.documents import records
-from leadline.solver import analysis, clock, questions
+from leadline.solver import analysis, clock, winning_lines
 from leadline.solver.clock import FOREVER, Clock
 from leadline.solver.odds import odds
 from leadline.solver.puzzles import only_move, sampled
@@ -158,7 +158,7 @@ WORKS: dict[str, tuple[Work, tuple[str, ...]]] = {
         ("calm-sailing",),
     ),
     "verify --lines": (
-        lambda position, clock, seconds: questions.several_lines(position, 3, clock=clock),
+        lambda position, clock, seconds: winning_lines.several_lines(position, 3, clock=clock),
         ("calm-sailing",),
     ),
     "plan --turns": (_plan, ("reef", "reef-own-cards")),

@@ -251,7 +251,7 @@ def test_a_match_that_is_interrupted_while_it_opens_its_file(tmp_path: Path, mon
     match = Match("sea-salt-paper", 2, ("greedy", "policy"), 7)
     out = tmp_path / "games.jsonl"
     with monkeypatch.context() as patch:
-        patch.setattr("leadline.solver.match.file.lock", interrupt)
+        patch.setattr("leadline.solver.match.match_file.lock", interrupt)
         broken = run(match, 8, out=out)
     assert (broken.interrupted, broken.games, out.read_bytes()) == (True, 0, b"")
     assert run(match, 2, out=out) == run(match, 2)

@@ -13,7 +13,7 @@ from leadline.solver.puzzles import sampled
 from leadline.solver.puzzles.find import find
 from leadline.solver.puzzles.puzzle import Puzzle, grade
 from leadline.solver.puzzles.sampled import first_code
-from leadline.solver.questions import winning_moves
+from leadline.solver.winning_lines import winning_moves
 from support.reached import never_empty
 
 

@@ -17,7 +17,7 @@ from leadline.core.reef.plan_document import read_plan
 from leadline.core.reef.position import Reef
 from leadline.solver.puzzles.find import find, puzzler_of
 from leadline.solver.puzzles.puzzle import Puzzle
-from leadline.solver.puzzles.reading import read
+from leadline.solver.puzzles.puzzle_file import read
 from leadline.solver.reef.plays import plays
 from leadline.solver.reef.plays import read as read_play
 from leadline.solver.session.puzzle import Round, State

@@ -11,7 +11,7 @@ from leadline.core import Position
 from leadline.core.variation import Line
 from leadline.solver import analysis
 from leadline.solver.clock import Clock
-from leadline.solver.questions import several_lines, winning_moves
+from leadline.solver.winning_lines import several_lines, winning_moves
 from support.endgames import cards_left, deal, small_positions
 
 SMALL = [position for position in small_positions(100, 7) if cards_left(position) <= 9]

@@ -17,10 +17,10 @@ from leadline.solver.calm_sailing.base.optimal import best_line
 from leadline.solver.certificate import certificate
 from leadline.solver.match.selfplay import play_out
 from leadline.solver.puzzles.find import find
-from leadline.solver.questions import several_lines, winning_moves
 from leadline.solver.search.flat import Sampler
 from leadline.solver.search.random_tree import RandomTree
 from leadline.solver.search.tree import Tree, TreeSampler
+from leadline.solver.winning_lines import several_lines, winning_moves
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import leadline
-from leadline.cli.play.words import ranked_text
+from leadline.cli.play.texts import ranked_text
 from leadline.core import Generator, View
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.notation import pack

@@ -13,7 +13,7 @@ import leadline
 from leadline.cli.survey_report import table
 from leadline.core.errors import DocumentError
 from leadline.solver.survey import run as running
-from leadline.solver.survey.asking import Row
+from leadline.solver.survey.deal_rows import Row
 from leadline.solver.survey.design import Cell, Design, cells_of
 from leadline.solver.survey.report import crossed, difference, report
 from leadline.solver.survey.run import run

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from leadline.core.errors import DocumentError, LeadlineError
 from leadline.solver.survey import cluster as clusters
-from leadline.solver.survey.asking import Row
 from leadline.solver.survey.cluster import Cluster, answer
+from leadline.solver.survey.deal_rows import Row
 from leadline.solver.survey.design import Cell, Design, cells_of
 from leadline.solver.survey.packed import PackedRows
 from leadline.solver.survey.run import Part, Progress, Sizes, run, timed

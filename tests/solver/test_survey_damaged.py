@@ -12,7 +12,7 @@ import pytest
 
 from leadline.core.errors import DocumentError, OutputError
 from leadline.solver.survey import store as storing
-from leadline.solver.survey.asking import Row
+from leadline.solver.survey.deal_rows import Row
 from leadline.solver.survey.design import Design, cells_of
 from leadline.solver.survey.report import difference, report
 from leadline.solver.survey.run import run

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...documents.spelling import forgiving
 from ...errors import IllegalMove, counted, shown
 from ..material import FINISH, ISLANDS, LETTERS, RANK_OF, START, card_text, cell_of, cell_text
-from ..tidy import tidy
+from ..normal_forms import tidy
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 
 if TYPE_CHECKING:

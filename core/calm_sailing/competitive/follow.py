@@ -15,16 +15,16 @@ from typing import Any
 from ...contract import View
 from ...documents.io import FORMAT, Document
 from ...errors import DocumentError, IllegalMove, Problem, counted
-from ...examples import of_each_kind
+from ...example_moves import of_each_kind
 from ...game import BEGINS, Question
 from ...rng import Generator
 from ...table import engine
 from ..base.forms import NAME
 from ..ending import certain
+from ..event_texts import alternatives, as_told, many, whose_turn
 from ..events import ACTS, DREW, GRAMMAR, NO_MOVE, WORDS, Event, card_of, listed, read
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, cell_text
-from ..pushing import Play
-from ..speech import alternatives, as_told, many, whose_turn
+from ..play_event import Play
 from .document import load_view
 from .material import PLAYERS, ROW, VARIANT
 from .notation import join

@@ -11,7 +11,7 @@ from ...errors import IllegalMove, counted
 from ..base import notation as base
 from ..base.moves import LAY_FINISH, pack, unpack
 from ..material import FINISH, ISLANDS, card_text
-from ..tidy import tidy
+from ..normal_forms import tidy
 from .moves import TAKE
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The reader of documents of Calm Sailing with expansions (8), of Day and Night (12.3) and of other layouts (12).
 
-The documents are deals, positions in mid-game and views; writing.py writes them.
+The documents are deals, positions in mid-game and views; document_writer.py writes them.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from .checks import (
     start_by_wild,
     whole_game,
 )
+from .document_writer import as_deal, as_position, dump_view
 from .forms import MODELS, ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
 from .position import JOBS, PHASES, PURPOSES, Expanded
 from .step_checks import amid_action, check_step
-from .writing import as_deal, as_position, dump_view
 
 __all__ = ["deal", "dump", "dump_view", "forms", "load", "load_full", "load_record", "load_view"]
 

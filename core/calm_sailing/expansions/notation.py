@@ -29,7 +29,7 @@ from ..material import (
     card_text,
     cell_text,
 )
-from ..tidy import tidy
+from ..normal_forms import tidy
 from .moves import (
     ALL,
     COMPASS,

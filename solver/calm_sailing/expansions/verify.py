@@ -23,8 +23,8 @@ from ..verify_budget import FIRST, VerifyBudget, later
 from .beam import beam_search
 from .bounds import impossible
 from .exhaust import exhaust, future
+from .representatives import stands_for
 from .restarts import search
-from .standing import stands_for
 
 NEARLY_OVER = 44  # cards in hands, piles and exploration deck with which everything is searched
 ALONE = 60  # as many for one player

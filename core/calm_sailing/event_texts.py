@@ -6,7 +6,7 @@ from collections import Counter
 
 from ..contract import View
 from ..errors import counted
-from ..examples import of_each_kind
+from ..example_moves import of_each_kind
 from .base.moves import LAY_START, pack
 from .base.position import CalmSailing
 from .boards import Board

@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from ...core.documents.io import Document, parse
 from ...core.errors import DocumentError, Problem
-from .refusals import Refused
+from .error_responses import Refused
 
 MOST_BYTES = 2_000_000
 LONG = 50_000  # characters that are read apart, so that nobody waits for it

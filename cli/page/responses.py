@@ -14,7 +14,7 @@ from ...core.errors import DocumentError, Problem
 from ...solver.api.pool import Question
 from ...solver.result_json import error_json, written
 from .description import LONGEST
-from .refusals import KIND, refusal
+from .error_responses import KIND, refusal
 
 Json = dict[str, Any]
 Told = Callable[[Json | Exception], None]

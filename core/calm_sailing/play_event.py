@@ -2,7 +2,7 @@
 
 The other hands hold the cards that the event shows, and the piles those that it brings. All other unseen cards are
 replaced by plain ones. The ordinary rules play the move in this deal. The seat's view of the result does not depend on
-the plain cards, except for the decisions of settling.py about the next turn.
+the plain cards, except for the decisions of turn_start.py about the next turn.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ..documents.io import number_in
 from ..errors import IllegalMove, Incomplete, counted
 from .base.moves import LAY_START, PLAY, pack, unpack
 from .base.position import CalmSailing
+from .event_texts import expected, many, whose_turn
 from .events import (
     BEFORE,
     COMPASSES,
@@ -36,8 +37,7 @@ from .events import (
 from .expansions.moves import LAY_WILD, RESOLVE, TURN_OVER, WILD_ISLAND
 from .expansions.position import Expanded
 from .material import EXPLORED, FINISH, MONSTER, START, WILD, YELLOW, card_text
-from .settling import NO_FINISH, begins_turn
-from .speech import expected, many, whose_turn
+from .turn_start import NO_FINISH, begins_turn
 from .worlds import as_giver, filled, givers, places, spread, unseen_islands, with_exploration
 
 P = TypeVar("P", bound=CalmSailing)
