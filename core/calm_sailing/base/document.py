@@ -371,22 +371,21 @@ def view_of(position: P, fields: dict[str, Any]) -> View[P]:
     return possible(View(position, you))
 
 
-def _grid_rows(position: CalmSailing) -> list[str]:
+def grid_rows(position: CalmSailing) -> list[str]:
+    """Return the grid on the standard layout, the top row first."""
     grid = position.grid
     rows = range(SIDE - 1, -1, -1)
     return [" ".join(f"{grid.get(SIDE * row + column, '.'):>2}" for column in range(SIDE)) for row in rows]
 
 
 def _rules(position: CalmSailing, removed: object) -> dict[str, object]:
-    rules: dict[str, object] = {
-        "removed": removed,
-        "jagged_rocks": False,
-        "sea_monsters": 0,
-        "storms": 0,
-        "wild": 0,
-        "layout": "standard",
-    }
-    return rules | solo_rules(position)
+    return plain_rules(removed) | solo_rules(position)
+
+
+def plain_rules(removed: object) -> Document:
+    """Return the rules of a game on the standard layout without expansions."""
+    rules = {"removed": removed, "jagged_rocks": False, "sea_monsters": 0, "storms": 0, "wild": 0}
+    return rules | {"layout": "standard"}
 
 
 def solo_rules(position: CalmSailing) -> dict[str, int]:
@@ -399,12 +398,7 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
     """Return the keys that only some positions need."""
     found: dict[str, object] = {}
     if not plain:
-        found["memory"] = {
-            "discarded": counts,
-            "fresh": position.fresh,
-            "doubtful": position.doubtful,
-            "starter": position.starter or 0,
-        }
+        found["memory"] = remembered(position, counts)
     if position.phase != "action":
         found["pending"] = {
             "phase": position.phase,
@@ -415,6 +409,12 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
     if position.is_won:
         found["won"] = True
     return found
+
+
+def remembered(position: CalmSailing, counts: list[object]) -> Document:
+    """Return the keys of `memory` that the base game has; `counts` are the discards of the seats."""
+    found: Document = {"discarded": counts, "fresh": position.fresh, "doubtful": position.doubtful}
+    return found | {"starter": position.starter or 0}
 
 
 def is_same(read: Callable[[Document], Position], document: Document, position: Position) -> bool:
@@ -447,7 +447,7 @@ def dump(position: CalmSailing) -> Document:
     ):
         return deal
     document["to_move"] = position.active
-    document |= cards | {"grid": _grid_rows(position), "start_laid": position.start_laid, "rules": rules}
+    document |= cards | {"grid": grid_rows(position), "start_laid": position.start_laid, "rules": rules}
     plain = (
         not any(position.discard_sizes)
         and position.fresh == position.hand_sizes
@@ -457,24 +457,28 @@ def dump(position: CalmSailing) -> Document:
     return document | _tail(position, plain, [listed(cards) for cards in position.discarded])
 
 
-def dump_view(view: View[CalmSailing]) -> Document:
-    """Return the canonical document of a view."""
+def seen_keys(view: View[Any], to_move: int, table: Document) -> Document:
+    """Return the keys that views have in all rulesets; the keys of `table` differ."""
     position = view.masked
-    document: Document = {
+    return {
         "game": NAME,
         "format": FORMAT,
         "players": position.players,
         "you": view.seat,
         "first": position.first,
-        "to_move": position.active,
+        "to_move": to_move,
         "hand": listed(position.hands[view.seat - 1]),
         "hands": position.hand_sizes,
-        "piles": position.pile_sizes,
-        "grid": _grid_rows(position),
-        "start_laid": position.start_laid,
+        **table,
         "discarded": listed(position.discarded[view.seat - 1]),
-        "rules": _rules(position, position.removed_count),
     }
+
+
+def dump_view(view: View[CalmSailing]) -> Document:
+    """Return the canonical document of a view."""
+    position = view.masked
+    table = {"piles": position.pile_sizes, "grid": grid_rows(position), "start_laid": position.start_laid}
+    document = seen_keys(view, position.active, table) | {"rules": _rules(position, position.removed_count)}
     others = [count for seat, count in enumerate(position.discard_sizes, 1) if seat != view.seat]
     plain = (
         not any(others)

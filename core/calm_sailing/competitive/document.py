@@ -16,10 +16,10 @@ from ...errors import counted
 from ...rng import Generator
 from ..base.checks import Checker
 from ..base.document import deal as base_deal
-from ..base.document import of_one, view_of
+from ..base.document import grid_rows, of_one, plain_rules, seen_keys, view_of
 from ..base.forms import NAME
 from ..base.position import CalmSailing
-from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, SIDE, cell_text, listed
+from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, cell_text, listed
 from .checks import (
     check_owners,
     check_row,
@@ -244,10 +244,8 @@ def _missing(checker: Checker, counts: list[int]) -> int:
 
 def _table(position: Competitive) -> Document:
     """Return the keys for the table in mid-game."""
-    grid = position.grid
-    rows = [[grid.get(SIDE * row + column, ".") for column in range(SIDE)] for row in reversed(range(SIDE))]
     return {
-        "grid": [" ".join(f"{field:>2}" for field in row) for row in rows],
+        "grid": grid_rows(position),
         "start_laid": False,
         "owners": [[cell_text(cell) for cell in cells] for cells in position.owners],
         "spent": position.spent,
@@ -255,8 +253,7 @@ def _table(position: Competitive) -> Document:
 
 
 def _rules(removed: object) -> Document:
-    rules: Document = {"removed": removed, "jagged_rocks": False, "sea_monsters": 0, "storms": 0, "wild": 0}
-    return rules | {"layout": "standard", "variant": VARIANT}
+    return plain_rules(removed) | {"variant": VARIANT}
 
 
 def _tail(position: Competitive, discarded: list[Any]) -> Document:
@@ -301,21 +298,8 @@ def dump(position: Competitive) -> Document:
 def dump_view(view: View[Competitive]) -> Document:
     """Return the canonical document of a view."""
     position = view.masked
-    document: Document = {
-        "game": NAME,
-        "format": FORMAT,
-        "players": PLAYERS,
-        "you": view.seat,
-        "first": position.first,
-        "to_move": position.active,
-        "hand": listed(position.hands[view.seat - 1]),
-        "hands": position.hand_sizes,
-        "row": listed(position.row),
-        "deck": position.deck_size,
-        **_table(position),
-        "discarded": listed(position.discarded[view.seat - 1]),
-        "rules": _rules(position.removed_count),
-    }
+    table = {"row": listed(position.row), "deck": position.deck_size} | _table(position)
+    document = seen_keys(view, position.active, table) | {"rules": _rules(position.removed_count)}
     if position.is_over and not position.is_won:
         document["lost"] = True
     return document | _tail(position, list(position.discard_sizes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...contract import View
 from ...documents.io import FORMAT, Document
-from ..base.document import solo_rules
+from ..base.document import remembered, seen_keys, solo_rules
 from ..base.forms import NAME
 from ..material import LETTERS, MONSTER, NIGHT, STORMS, YELLOW, cell_text, listed
 from .board_checks import default_shown, letters
@@ -106,11 +106,7 @@ def _actor(position: Expanded) -> int:
 
 def _memory(position: Expanded, counts: list[object], blind: list[object], told: int) -> Document:
     state = position.turn_state
-    found: Document = {
-        "discarded": counts,
-        "fresh": position.fresh,
-        "doubtful": position.doubtful,
-        "starter": position.starter or 0,
+    found = remembered(position, counts) | {
         "left": listed(position.left),
         "blind": blind,
         "sure": position.sure,
@@ -219,20 +215,8 @@ def as_position(position: Expanded) -> Document:
 def dump_view(view: View[Expanded]) -> Document:
     """Return the canonical document of a view."""
     position = view.masked
-    document: Document = {
-        "game": NAME,
-        "format": FORMAT,
-        "players": position.players,
-        "you": view.seat,
-        "first": position.first,
-        "to_move": _actor(position),
-        "hand": listed(position.hands[view.seat - 1]),
-        "hands": position.hand_sizes,
-        "piles": position.pile_sizes,
-        "grid": _grid_rows(position),
-        "start_laid": position.start_laid,
-        "discarded": listed(position.discarded[view.seat - 1]),
-    }
+    table = {"piles": position.pile_sizes, "grid": _grid_rows(position), "start_laid": position.start_laid}
+    document = seen_keys(view, _actor(position), table)
     document |= _kept(position) | _pending(position)
     others = [count for seat, count in enumerate(position.discard_sizes, 1) if seat != view.seat]
     told = position.turn_state["forbidden"]
