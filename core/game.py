@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .documents.records import Result
     from .drawing import Cell
     from .encoding import Encoder
-    from .catalogue_sheet import Figure
     from .errors import Incomplete
     from .guide_texts import Facts, Held
     from .offering import Blank, Offer

@@ -40,7 +40,7 @@ class Verdict:
     """The answer whether a co-operative position can be won.
 
     status   `winnable`, `unwinnable` or `unknown` (the limit was reached)
-    line     whole moves that win from the position, checked by the rules (core.variation.Line: texts are made on access);
+    line     whole moves that win from the position, checked by the rules (core.variation.Line makes texts on access);
              None unless winnable
     proof    `line`, `bound`, `cp-sat`, `exhaustive`, or None if nothing is proved
     reason   the bound or limit as text for users

@@ -15,7 +15,7 @@ from typing import Any
 from ..contract import View
 from ..documents.io import FORMAT
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
-from ..examples import of_each_kind
+from ..example_moves import of_each_kind
 from ..game import BEGINS, Question
 from ..table.engine import PLAIN, Move, follow
 from ..table.setup import key_of
