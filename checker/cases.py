@@ -119,14 +119,14 @@ def _inner(
         raise Refused(f"case {number}: the game is over there")
     unknown = moves.keys() - set(legal)
     if unknown:
-        raise Refused(f"case {number}: {min(unknown)!r} is no legal move")
+        raise Refused(f"case {number}: {min(unknown)!r} is not a legal move")
     for text in legal:
         limit.look()
         if text not in moves and dead_first(state, text) not in moves:
-            raise Refused(f"case {number}: nothing is said of {text!r}")
+            raise Refused(f"case {number}: the move {text!r} is missing")
     for text, then in moves.items():
         if not isinstance(then, int) or isinstance(then, bool) or not 0 <= then < len(entries):
-            raise Refused(f"case {number}: {then!r} is no number of a case")
+            raise Refused(f"case {number}: {then!r} is not the number of a case")
         limit.play()
         child = copied(state)
         child.play(text)

@@ -111,7 +111,7 @@ def _bound(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Findin
         )
     if kind in bounds.ARGUMENTS:
         return _agree(bounds.ARGUMENTS[kind](state), facts, kind)
-    return Finding("refused", f"{kind!r} is no kind of proof that a deal cannot be won")
+    return Finding("refused", f"{kind!r} is not a kind of proof that a deal cannot be won")
 
 
 def _cases(state: State, proof: Mapping[str, Any], limit: cases.Limit) -> Finding:
@@ -130,6 +130,6 @@ def _agree(found: bounds.Facts | None, facts: Mapping[str, Any], kind: str) -> F
     if found is None:
         return Finding("refused", f"the argument {kind!r} does not hold for this deal")
     if dict(facts) != found or not bounds.are_numbers(facts):
-        return Finding("refused", f"the numbers of the argument {kind!r} are others: {found}")
+        return Finding("refused", f"the correct numbers of the argument {kind!r} are {found}")
     told = ", ".join(f"{name} {value}" for name, value in found.items())
     return Finding("confirmed", f"the argument {kind!r} holds{': ' if told else ''}{told}")

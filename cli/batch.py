@@ -121,9 +121,9 @@ def batch(path: str, work: Work, *, threads: int | None) -> list[Answer]:
     """Process a .jsonl file, print one JSON object per line in the order of the file, and return the objects.
 
     Every object has the `number` of its line, and the `id` of its document if it has one. A wrong line gives an object
-    with `error` and `line`; its problems go to stderr, at most TOLD of them in all. `threads` None means one per core;
-    several help only if `work` releases the interpreter's lock. Ctrl-C raises Interrupted; the lines printed before are
-    complete. Raise DocumentError for a file that cannot be read or has no line.
+    with `error` and `line`; its problems go to stderr, at most `TOLD` of them in all. `threads` None means one per
+    core; several help only if `work` releases the interpreter's lock. Ctrl-C raises Interrupted; the lines printed
+    before are complete. Raise DocumentError for a file that cannot be read or has no line.
     """
     from ..core.documents import io as document_io
 

@@ -129,7 +129,7 @@ Examples:
     "--all",
     "every",
     is_flag=True,
-    help="Rank and show all whole moves, each with its payment and so on.",
+    help="Rank and show all legal moves, each with its payment.",
 )
 @nodes_option("playouts")
 @time_option
@@ -137,7 +137,7 @@ Examples:
 @click.option(
     "--search",
     type=click.Choice(["flat", "tree", "rollout"]),
-    help="How a sampled game continues after a move: by the playout policy (flat), by a tree search (tree), or by a "
+    help="How a sampled game continues after a move: by the built-in player (flat), by a tree search (tree), or by a "
     "few moves of a learned value, which then gives the chance to win (rollout; Reef). Default: the best for the game.",
 )
 @search_threads_option()
@@ -257,7 +257,7 @@ def _text(analysis: Analysis, top: int | None, default: bool) -> str:
     lines = [table[0]]
     for number, (row, move) in enumerate(zip(table[1:], shown, strict=True)):
         if move.aside and not shown[number - 1].aside:
-            lines.append("set aside early; these values are rough:")
+            lines.append("set aside early; these values are imprecise:")
         lines.append(row)
         told = [f"line: {', '.join(move.line)}"] if len(move.line) > 1 else []
         for text in (*told, move.why):

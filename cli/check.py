@@ -74,7 +74,7 @@ def _check(document: Document, seconds: float | None, moves: int) -> Finding:
     from ..core.errors import DocumentError, Problem
 
     document_kind.expect(
-        document, "a certificate, as `leadline verify --certificate` writes it", document_kind.CERTIFICATE
+        document, "a certificate written by `leadline verify --certificate`", document_kind.CERTIFICATE
     )
     until = None if seconds is None else perf_counter() + seconds
     try:

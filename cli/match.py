@@ -82,7 +82,7 @@ Examples:
 \b
 Engines: best:BUDGET (the search of `leadline best`; a budget per move such as 2000n for playouts, 100ms, 2s, or
 100ms-cpu of processor time), flat:BUDGET, tree:BUDGET and rollout:BUDGET (the same with that --search; rollout: Reef
-only), mcts:BUDGET (textbook Monte Carlo tree search with random playouts), policy (the playout policy), greedy (a
+only), mcts:BUDGET (textbook Monte Carlo tree search with random playouts), policy (the built-in player), greedy (a
 player that looks one step ahead), plan4 (exact plans of the hand; Reef), random.
 
 \b

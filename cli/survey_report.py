@@ -62,7 +62,7 @@ def report_command(
     surveys are printed one after the other and drawn together: a survey of verify and one of an engine on the same
     deals show what hidden hands cost.
 
-    --plot needs the extra `plot`, --parquet the extra `tables`.
+    --plot needs the `plot` extra, --parquet the `tables` extra.
     """
     from ..solver.survey.report import read
 

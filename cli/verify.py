@@ -89,7 +89,7 @@ written, 130 interrupted, 143 terminated. Of a batch: the most severe of 2, 3, 1
 @click.option(
     "--winning-moves",
     is_flag=True,
-    help="List which whole moves of this turn (each with its payment) keep the deal winnable; --nodes limits each.",
+    help="List the moves of this turn (with payments) that keep the deal winnable; --nodes limits each.",
 )
 @click.option("--lines", type=Whole(1, 1000), metavar="N", help="Look for N different winning lines.")
 @click.option(

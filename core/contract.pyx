@@ -377,18 +377,18 @@ cdef class Position:
         cdef move_t code
         cdef int count, i, whole = 0
         if not hasattr(codes, "__iter__"):
-            raise _no_move("codes of atomic moves", codes)
+            raise _no_move("codes of actions", codes)
         for number, given in enumerate(codes):
             try:
-                code = given if type(given) is int else _number_of(given, "codes of atomic moves")
+                code = given if type(given) is int else _number_of(given, "codes of actions")
             except OverflowError:
-                raise IllegalMove(f"atom {number + 1} ({given})", "", "not a legal move here") from None
+                raise IllegalMove(f"action {number + 1} ({given})", "", "not a legal move here") from None
             count = end.ops.legal(end.words, moves)
             i = 0
             while i < count and moves[i] != code:
                 i += 1
             if i == count:
-                raise IllegalMove(f"atom {number + 1} ({code})", "", "not a legal move here")
+                raise IllegalMove(f"action {number + 1} ({code})", "", "not a legal move here")
             end.ops.apply(end.words, code)
             whole += end.ops.boundary(end.words)
         return end, whole

@@ -267,7 +267,7 @@ cdef class Encoder:
         self._check(position)
         atoms = code.codes if isinstance(code, Move) else (code,)
         if len(atoms) > 1 or isinstance(code, str) or not position.is_legal(atoms[0]):
-            raise IllegalMove(str(code), "", "not a legal atomic move here")
+            raise IllegalMove(str(code), "", "not a legal action here")
         return self.action_of(position.words, index(atoms[0]))
 
     # stub: (action: int)

@@ -148,7 +148,7 @@ class DocumentError(LeadlineError):
         super().__init__("\n".join(self.told()))
 
     def told(self) -> list[str]:
-        """List the problems, one line each: the first TOLD, each cut to CHARACTERS, and the number of others."""
+        """List the problems, one line each: the first `TOLD`, each cut to CHARACTERS, and the number of others."""
         lines = [brief(str(problem)) for problem in self.problems[:TOLD]]
         more = len(self.problems) - TOLD
         return lines if more <= 0 else [*lines, f"... and {counted(more, 'more problem')}"]

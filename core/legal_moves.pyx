@@ -150,7 +150,7 @@ cdef class Move:
     def code(self) -> int:
         """The 64-bit code of an atomic move; ValueError for a whole move of several, which has `codes`."""
         if self.rest is not None:
-            raise ValueError(f"a whole move of {len(self.rest)} atoms has no code of its own; expected `codes`")
+            raise ValueError(f"a move of {len(self.rest)} actions has no code of its own; use `codes`")
         return self.first
 
     @property
@@ -323,7 +323,7 @@ cdef class Moves(MoveOrigin):
             found = self.atom(self.code_at(number))
             if value == found or (code is not None and code == found.code) or (isinstance(value, str) and value == found.text):
                 return number
-        raise ValueError(f"{value} is no legal move here")
+        raise ValueError(f"{value} is not a legal move here")
 
     def count(self, value: object) -> int:
         """Return 1 for a legal move, else 0."""
@@ -540,7 +540,7 @@ cdef class WholeMoves(MoveOrigin):
         for number, found in enumerate(self):
             if number in among and (value == found or (isinstance(value, str) and value == found.text)):
                 return number
-        raise ValueError(f"{value} is no legal move here")
+        raise ValueError(f"{value} is not a legal move here")
 
     def count(self, value: object) -> int:
         """Return 1 for a legal move, else 0."""
@@ -566,7 +566,7 @@ cdef class WholeMoves(MoveOrigin):
     __hash__ = None
 
     def __repr__(self) -> str:
-        return _told(self, "legal whole move" if self.counted() == 1 else "legal whole moves")
+        return _told(self, "complete legal move" if self.counted() == 1 else "complete legal moves")
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_again, (self.position(), True))

@@ -136,5 +136,5 @@ def _kind(array: npt.NDArray[Any]) -> type[Position]:
     except (ImportError, ValueError, TypeError, AttributeError):
         kind = None
     if kind is None or array.dtype != dtype_of(kind):
-        raise LeadlineError(f"packed: {names[0]!r} is no form of this version")
+        raise LeadlineError(f"packed: {names[0]!r} is not a form of this version")
     return kind

@@ -30,7 +30,7 @@ class Line(Sequence[str]):
         self.start = position.copy(stack=False)
         self.codes = tuple(codes)
         self.end, self._count = position.follow(self.codes)
-        assert not self.codes or self.end.is_boundary, "the line ends within a whole move"
+        assert not self.codes or self.end.is_boundary, "the line ends within a move"
         self._texts: tuple[str, ...] | None = None
 
     @property
@@ -69,4 +69,4 @@ class Line(Sequence[str]):
         return hash(self.texts)
 
     def __repr__(self) -> str:
-        return f"<line of {len(self)} whole moves>"
+        return f"<line of {len(self)} moves>"

@@ -72,7 +72,7 @@ def check_versions(root: Path) -> str:
     """Check that the version is a semantic one, and the same in all files."""
     version = version_of(root)
     if not SEMANTIC.fullmatch(version):
-        raise Refused(f"pyproject.toml: version {version}: expected three numbers, as 1.4.0")
+        raise Refused(f"pyproject.toml: version {version}: expected three numbers such as 1.4.0")
     for name, pattern in VERSIONS.items():
         found = re.search(pattern, (root / name).read_text(encoding="utf-8"), re.MULTILINE)
         if found is None or found[1] != version:
@@ -118,7 +118,7 @@ def check_changelog(root: Path) -> str:
         date.fromisoformat(section.date or "")
     except ValueError:
         raise Refused(
-            f"CHANGELOG.md: {section.version}: expected a date, as 2026-11-22, found {section.date}"
+            f"CHANGELOG.md: {section.version}: expected a date such as 2026-11-22, found {section.date}"
         ) from None
     if not section.text:
         raise Refused(f"CHANGELOG.md: {section.version}: nothing stands there")
@@ -138,8 +138,8 @@ def check_signature(root: Path) -> str:
     if before == (root / SIGNATURE).read_text(encoding="utf-8"):
         return f"as in {last.strip()}"
     if "signature" not in section_of(root).text.lower():
-        raise Refused(f"{SIGNATURE} is not that of {last.strip()}, and the changelog does not tell: name the signature")
-    return f"not that of {last.strip()}, which the changelog tells"
+        raise Refused(f"{SIGNATURE} is not that of {last.strip()}, and the changelog does not mention the signature")
+    return f"not that of {last.strip()}, which the changelog mentions"
 
 
 CHECKS: dict[str, Callable[[Path], str]] = {

@@ -164,7 +164,7 @@ def _asked(view: View, moves: Moves | None, fits: Callable[[str], bool] | None, 
     if moves == "all" or fits is not None:
         found = seat_moves(view, MOST_MOVES)
         if found is None:
-            raise LeadlineError(f"best: more than {MOST_MOVES:,} whole moves are legal here, the most that are ranked")
+            raise LeadlineError(f"best: more than {MOST_MOVES:,} moves are legal here, which is the limit")
         only = {text: list(codes) for text, codes in _fitting(found, fits, limit).items()}
         if not only:
             raise LeadlineError("best: no move fits the events so far")
@@ -496,8 +496,8 @@ class _Told:
         sampled = [estimate for estimate in shown if self._exact[estimate.candidate] is None]
         notes = []
         if sampled:
-            worlds = _worlds(max(estimate.worlds for estimate in sampled), "world")
-            notes.append(f"values: sampled in up to {worlds} {self._sampler.description}, {WEIGHED}")
+            deals = counted(max(estimate.worlds for estimate in sampled), "deal")
+            notes.append(f"values: sampled in up to {deals} {self._sampler.description}, {WEIGHED}")
         if len(sampled) < len(shown):
             notes.append("values with no spread are proved by search")
         return tuple(notes)
@@ -540,12 +540,8 @@ def _basis(estimate: Estimate, ranking: Ranking, sampler: Sampling) -> str:
     """Describe the method behind the value and its interval."""
     several = estimate.finalist and ranking.finalists > 1
     return (
-        f"value sampled in {_worlds(estimate.worlds, 'world')} {sampler.description}, {WEIGHED}, "
+        f"value sampled in {counted(estimate.worlds, 'deal')} {sampler.description}, {WEIGHED}, "
         + ("set aside early, " if estimate.aside else "")
         + "95% interval"
         + (f" that allows for choosing between {ranking.finalists} finalists" if several else "")
     )
-
-
-def _worlds(count: int, name: str) -> str:
-    return counted(count, name)

@@ -18,7 +18,7 @@ NOT_NEEDED = ("memory",)  # memory of seats does not matter if everything is kno
 def check_begins(position: Position) -> None:
     """Raise LeadlineError for a position within a whole move, which cannot have a certificate."""
     if not position.is_boundary:
-        raise LeadlineError("certificate: the position stands within a whole move; expected one where a move begins")
+        raise LeadlineError("certificate: a move has begun; expected a position before it")
 
 
 def certificate(position: Position, verdict: Verdict, most_moves: int = MOST_MOVES) -> Document:

@@ -18,7 +18,7 @@ from .intervals import interval
 WORLDS = 2_000  # if no limit is given
 PAUSE = 0.1  # seconds between two reports
 _PART = 16  # worlds between two looks at the clock
-HOW = "the playout policy plays for every seat"
+HOW = "the built-in player plays for every seat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,6 @@ def odds(
 
 
 def _odds(seat: int, total: float, squares: float, worlds: int, seconds: float) -> Odds:
-    how = f"{worlds:,} sampled worlds, in which {HOW}"
+    how = f"{worlds:,} sampled deals, in which {HOW}"
     value = total / worlds if worlds else 0.0
     return Odds(seat, value, interval(total, squares, worlds), worlds, seconds, how)

@@ -66,10 +66,10 @@ def winning_moves(
     if position.is_over:
         raise LeadlineError("winning moves: the game is over")
     if not position.is_boundary:
-        raise LeadlineError("winning moves: the position stands within a whole move")
+        raise LeadlineError("winning moves: a move has begun; expected a position before it")
     moves = position.whole_moves(MOST_MOVES)
     if moves is None:
-        raise LeadlineError(f"winning moves: more than {MOST_MOVES:,} whole moves are legal here")
+        raise LeadlineError(f"winning moves: more than {MOST_MOVES:,} moves are legal here")
     after = []
     for move in moves:
         child = position.copy(stack=False)

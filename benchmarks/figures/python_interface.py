@@ -78,7 +78,7 @@ def whole_texts(found: list[Position]) -> int:
 
 
 def measured(name: str, players: int, options: dict[str, object], rounds: int) -> list[float]:
-    """Measure a list, a loop with either generator, a text, and the text of a whole move."""
+    """Measure a list, a loop with either generator, a text, and the text of a complete move."""
     deal = leadline.deal(name, players=players, seed=1, **options)
     found = positions(deal)
     begun = [position for position in found if position.is_boundary][::4]
@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=[entry.name for entry in GAMES], help="of these games only")
     parser.add_argument("--rounds", type=int, default=5, help="of which the least counts")
     asked = parser.parse_args()
-    print("| game | list | loop | with random.choice | text | text of a whole move |")
+    print("| game | list | loop | with random.choice | text | text of a complete move |")
     print("|---|---|---|---|---|---|")
     for title, name, players, options in OPTIONS:
         if name in asked.games:

@@ -48,7 +48,7 @@ def plans(name: str, asked: list[PlanQuestion], solver: str = "search") -> list[
         count = len(times)
         print(
             f"{name}, {solver}, {kind}: {count} questions, mean {statistics.mean(times):.3f} ms,"
-            f" median {statistics.median(times):.3f}, 99 % {times[min(count - 1, count * 99 // 100)]:.3f},"
+            f" median {statistics.median(times):.3f}, 99% {times[min(count - 1, count * 99 // 100)]:.3f},"
             f" worst {times[-1]:.1f}; {totals.count(-1)} not proved",
             flush=True,
         )

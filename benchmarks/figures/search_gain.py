@@ -76,7 +76,7 @@ def main() -> None:
         name: getattr(options, name) for name in ("removed", "rocks", "monsters", "storms", "wild", "variant")
     }
     if options.deals < 1 or options.worlds < 1:
-        parser.error("--deals and --worlds: expected 1 or more")
+        parser.error("--deals and `--worlds`: expected 1 or more")
     try:
         table(options, rules)
     except LeadlineError as error:

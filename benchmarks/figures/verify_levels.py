@@ -48,7 +48,7 @@ def main() -> None:
     rules: dict[str, Any] = {name: getattr(options, name) for name in names}
     verdicts, times = (
         ("winnable", "unwinnable", "unknown"),
-        ("median cpu", "95 % cpu", "worst cpu", "median wall", "worst"),
+        ("median cpu", "95% cpu", "worst cpu", "median wall", "worst"),
     )
     print("| " + " | ".join(("removed", "players", *verdicts, *times)) + " |")
     print("|---|---|---|---|---|---|---|---|---|---|")

@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--removed", nargs="+", type=int, help="removed islands (default: some levels of the set)")
     parser.add_argument("--deals", type=int, default=300, help="of each kind")
     parser.add_argument("--minutes", type=float, default=4)
-    parser.add_argument("--write", action="store_true", help="put the weights found into greedy_playouts.json")
+    parser.add_argument("--write", action="store_true", help="put the weights found into `greedy_playouts.json`")
     options = parser.parse_args()
     try:
         import cma

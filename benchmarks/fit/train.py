@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> None:
     sizes = Sizes()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("course", choices=sorted(COURSES), metavar="COURSE", help="a name of training/courses.py")
-    parser.add_argument("folder", type=Path, help="of the state; made where there is none")
+    parser.add_argument("folder", type=Path, help="of the state; created if missing")
     parser.add_argument("--steps", type=int, default=1, help="in all, those that are done counted in")
     parser.add_argument("--seed", type=int, default=200_000_000, help="of the first deal")
     parser.add_argument("--deals", type=int, default=sizes.deals, help="for examples, for each number of players")

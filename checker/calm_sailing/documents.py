@@ -283,7 +283,7 @@ class Reader:
             if not isinstance(item, bool) and (re.fullmatch(ISLAND_TEXT, text) or text in tuple(letters)):
                 cards.append(parse_card(text))
             else:
-                self.wrong(key, f"{item!r} is no card that can be here")
+                self.wrong(key, f"{item!r} is not a card that can be here")
         return cards
 
     def card_lists(self, key: str, letters: str) -> list[list[Card]]:

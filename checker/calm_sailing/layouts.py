@@ -200,5 +200,5 @@ def numbers_of(given: object, cells: list[str], key: str, wrong: Callable[[str, 
     names = names_of(given, key, wrong)
     for name in names:
         if name not in cells:
-            wrong(key, f"{name!r} is no cell of the layout")
+            wrong(key, f"{name!r} is not a cell of the layout")
     return [cells.index(name) for name in names if name in cells]

@@ -218,7 +218,7 @@ def parse_move(text: str) -> Action:
 
 def no_move(text: str) -> IllegalMove:
     """Return the error for a text that is not a move."""
-    return IllegalMove("4.1", f"{text!r} is no move of this game")
+    return IllegalMove("4.1", f"{text!r} is not a move of this game")
 
 
 def parse_storm(text: str, rest: list[str]) -> ResolveStorm:

@@ -362,7 +362,7 @@ class Table:
         """Return the position as a mid-game document in canonical form; ValueError once a Finish lies, which none can
         say."""
         if self.finished:
-            raise ValueError("a game that is won is no position at the start of a turn")
+            raise ValueError("a game that is won has no further turn")
         rules, cells = self.rules, self.layout.cells
         document: Document = {"game": NAMES[0], "format": 1, "players": self.players, "first": self.first}
         document |= {"to_move": self.decider(), "hands": [list(hand) for hand in self.hands]}

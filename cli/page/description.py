@@ -57,7 +57,7 @@ _PAGE: Json = {
     "required": False,
     "schema": {"type": "string", "maxLength": LONGEST},
     "description": "Names the page or program that asks; turns are shared out fairly among these. "
-    "Left out: among connections.",
+    "Default: the connection.",
 }
 
 
@@ -91,7 +91,7 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
         "info": {
             "title": "Leadline",
             "version": __version__,
-            "description": "Questions about positions of games, as `leadline serve` answers them, and games that are "
+            "description": "Requests that `leadline serve` answers: questions about positions, and games that are "
             "played.",
         },
         "paths": paths,

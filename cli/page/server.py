@@ -33,7 +33,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):
-        raise DocumentError([Problem("--host", f"{host!r} is no host of this machine")]) from None
+        raise DocumentError([Problem("--host", f"{host!r} is not a host of this machine")]) from None
     found = socket.socket(family, kind, number)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -67,7 +67,7 @@ Examples:
   leadline play --puzzle puzzles.jsonl
 
 \b
-Levels: 1 random moves; 2 and 3 a player that looks one step ahead (greedy) and the playout policy, the better of
+Levels: 1 random moves; 2 and 3 a player that looks one step ahead (greedy) and the built-in player, the better of
 them as 3; 4 the search of `leadline best` with 200 playouts per move; 5 the same with 2,000. --engine takes any engine
 of `leadline match`.
 
@@ -84,7 +84,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     type=int,
     multiple=True,
     metavar="N",
-    help="A seat that a person plays (default: 1); repeat it for several people, or for one who plays several seats.",
+    help="A seat that you play (default: 1). Repeat the option for several seats or several players.",
 )
 @click.option(
     "--level",
@@ -182,7 +182,7 @@ def command(
     if resume is None:
         tell_players(players, session.deal.players)
     if chosen is not None:
-        tell_seed(seed, chosen, "dealt" if resume is None else "the engines go on")
+        tell_seed(seed, chosen, "dealt" if resume is None else "the engines continue")
     if screen is None:
         from .plain import Plain
 

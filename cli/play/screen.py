@@ -425,7 +425,7 @@ class Screen(App[None]):
             self.tell(str(error))
             return
         self._keep()
-        self.on_turn("Taken back.")
+        self.on_turn("Undone.")
 
     def action_save(self) -> None:
         """Save the game, to the file of `--out` or to one that the player names."""

@@ -19,13 +19,13 @@ HINT_WORDS = ("?", "hint", "best", "why")  # `best` and `why` as at the table
 HELP_KEYS = """\
 Words that you type narrow the list of moves; clicking a space or a card types its word.
 The arrows move through the list; Enter or a click plays the move.
-You may also type a whole move. Esc empties the line.
+You may also type a complete move. Esc empties the line.
 
 ?         the best moves by what your seat knows, and why; then Enter plays the first, 1 to 3 that one
-Ctrl+Z    undo: take your last move back, with the answers to it (F4)
+Ctrl+Z    undo your last move, with the replies to it (F4)
 Ctrl+S    save the game as a record (F2)
-Ctrl+R    review: what your decisions so far have cost (F3)
-Ctrl+O    the course of the game (F5)
+Ctrl+R    review the cost of your decisions so far (F3)
+Ctrl+O    the moves so far (F5)
 Tab       switch between the line, what has happened, the table and the list; arrows then scroll
 Ctrl+Q    quit
 

@@ -28,8 +28,8 @@ _EXPLORED = {
 }
 _SIGNS = {
     ".": "an empty cell of the grid",
-    "#": "no cell, on a layout that is no rectangle",
-    "top2": "the two top cards of the own pile, unseen, in a share",
+    "#": "a gap in a layout that is not a rectangle",
+    "top2": "the two top cards of the seat's pile, unseen, in a joint discard",
 }
 _WIDTH, _HEIGHT = 46, 62
 _CELL = 24
@@ -45,7 +45,7 @@ def sections() -> tuple[Section, ...]:
     return (
         Section("cards of the base game", _items(_BASE) + islands),
         Section("cards and tokens of the expansions", _items(_EXPANSIONS) + _items(_TOKENS)),
-        Section("cards of exploration decks, beside F M Y P O", _items(_EXPLORED)),
+        Section("cards of exploration decks, in addition to F M Y P O", _items(_EXPLORED)),
         Section("boards", boards),
         Section("levels", levels),
         Section("signs", tuple(Item(sign, name) for sign, name in _SIGNS.items())),

@@ -175,7 +175,7 @@ def _board(layout: Mapping[str, Any] | str | None, variant: str | None) -> tuple
         what = f"expected one of {', '.join(variants)}, found {shown(variant)}{hint(variant, variants)}"
         problems.append(Problem("variant", what))
     if layout is not None and variant is not None:
-        problems.append(Problem("layout", f"expected no layout beside the variant {shown(variant)}"))
+        problems.append(Problem("layout", f"expected no layout together with the variant {shown(variant)}"))
     board, wrong = read_board((variant if variant in NAMES else NAMES[0]) if layout is None else layout)
     problems += [Problem("layout" + (problem.where and f".{problem.where}"), problem.what) for problem in wrong]
     return board, problems

@@ -134,7 +134,7 @@ class _Reader:
             event.found = cards[0].upper()
         else:
             if not seat or not cards or set(cards) != {"M"}:
-                raise event.wrong("5.4", "expected a seat and the monsters that it holds, as 3 holds M")
+                raise event.wrong("5.4", "expected a seat and the monsters that it holds, for example 3 holds M")
             if event.holds.setdefault(seat, len(cards)) != len(cards):
                 raise event.wrong("", f"what seat {seat} holds is entered twice in one line; enter it once")
         return kind == DREW
@@ -221,7 +221,7 @@ class _Reader:
         event.number = number_in(name.removeprefix("W="), 2) or 0
         if not event.is_move and not event.said:
             came = event.drew or event.found or event.holds
-            what = "what came is told with the move that brought it, as 24@b3, drew 17" if came else EXPECTED
+            what = "enter what came together with its move, for example 24@b3, drew 17" if came else EXPECTED
             raise event.wrong(NO_MOVE, what if came else f"empty; {what}")
         return event
 
@@ -247,7 +247,7 @@ def card_of(event: Event, word: str, expected: str = "F, M, S or W") -> int:
         return RANK_OF[word]
     if number is not None and word[0] != "0" and number <= ISLANDS:
         return number
-    raise event.wrong(NO_MOVE, f"{shown(word)} is no card; expected an island from 1 to {ISLANDS}, {expected}")
+    raise event.wrong(NO_MOVE, f"{shown(word)} is not a card; expected an island from 1 to {ISLANDS}, {expected}")
 
 
 def unseen_count(event: Event, words: Sequence[str], clause: str = "4.4") -> int | None:
@@ -260,7 +260,9 @@ def unseen_count(event: Event, words: Sequence[str], clause: str = "4.4") -> int
     if len(words) == 1 and number is not None:
         return number
     said = " ".join(words)
-    raise event.wrong(clause, f"{said}: which cards another seat discards is not seen; say how many, as -2")
+    raise event.wrong(
+        clause, f"{said}: you do not see which cards another seat discards; enter their number, for example -2"
+    )
 
 
 def listed(cards: Sequence[int]) -> str:

@@ -97,9 +97,9 @@ def played(view: View, move: engine.Move, blank: int = FINISH) -> View:
 def _check_said(event: Event, seen: Expanded, you: int) -> None:
     """Check that a statement about a turn comes as the turn begins, and without other information."""
     if not begins_turn(seen):
-        raise event.wrong(NO_MOVE, "told only as a turn begins")
+        raise event.wrong(NO_MOVE, "only possible as a turn begins")
     if event.stuck not in (0, seen.active) or (event.said == {"lost"} and event.source.seat != seen.active):
         raise event.wrong("7.2", whose_turn(seen, event.stuck or event.source.seat, you))
     if event.drew or event.found is not None or event.holds:
         said = ", ".join(sorted(event.said))
-        raise event.wrong(NO_MOVE, f"{said} is told alone; expected what came with the move that brought it")
+        raise event.wrong(NO_MOVE, f"{said} needs a line of its own; enter what came together with its move")

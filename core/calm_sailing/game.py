@@ -58,7 +58,7 @@ GAME = Game(
         Option(
             "variant",
             Literal["competitive", "day-and-night", "high-arch", "pyramid"],
-            "A variant, in a house reading: the rulebook says only part of it.",
+            "An unofficial variant: the rulebook has only part of its rules.",
             "competitive|day-and-night|high-arch|pyramid",
         ),
         Option(
@@ -84,9 +84,9 @@ GAME = Game(
         "sea monsters (3-5)",
         "storms and compasses",
         "wild cards (1-2)",
-        "solo by the house ruling",
-        "competitive for two (house reading)",
-        "Day and Night (house reading)",
-        "High Arch, Pyramid, layouts of one's own (house readings)",
+        "solo by our ruling",
+        "competitive for two (unofficial variant)",
+        "Day and Night (unofficial variant)",
+        "High Arch, Pyramid, custom layouts (unofficial variants)",
     ),
 )

@@ -94,7 +94,7 @@ class Play:
             raise self.wrong("1", f"this game is played without the card {name}")
         if whole - sum(found.values()) >= copies:
             return
-        where = next((place for place, count in found.items() if count), "is told twice")
+        where = next((place for place, count in found.items() if count), "is entered twice")
         raise self.wrong("2.4", f"{name} {where}" if whole == 1 else f"you have seen all the {whole} cards {name}")
 
     def text(self, world: CalmSailing) -> str:
@@ -194,7 +194,7 @@ class Play:
             walk.push(codes[cell])
             cost = walk.owed if walk.phase == "pay" else 0
             found.append(world.board.cells[cell] + (f" (costs {cost})" if cost else ""))
-        return f"; {number} can go on {', '.join(found)}" + (" ..." if len(codes) > 4 else "")
+        return f"; {number} can be laid on {', '.join(found)}" + (" ..." if len(codes) > 4 else "")
 
 
 class Push(Play):
@@ -238,7 +238,7 @@ class Push(Play):
         if event.head in COMPASSES or step == _STEPS.get(seen.phase):
             return
         if step == "storm":
-            what = "no storm was told: it comes with the move that brought it, as rock 3, drew P (undo that move first)"
+            what = "enter the storm together with its move, for example rock 3, drew P (undo that move first)"
             raise self.wrong(NO_MOVE, what)
         raise self.wrong(NO_MOVE, f"not now; {expected(View(seen, self.you))}")
 
@@ -325,7 +325,7 @@ class Push(Play):
         """
         event, seen = self.event, self.seen
         if event.holds and not (event.head in STARTS or seen.job == "extra"):
-            what = "monsters are told as a Start is laid, when the seats say how many cards they can give"
+            what = "monsters can be entered when a Start is laid and the seats announce how many cards they can give"
             raise self.wrong("5.4", what)
         for seat, count in event.holds.items():
             if seat != self.you:
@@ -395,7 +395,7 @@ class Push(Play):
             complete = event.source.is_last and not others  # else monsters may still be entered (5.4)
             if world.phase != "share" or (complete and not event.shares):
                 if event.shares:
-                    what = "the extra cards bring a storm: the Start is told alone, the shares follow"
+                    what = "the extra cards bring a storm: enter the Start alone, then the shares"
                     raise self.wrong("8.3.0", what)
                 return world
         elif any(TOP in cards for cards in event.shares.values()):
@@ -457,7 +457,7 @@ class Push(Play):
         strange = next((card for card in cards if card != TOP and cards.count(card) > held[card]), None)
         if strange is not None:
             card_of(self.event, strange)
-            what = "is told twice" if held[strange] else "is not in the hand"
+            what = "is entered twice" if held[strange] else "is not in the hand"
             raise self.wrong("5.4", f"card {strange} {what}; you hold {listed(hand)}")
 
     def _asks_shares(

@@ -99,7 +99,9 @@ def _wrong_hand(
     """Return the problem of this seat's hand alone, which should have `due` cards; empty if the hand is possible."""
     strange = next((word for word in hand if len(word) > 1 and not word.isdecimal()), None)
     if strange is not None:
-        return f"{strange.lower()[:40]!r} is no card, nor anything else that is asked; expected {counted(due, 'card')}"
+        return (
+            f"{strange.lower()[:40]!r} is neither a card nor another expected answer; expected {counted(due, 'card')}"
+        )
     if len(hand) != due:
         what = f"{counted(len(hand), 'card')}; expected {due} (2.5)"
         if storm and storm[0] != you:
@@ -193,7 +195,7 @@ def _storm(hand: list[str], text: str, players: int, you: int, limit: int, probl
     seat, before, letter = words[0], words[1:-1], words[-1]
     right = seat in map(str, range(1, players + 1)) and letter in STORMS and len(before) < limit
     if not right or (seat != str(you) and any(word != UNSEEN for word in before)):
-        what = "expected a seat, a ? for each of its cards before the storm, and the storm, as 3 ? ? P"
+        what = "expected a seat, a ? for each of its cards before the storm, and the storm, for example 3 ? ? P"
         problems.append(Problem("storm", f"{what}; found {shown(text)}"))
         return None
     return int(seat), len(before), letter

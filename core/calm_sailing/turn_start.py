@@ -31,17 +31,17 @@ def settled(end: Expanded, you: int, event: Event, known: int = 0) -> Expanded:
     if not begins_turn(end):
         if said and not (said == {"lost"} and end.is_over and not end.is_won):
             won = "the game is won, and no other turn begins"
-            raise event.wrong("7.1" if end.is_won else NO_MOVE, won if end.is_won else "told only as a turn begins")
+            raise event.wrong("7.1" if end.is_won else NO_MOVE, won if end.is_won else "only possible as a turn begins")
         return end
     if said and event.stuck not in (0, end.active):
         raise event.wrong("7.2", f"seat {event.stuck} is not the seat whose turn begins; that is seat {end.active}")
     if said & set(TOLD) and not own:
-        raise event.wrong(NO_MOVE, f"{', '.join(sorted(said))}: told only if it is your turn")
+        raise event.wrong(NO_MOVE, f"{', '.join(sorted(said))}: only possible if it is your turn")
     if not own:
         return end.as_turn_begins(0, beaten=_is_beaten(end, you, event))
     found = end.as_turn_begins(_forbidden(end, you, event, known), own=True)
     if "lost" in said and not found.is_over:
-        raise event.wrong("7.2", "you can act, and the game goes on")
+        raise event.wrong("7.2", "you can act, so the game continues")
     return found
 
 

@@ -65,7 +65,7 @@ class Head(Form):
     format: Annotated[Literal[1], Key("the form of documents, 1")]
     id: Annotated[
         Identity | None,
-        Key("any text or number that tells this document from others; it stands in the answers to a batch"),
+        Key("any text or number to identify this document; it is repeated in the results of a batch"),
     ] = None
 
 
@@ -75,10 +75,8 @@ class Common(Form):
     players: Annotated[int, Key("how many seats there are", "p")]
     you: Annotated[int, Key("the seat whose view this is; seats count from 1", "u")]
     first: Annotated[int, Key("the seat that begins")]
-    to_move: Annotated[int, Key("the seat whose turn it is; of a view that is you where it is left out", "t")]
-    memory: Annotated[
-        Any, Key("what the seats remember, where it matters to what they can infer; it may be left out", "m")
-    ]
+    to_move: Annotated[int, Key("the seat whose turn it is; in a view the default is you", "t")]
+    memory: Annotated[Any, Key("optional: what the seats remember, if it matters to what they can infer", "m")]
 
 
 class Forms:

@@ -83,7 +83,7 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
         raise DocumentError([Problem("", f"{at}expected one object, found {kind_of(found)}")])
     if half:
         raise DocumentError(
-            [Problem("", f"{at}a text with \\ud800 to \\udfff alone, half a character; expected whole ones")]
+            [Problem("", f"{at}a string with a lone surrogate (\\ud800 to \\udfff); expected complete characters")]
         )
     return found
 
@@ -169,7 +169,7 @@ def read_bytes(stream: BinaryIO, name: str) -> bytes:
             found += part
         else:
             return bytes(found)
-    what = f"larger than {MOST_BYTES // 1_000_000} MB, the most that is read"
+    what = f"larger than {MOST_BYTES // 1_000_000} MB, which is the limit"
     raise DocumentError([Problem("", what + ("; give a longer batch in parts" if is_batch(name) else ""), name)])
 
 
@@ -266,7 +266,7 @@ def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
     error. Raise DocumentError if there are more than MOST_LINES."""
     whole = read_text(path, stdin, lines=True)
     if whole.count("\n") > MOST_LINES:
-        what = f"more than {MOST_LINES:,} lines, the most that is read; give a longer batch in parts"
+        what = f"more than {MOST_LINES:,} lines, which is the limit; give a longer batch in parts"
         raise DocumentError([Problem("", what, str(path))])
     for number, text in enumerate(whole.split("\n"), start=1):
         if text.strip() and not text.lstrip().startswith("#"):

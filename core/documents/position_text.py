@@ -109,7 +109,7 @@ def to_document(line: str) -> dict[str, Any]:
     usual = short.seen if "you" in found else short.usual
     for part, keys in reader.absent:
         if not _is_usual(keys, usual):
-            raise _wrong(f"field {shown(part)}: this key is no usual one, so leave it out")
+            raise _wrong(f"field {shown(part)}: the key has its default value, so omit it")
     return {"game": entry.name, "format": 1} | _more(found, usual)
 
 
@@ -172,7 +172,7 @@ def _plain(text: str) -> str:
             r"(?:%[0-9A-F]{2})+", lambda signs: bytes.fromhex(signs[0].replace("%", "")).decode("utf-8"), text
         )
     except UnicodeDecodeError:
-        raise ValueError("the signs after % are no UTF-8") from None
+        raise ValueError("the characters after % are not UTF-8") from None
 
 
 class _Writer:

@@ -63,8 +63,8 @@ class UndoneMove(Form):
     that of the move, from 1, in whose place it was."""
 
     number: Annotated[int, Field(ge=1), Key("of the move, from 1, in whose place it was")]
-    seat: Annotated[int, Field(ge=1), Key("who took it back")]
-    move: Annotated[str, Key("what was taken back")]
+    seat: Annotated[int, Field(ge=1), Key("the seat that undid it")]
+    move: Annotated[str, Key("the move that was undone")]
 
 
 class Remarks(Form):
@@ -73,7 +73,7 @@ class Remarks(Form):
     names: Annotated[list[str] | None, Key("the names of the players by seat")] = None
     undone: Annotated[
         list[UndoneMove] | None,
-        Key("what players took back after it had shown something new; it is no part of the game"),
+        Key("moves undone after they had shown something new; they do not count as part of the game"),
     ] = None
     unfinished: Annotated[
         list[str] | None,

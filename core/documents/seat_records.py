@@ -94,7 +94,7 @@ def read(document: Document) -> SeatRecord:
         problems += [Problem(f"options.{item.where}", item.what) for item in error.problems]
     if document.get("view") is not None:
         wrong = [key for key in ("options", "answers") if document.get(key)]
-        problems += [Problem(key, "expected none beside a view") for key in wrong]
+        problems += [Problem(key, "not possible together with a view") for key in wrong]
     if problems:
         raise DocumentError(problems)
     return SeatRecord.model_construct(None, **fields)
@@ -124,7 +124,9 @@ def parted(entry: str) -> tuple[int, str]:
         return 0, rest.strip()
     rest = without_remark(rest)
     if not word.isascii() or not word.isdigit() or len(word) > 1 or not rest.strip():
-        raise IllegalMove(entry, "", "expected a seat and what it did, as `1 ...`, or a correction, as `fix KEY VALUE`")
+        raise IllegalMove(
+            entry, "", "expected a seat and its event, for example `1 ...`, or a correction such as `fix KEY VALUE`"
+        )
     return int(word), rest.strip()
 
 

@@ -46,8 +46,8 @@ def template(entry: Game, deal: Position, kind: Kind, you: int | None = None) ->
     names = {"view": "a view: what one seat knows", "deal": "a deal: everything known", "record": "a recorded game"}
     lines = [
         f"# {entry.title}, {names[kind]}.",
-        "# Put in what lies on your table. A key that stands in a comment may be left out; then it is, memory aside,",
-        f"# as the comment has it. `leadline cards {entry.name}` lists the names of cards.",
+        "# Enter what lies on your table. Keys in comments are optional; their defaults, except for memory,",
+        f"# are in the comments. `leadline cards {entry.name}` lists the names of cards.",
         "",
     ]
     flat = [key for key in whole if not _is_table(whole[key])]

@@ -72,7 +72,7 @@ def _encoder_again(name: str, players: int, options: dict[str, Any]) -> Encoder:
 def _encoder_of(position: Position, options: Mapping[str, Any]) -> Encoder:
     observation = position.game.observation
     if observation is None:
-        raise LeadlineError(f"{position.game.title} has no environments: it does not say what a seat observes")
+        raise LeadlineError(f"{position.game.title} has no environments: it has no module observation")
     return observation.encoder(position, options)
 
 

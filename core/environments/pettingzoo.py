@@ -136,7 +136,7 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise IllegalMove("None", "", "an action is expected while the game goes on")
+            raise IllegalMove("None", "", "an action is required before the end of the game")
         position.push(self.encoder.code(position, action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

@@ -100,7 +100,9 @@ def read_board(value: object) -> Stacks:
             space = SPACES[SIDE * column + row]
             color, height = field[:1], field[1:]
             if color not in LETTERS or not (height.isascii() and height.isdigit()):
-                raise ValueError(f"{field!r} on {space} is no stack; expected top colour and height as r3, or '.'")
+                raise ValueError(
+                    f"{field!r} on {space} is not a stack; expected top colour and height such as r3, or '.'"
+                )
             if not 1 <= int(height) <= HEIGHT:
                 raise ValueError(f"height {int(height)} on {space}; expected 1 to {HEIGHT}")
             stacks[SIDE * column + row] = (LETTERS.index(color), int(height))

@@ -179,7 +179,7 @@ def _check_spaces(text: str, clause: str) -> None:
     """Raise IllegalMove for a piece on a space that does not exist: `g@c5`."""
     for space in re.findall(r" [rypg]@([a-z]\d+)(?= |$)", text):
         if space not in SPACES:
-            raise IllegalMove(text, clause, f"{space!r} is no space; expected one from {SPACES[0]} to {SPACES[-1]}")
+            raise IllegalMove(text, clause, f"{space!r} is not a space; expected one from {SPACES[0]} to {SPACES[-1]}")
 
 
 def _start(position: Reef, text: str) -> list[int]:
@@ -262,5 +262,5 @@ def _within(position: Reef, text: str) -> list[int]:
                 break
         else:
             clause = OPEN if position.phase == "opening" else "2B.1"
-            raise IllegalMove(text, clause, f"{part!r} cannot go on with the move that has begun")
+            raise IllegalMove(text, clause, f"{part!r} cannot continue the move that has begun")
     return codes

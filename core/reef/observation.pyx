@@ -61,7 +61,7 @@ cdef class ReefEncoder(Encoder):
         self.field("heights", BITS, <size_t>&s.board[0].heights, (4, CELLS), 1,
                    "cells with one piece or more, two or more, three or more, four", sizeof(s.board[0]))
         self.field("hands", BITS, <size_t>&s.hand, MOST, 1, "cards in hand, as far as the seat knows", 8)
-        self.field("shown", BITS, <size_t>&s.shown, MOST, 1, "cards of the own hand that all have seen", 0, 8)
+        self.field("shown", BITS, <size_t>&s.shown, MOST, 1, "cards of the seat's hand that all have seen", 0, 8)
         self.field("played", BITS, <size_t>&s.played, MOST, 1, "cards played")
         self.written("display", _display, (DISPLAY, MOST), 1, "the card on each place of the display")
         self.field("tokens", SHORTS, <size_t>&s.tokens, DISPLAY, 1000, "points that lie on these cards")

@@ -317,7 +317,7 @@ def points(stacks, number: int, cards: CardSet = STANDARD) -> int:
     cdef Board board = _board(stacks)
     cdef CardSet chosen = cards
     if number not in chosen:
-        raise DocumentError([Problem("card", f"{number} is no card of this set")])
+        raise DocumentError([Problem("card", f"{number} is not a card of this set")])
     cdef int index = number
     return score(&_TABLES, &chosen.pattern[index], &board)
 
@@ -416,7 +416,7 @@ cdef _checked(boards, numbers, CardSet cards):
     known[list(cards._cards)] = True
     good = known[given]
     if not good.all():
-        raise ValueError(f"card {given[~good][0]} is no card of this set")
+        raise ValueError(f"card {given[~good][0]} is not a card of this set")
     return boards, given
 
 

@@ -39,7 +39,7 @@ def read_question(
         given: Document = {} if turns is None else {"turns": turns}
         return read_plan(document | given | ({"end": True} if end else {}), STANDARD if cards is None else cards)
     if cards is not None:
-        raise DocumentError([Problem("cards", "the document of a game says which cards it is played with")])
+        raise DocumentError([Problem("cards", "not possible with a game, whose document has its cards")])
     return _of_game(load(with_integers(document)), turns, end, seat)
 
 
@@ -52,7 +52,7 @@ def _of_game(found: Reef | View[Reef], turns: int | None, end: bool, seat: int |
     if position.is_over:
         raise _problem("over", f"the game is over ({position.end}); no turn is left to plan")
     if position.phase != "turn":
-        raise _problem("pending", "a whole move is under way; expected its beginning")
+        raise _problem("pending", "a move has begun; expected a position before it")
     view = view_of(found, seat)
     return _question(view.masked, view.seat, turns, end)
 

@@ -47,7 +47,7 @@ def standing(position: Reef) -> list[int]:
 def _seen(document: Document, card_file: Document | None) -> Document:
     """Return the score of a view, which carries its own cards."""
     if card_file is not None:
-        raise DocumentError([Problem("cards", "the document of a view says which cards it is played with")])
+        raise DocumentError([Problem("cards", "not possible with a view, whose document has its cards")])
     view = load(document)
     assert isinstance(view, View)  # as it says whose it is
     seen: Document = view.document()

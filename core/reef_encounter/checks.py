@@ -107,7 +107,7 @@ class Checker(BaseChecker):
             for space in spaces:
                 name = space_text(space)
                 if space // 64 >= len(rocks) or not rocks[space // 64] >> (space % 64) & 1:
-                    self.add(where, f"{name} is no rock")
+                    self.add(where, f"{name} is not a rock")
                     continue
                 self.expect(space not in seen, where, f"two shrimps on {name}")
                 seen[space] = seat
@@ -196,7 +196,7 @@ class Checker(BaseChecker):
             )
         if self.fields.get("end") is not None:
             fine = self.fields["to_move"] is None and ended_by is None
-            self.expect(fine, "end", "given, though the game goes on or a seat has ended it")
+            self.expect(fine, "end", "only possible if the game is over and no seat has ended it")
         full = all(side.cylinder is not None for side in self.fields["coral_tiles"].values())
         if ended_by is None:
             self.expect(not full and SHRIMPS not in eaten, "ended_by", "null, though the game has been ended (11.1)")
@@ -410,7 +410,7 @@ class Checker(BaseChecker):
         public = self.public(corals)
         seen = total([*public, *behind.shown, *fish.shown])
         for color, number in enumerate(seen):
-            what = f"{number} {COLORS[color]} tiles in sight; there are {TILES_PER_COLOR}"
+            what = f"{number} {COLORS[color]} tiles are visible; there are {TILES_PER_COLOR}"
             self.expect(number <= TILES_PER_COLOR, "polyps", what)
         places = sum(behind.sizes) + sum(fish.sizes)
         outside = sum(map(sum, public)) + places

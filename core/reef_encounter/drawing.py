@@ -63,7 +63,7 @@ def _status(position: ReefEncounter, seat: int | None) -> str:
     space = is_collected(position)
     if space is not None:
         verb = "have" if who == "you" else "has"
-        return f"{who} {verb} collected {COLORS[space]}, the refill is still to be told"
+        return f"{who} {verb} collected {COLORS[space]}, the refill must still be entered"
     if position.ended_by is not None:
         return f"extra turn, {who} to move"
     if position.growing is not None:
@@ -128,7 +128,7 @@ def _pile(counts: Counts, total: int) -> str:
 
 
 def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'} in sight"
+    return f"{number} point{'' if number == 1 else 's'} visible"
 
 
 def _seat_lines(position: ReefEncounter, seat: int | None) -> list[str]:

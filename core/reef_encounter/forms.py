@@ -58,7 +58,7 @@ def _alga(value: object) -> int:
 def _space(value: object) -> int:
     space = space_of(value.strip().lower()) if isinstance(value, str) else None
     if space is None:
-        raise ValueError("expected a space, as 2d4")
+        raise ValueError("expected a space, for example 2d4")
     return space
 
 
@@ -77,7 +77,7 @@ def _tiles(value: object) -> object:
     for name, tile in value.items():
         number = tile_of(plain(name)) if isinstance(name, str) else None
         if number is None:
-            raise ValueError(f"{shown(name)} is no coral tile; expected two colours, as white/yellow")
+            raise ValueError(f"{shown(name)} is not a coral tile; expected two colours, for example white/yellow")
         if TILE_NAMES[number] in found:
             raise ValueError(f"{shown(name)} is given twice")
         found[TILE_NAMES[number]] = tile
@@ -210,7 +210,7 @@ class Table(Setup):
             style="signs",
         ),
     ] = Field(default_factory=left_out)
-    shrimps: Annotated[list[Spaces], Key("by seat the spaces of its shrimps, as 1d4", "s")] = Field(
+    shrimps: Annotated[list[Spaces], Key("by seat the spaces of its shrimps, for example 1d4", "s")] = Field(
         default_factory=left_out
     )
     shrimps_eaten: Annotated[

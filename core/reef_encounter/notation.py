@@ -145,17 +145,17 @@ def _unread(text: str) -> str:
     if kind in ("eat", "shrimp", "move"):
         spaces = [word for word in words if word != "home" and space_of(word) is None]
         if spaces:
-            return f"{spaces[0]!r} is no space; expected one such as 2d4, on boards 1 to 4, a to g, 1 to 6"
+            return f"{spaces[0]!r} is not a space; expected one such as 2d4, on boards 1 to 4, a to g, 1 to 6"
     if kind in ("grow", "cube", "tile", "collect", "fish", "cubes"):
         colors = [word for word in words if word not in COLORS]
         if colors:
-            return f"{colors[0]!r} is no colour{hint(colors[0], COLORS)}; expected {one_of(COLORS)}"
+            return f"{colors[0]!r} is not a colour{hint(colors[0], COLORS)}; expected {one_of(COLORS)}"
     if kind == "cylinder" and words and words[0] not in ALGAE:
-        return f"{words[0]!r} is no alga{hint(words[0], ALGAE)}; expected {one_of(ALGAE)}"
+        return f"{words[0]!r} is not an alga{hint(words[0], ALGAE)}; expected {one_of(ALGAE)}"
     if kind == "cylinder" and len(words) > 2 and words[2] not in COLORS:
-        return f"{words[2]!r} is no colour{hint(words[2], COLORS)}; expected {one_of(COLORS)}"
+        return f"{words[2]!r} is not a colour{hint(words[2], COLORS)}; expected {one_of(COLORS)}"
     if kind == "cylinder" and len(words) > 4 and tile_of(words[4]) is None:
-        return f"{words[4]!r} is no coral tile; expected two different colours, as white/yellow"
+        return f"{words[4]!r} is not a coral tile; expected two different colours, for example white/yellow"
     near = "" if kind in _MOVES else hint(kind, _MOVES)
     return f"no move of this game{near}; expected one such as grow white, shrimp 1d4, move 1d4 home, done"
 
@@ -226,7 +226,7 @@ def _no_rock(position: ReefEncounter, space: int) -> str:
     name = space_text(space)
     if place_of(space)[0] >= position.players:
         return f"{name} is on none of the {position.players} boards of this game"
-    return f"{name} is no rock"
+    return f"{name} is not a rock"
 
 
 def _eat(position: ReefEncounter, space: int) -> tuple[str, str] | None:
@@ -287,7 +287,7 @@ def _lay_problem(position: ReefEncounter, color: int, space: int) -> tuple[str, 
         if any(guard in shrimps for guard in guards):
             return "6.1(b)", f"{name} is protected"
         if not any(len(position.coral(other)) >= 2 for other in near if position.color(other) == color):
-            return "6.1(c)", f"no {own} coral of two polyps beside {name}"
+            return "6.1(c)", f"no {own} coral of two polyps next to {name}"
     if space in position.joining(color):
         return "4.2", "two shrimps would be on one coral"
     return None

@@ -73,7 +73,7 @@ def check_common(checker: Checker) -> None:
     checker.two_piles()
     to_move, ended = fields.get("to_move"), fields.get("ended")
     if "to_move" in fields and (to_move is None) != (ended is not None):
-        checker.add("to_move", "null exactly where `ended` tells how the round or the game ended; expected a seat")
+        checker.add("to_move", "null exactly if `ended` describes the end of the round or the game; otherwise a seat")
     if ended is not None and checker.players is not None:
         if len(ended.gained) != checker.players:
             checker.add("ended.gained", f"{counted(len(ended.gained), 'entry', 'entries')}; expected one for each seat")
@@ -253,7 +253,7 @@ def check_memory(checker: Checker, memory: Memory, piles: list[list[int]]) -> No
             if Counter(cards) - Counter(hands[other]):
                 checker.add(f"memory.known[{seat}][{other}]", "cards that are not in that hand")
             elif cards and (other == seat or other + 1 in shown):
-                what = "the own hand" if other == seat else "a hand that lies open (6.2)"
+                what = "the seat's own hand" if other == seat else "a hand that lies open (6.2)"
                 checker.add(f"memory.known[{seat}][{other}]", f"expected none: it is {what}")
         elsewhere = Counter(
             card for other, hand in enumerate(hands) if other != seat and other + 1 not in shown for card in hand

@@ -128,11 +128,11 @@ class Table(Head):
             "draw, keep (two cards are drawn), play (pairs, the end of the turn), search (crabs), steal (a shark)", "f"
         ),
     ] = "draw"
-    tables: Annotated[list[Cards], Key("by seat the pairs that are laid; none where they are left out", "l")] = Field(
+    tables: Annotated[list[Cards], Key("by seat the pairs that are laid; default: none", "l")] = Field(
         default_factory=left_out
     )
-    scores: Annotated[list[Points], Key("by seat the points of the rounds before; 0 where they are left out", "v")] = (
-        Field(default_factory=left_out)
+    scores: Annotated[list[Points], Key("by seat the points of the earlier rounds; default: 0", "v")] = Field(
+        default_factory=left_out
     )
     target: Annotated[
         Target | None, Key("the points that end the game: 40, 35 or 30 for two, three or four players", "g")

@@ -159,7 +159,7 @@ def _unknown_card(text: str) -> str | None:
         return None
     kinds = KIND.values() if text.startswith("pair") else ()
     cards = [card for card in split(found[1]) if card_of(card) is None and card not in kinds]
-    return f"{cards[0]!r} is no card: {wrong(cards[0])}" if cards else None
+    return f"{cards[0]!r} is not a card: {wrong(cards[0])}" if cards else None
 
 
 def _refuse(text: str, clause: str, reason: str) -> NoReturn:
@@ -233,7 +233,7 @@ def _keep(position: SeaSalt, text: str, card: int, target: int) -> list[int]:
         _refuse(text, "3.1a", f"there is no pile {target}")
     empty = [not pile for pile in position.piles]
     if any(empty) and not empty[target - 1]:
-        _refuse(text, "3.1a", "the discard must go on the empty pile")
+        _refuse(text, "3.1a", "put the discard on the empty pile")
     return [*codes, pack(KEEP_CARD, card, 0, target)]
 
 
@@ -262,7 +262,7 @@ def _named(position: SeaSalt, text: str, duo: str | None, one: str | None, two: 
     if kinds == ["swimmer", "shark"]:
         cards, kinds = cards[::-1], kinds[::-1]
     if tuple(kinds) not in PAIRS.values():
-        _refuse(text, "3.4", f"{one} and {two} are no pair")
+        _refuse(text, "3.4", f"{one} and {two} are not a pair")
     if Counter(cards) - Counter(position.hands[position.active - 1]):
         _refuse(text, "3.4", f"{one} and {two} are not both in the hand")
     return cards[0], cards[1]
@@ -310,7 +310,7 @@ def _theft(position: SeaSalt, text: str, cards: tuple[int, int], seat: str | Non
         return [pack(LAY, *cards)]
     victim = int(seat)
     if victim not in others:
-        _refuse(text, "4.4", f"seat {victim} is no opponent")
+        _refuse(text, "4.4", f"seat {victim} is not an opponent")
     if position.is_open(victim):
         _refuse(text, "4.5", f"the hand of seat {victim} has been revealed")
     if not sizes[victim - 1]:

@@ -97,7 +97,7 @@ cdef class SaltEncoder(Encoder):
         )
         self.field("loose", BITS, <size_t>&s.loose, CARDS, 1, "cards it knows to be in one of the other hands", 0, 8)
         self.written(
-            "piles", _piles, (PILES, 2, ROOM), CARDS, "cards of each pile, top first, 0 none; 1 where one may be gone"
+            "piles", _piles, (PILES, 2, ROOM), CARDS, "cards of each pile, top first, 0 none; 1 if a card may be gone"
         )
         self.written("drawn", _drawn, CARDS, 2, "cards drawn, of which one is kept")
         self.field("hand_sizes", BYTES, <size_t>&s.hand_size, 1, CARDS, "cards in hand", 1)

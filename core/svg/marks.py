@@ -27,7 +27,7 @@ class Mark:
     kind   `last`: the move that led to this position, a full ring; `best`: a move from this position, a dashed ring
     move   its text
     seat   the seat that makes it; None if it is the seat to move (`best`) or the text needs no seat
-    told   True if a line below the picture explains the ring
+    `told` True if a line below the picture explains the ring
     """
 
     kind: Literal["last", "best"]

@@ -32,7 +32,7 @@ def edited_view(view: View, told: str) -> View:
     for words in parts:
         key, *path = words[0].split(".")
         if key not in document or key not in _keys(document):
-            what = f"{words[0]!r} is no key of this view that can be set; expected one of {keys}, and its value"
+            what = f"{words[0]!r} is not a key of this view that can be set; expected one of {keys}, and its value"
             raise DocumentError([Problem("fix", what)])
         setting = _Setting(view, key)
         target = " ".join(words[:-1]) if setting.has_places(document[key]) else words[0]

@@ -53,7 +53,7 @@ class GameLines:
             found = os.fstat(self._file)
             regular = stat.S_ISREG(found.st_mode)
             if not regular and not os.path.samestat(found, os.stat(os.devnull)):
-                raise self._wrong("is not a regular file; expected one that a match can go on from")
+                raise self._wrong("is not a regular file; expected one from which a match can resume")
             if regular and not lock(self._file):
                 raise self._wrong("another match is writing to it; one at a time can")
             with os.fdopen(self._file, "rb", closefd=False) as stream:

@@ -21,9 +21,9 @@ def read(document: Document) -> Puzzle:
     Raises DocumentError with every problem; the solution itself is not checked.
     """
     types = {"question": str, "document": dict, "solution": list, "grade": int, "proof": dict}
-    document_kind.expect(document, "a puzzle, as `leadline puzzle` prints it", document_kind.PUZZLE)
+    document_kind.expect(document, "a puzzle printed by `leadline puzzle`", document_kind.PUZZLE)
     if types.keys().isdisjoint(document):
-        raise DocumentError([Problem("", "no puzzle; expected one as `leadline puzzle` prints it")])
+        raise DocumentError([Problem("", "not a puzzle; expected one printed by `leadline puzzle`")])
     document = with_integers(document, but=("proof",))  # some of its numbers are rates
     problems = [Problem(key, "missing") for key in types if key not in document]
     for key, kind in (types | {"themes": list, "seed": int, "key": str}).items():

@@ -139,7 +139,7 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
     best = next((one for one in found.moves if one.text == puzzle.solution[0]), None)
     low, high = own.interval
     if high >= (value if best is None else best.interval[0]):
-        return Answer(own.text, True, f"as good, as far as {found.nodes:,} playouts tell: {own.value:.0%}")
+        return Answer(own.text, True, f"as good in {found.nodes:,} playouts: {own.value:.0%}")
     why = f"its win chance is {own.value:.0%} ({low:.0%} - {high:.0%}), that of the solution {value:.0%}: {own.why}"
     return Answer(own.text, False, why, own.line[1:])
 

@@ -66,7 +66,7 @@ def best(
         seed,
         __version__,
         found.interrupted,
-        (f"values: sampled in up to {_worlds_told(best.worlds)} with {_rounds_told(found.rounds)}",),
+        (f"values: sampled in up to {counted(best.worlds, 'deal')} with {_rounds_told(found.rounds)}",),
     )
 
 
@@ -110,10 +110,6 @@ def _rounds_told(rounds: int) -> str:
     return "one more round of turns" if rounds == 1 else f"{rounds} more rounds of turns"
 
 
-def _worlds_told(count: int) -> str:
-    return "1 world" if count == 1 else f"{count} worlds"
-
-
 def _ranked(
     worlds: Sequence[ReefEncounter], turn: Turn, best: Turn, bounds: tuple[float, float], found: Found, limit: Limit
 ) -> RankedMove:
@@ -141,7 +137,7 @@ def basis(turn: Turn, rounds: int) -> str:
     """Return what the value of the turn rests on."""
     if turn.worlds == 0:
         return "not tried within the limit"
-    return f"value sampled in {_worlds_told(turn.worlds)} with {_rounds_told(rounds)}, 95% interval"
+    return f"value sampled in {counted(turn.worlds, 'deal')} with {_rounds_told(rounds)}, 95% interval"
 
 
 def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:

@@ -50,7 +50,7 @@ def summary(review: Review) -> str:
     if count:
         told += f"{count} of them {'a mistake' if count == 1 else 'mistakes'}"
     else:
-        told += "none of them a mistake that can be told from chance"
+        told += "none of them a mistake beyond chance"
     if review.unjudged:
         told += f"; {len(review.unjudged)} more cannot be judged"
     if review.interrupted:
@@ -78,16 +78,16 @@ def basis(review: Review) -> str:
     """Explain the method behind the numbers."""
     if review.valued:
         return (
-            "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: "
+            "Each decision is judged by what its seat could know, in sampled deals that agree with its view. Before: "
             "the win chance with the move that the search puts first; after: that with the move that was played, in "
-            "the same worlds, by a learned value after a few more moves. A loss is called a mistake where its 95% "
-            "interval lies above 0; it tells how sure the mean is, not how far off the learned value may be. "
+            "the same deals, by a learned value after a few more moves. A loss is called a mistake if its 95% "
+            "interval lies above 0; the interval does not include the error of the learned value. "
             f"Seed {review.seed}, leadline {review.version}."
         )
     return (
-        "Each decision is judged by what its seat could know, in sampled worlds that agree with its view. Before: the "
+        "Each decision is judged by what its seat could know, in sampled deals that agree with its view. Before: the "
         "win chance with the move that the search puts first; after: that with the move that was played, in the same "
-        "worlds, every seat going on by the playout policy. A loss is called a mistake where its 95% interval lies "
+        "deals, with the built-in player for every seat. A loss is called a mistake if its 95% interval lies "
         "above 0; of forty decisions that lose nothing about one is called so by chance. "
         f"Seed {review.seed}, leadline {review.version}."
     )

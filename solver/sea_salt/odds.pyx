@@ -126,7 +126,7 @@ cdef void _world(const SaltState *masked, int seat, uint64_t seed, SaltState *wo
 
 def _sampled(view: View, seat: int, worlds: int, seed: int) -> Distribution:
     if worlds < 1:
-        raise ValueError(f"worlds {worlds}: expected 1 or more")
+        raise ValueError(f"`worlds` {worlds}: expected 1 or more")
     cdef SeaSalt position = view.masked
     cdef uint64_t words[STATE_WORDS]
     cdef SaltState *world = <SaltState *>words
@@ -169,7 +169,7 @@ def bet(view: View, *, worlds: int = WORLDS, seed: int = 0) -> Chance:
     cdef int i, wanted = worlds, me = view.seat - 1, closer, held = 0
     cdef bint made = masked.closer != 0
     if worlds < 1:
-        raise ValueError(f"worlds {worlds}: expected 1 or more")
+        raise ValueError(f"`worlds` {worlds}: expected 1 or more")
     if position.is_over:
         raise ValueError("no round is being played")
     if not made and (view.turn != view.seat or masked.phase != PLAY or position.points[me] < CLOSING):

@@ -88,7 +88,7 @@ def _keep(view: View, position: SeaSalt, card: int, target: int) -> str:
     drawn.remove(card)
     pile = position.piles[target - 1]
     top = f"over {TEXT.get(pile[0], 'a hidden card')}" if pile else "founding it"
-    return f"keeps {TEXT[card]}{_gain(view, position, card)}; {TEXT[drawn[0]]} goes on pile {target}, {top}"
+    return f"keeps {TEXT[card]}{_gain(view, position, card)}; {TEXT[drawn[0]]} is put on pile {target}, {top}"
 
 
 def _lay(position: SeaSalt, a: int, b: int, target: int) -> str:
@@ -124,7 +124,7 @@ def _ending(view: View, position: SeaSalt, kind: int) -> str:
     if position.last_chance is not None:
         return f"ends the last turn with {_points(own.points)}"
     if own.points < CLOSING:
-        return f"goes on with {_points(own.points)}"
+        return f"continues with {_points(own.points)}"
     return f"does not close with {own.points} points; {rivals}"
 
 

@@ -321,7 +321,7 @@ cdef class Sampler:
     @property
     def description(self) -> str:
         """Describe in words how the games after a candidate were played."""
-        return "with the playout policy for every seat" + (f" {self.ending}" if self.ending else "")
+        return "with the built-in player for every seat" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
         """The proven value of a candidate to the seat, or None; None always where nothing but sampling is done."""

@@ -355,7 +355,7 @@ cdef class TreeSampler(Sampler):
     @property
     def description(self) -> str:
         """Describe in words how the games after a candidate were played."""
-        return "with a tree search for every seat, then the playout policy" + (f" {self.ending}" if self.ending else "")
+        return "with a tree search for every seat, then the built-in player" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
         """The proven value of a candidate to the seat, or None."""

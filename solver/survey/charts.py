@@ -39,7 +39,7 @@ def charts(surveys: Sequence[Survey]) -> list[Chart]:
         key = "work" if len(surveys) == 1 else f"work-{number}"
         told = "Points are means, lines end at the most for one deal."
         found.append(_chart([survey], key, f"Work: {survey.question}", survey.rows[0].unit, LOG, _work, told))
-    told = "Means of a cell, by the clock of the workers that asked it, whatever else ran beside them."
+    told = "Averages per cell in wall-clock time of the workers, including other load on their machines."
     found.append(_chart(surveys, "seconds", "Time for a deal", "seconds", LOG, _seconds, told))
     return [*found, *_scaling(surveys)]
 

@@ -164,7 +164,9 @@ class Cluster:
             return LeadlineError(f"workers of {self.address} keep vanishing over the same deals: {_brief(error)}")
         gone = isinstance(error, OSError | CancelledError) or type(error).__name__ == "FutureCancelledError"
         if gone or self._client.status != "running":
-            return LeadlineError(f"the scheduler at {self.address} has gone; what is written stays, ask again to go on")
+            return LeadlineError(
+                f"the scheduler at {self.address} has gone; the results so far are saved, and the same command resumes"
+            )
         return LeadlineError(f"a worker of {self.address} failed: {type(error).__name__}: {_brief(error)}")
 
     def __enter__(self) -> Self:

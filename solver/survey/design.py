@@ -170,7 +170,7 @@ def cells_of(grid: Mapping[str, Sequence[Any]], players: int | None, rules: Mapp
     Raises DocumentError for an axis that is also fixed or has no values, and if the number of players is missing.
     """
     problems = [
-        Problem(name, "given beside the grid that has it as an axis")
+        Problem(name, "already an axis of the grid; give it once")
         for name in grid
         if name in rules or (name == "players" and players is not None)
     ]

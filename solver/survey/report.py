@@ -59,7 +59,7 @@ class CellReport:
     @property
     def unit(self) -> str:
         """The unit of `mean_work`."""
-        return "positions" if self.question == VERIFY else "atomic moves"
+        return "positions" if self.question == VERIFY else "actions"
 
     def as_json(self) -> dict[str, Any]:
         """Return the object that `survey report --json` prints."""

@@ -264,7 +264,7 @@ class Store:
             if name not in found or not isinstance(found[name], kind) or isinstance(found[name], bool)
         ]
         if wrong:
-            raise self._wrong(f"damaged: table survey does not tell {' and '.join(wrong)} as a survey writes it")
+            raise self._wrong(f"damaged: table survey has no valid {' and '.join(wrong)}")
         return found
 
     @property
@@ -393,7 +393,9 @@ class Store:
         try:
             yield
         except sqlite3.IntegrityError:
-            raise self._wrong("another survey has written to it meanwhile; the same command goes on") from None
+            raise self._wrong(
+                "another survey has written to it meanwhile; run the same command again to resume"
+            ) from None
         except sqlite3.OperationalError as error:
             if not self._writing:
                 raise self._wrong(f"cannot be read: {error}") from None

@@ -10,7 +10,7 @@ import pytest
 import leadline
 
 DEAL = ("deal", "calm-sailing", "--players", "3", "--seed", "7", "--variant", "day-and-night")
-NAME = "Calm Sailing, Day and Night (house reading)"
+NAME = "Calm Sailing, Day and Night (unofficial variant)"
 
 
 @pytest.fixture

@@ -167,7 +167,7 @@ def test_a_layout_may_have_any_name():
     layout = {"name": "<b> & \"c\" 'd' \u00e9", "cells": ["a1", "b1", "b2"]}
     position = leadline.deal("calm-sailing", players=2, seed=1, layout=layout)
     picture = position._repr_svg_()
-    title = f"Calm Sailing, layout {layout['name']} (house reading), 2 players"
+    title = f"Calm Sailing, layout {layout['name']} (unofficial variant), 2 players"
     assert title in " ".join(words(picture))
     assert ElementTree.fromstring(picture)[0].text == f"{title}: seat {position.turn} to move"
     assert picture.encode("ascii")

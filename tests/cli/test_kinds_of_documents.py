@@ -21,7 +21,7 @@ DOCUMENTS: dict[str, tuple[dict[str, Any], str]] = {
     "record": (DEAL.document() | {"moves": []}, "a recorded game, which `leadline replay` reads"),
     "record of a seat": (
         GAME | {"players": 2, "you": 1, "events": []},
-        "the record of a seat, with which `leadline table --resume` goes on",
+        "the record of a seat, which `leadline table --resume` continues",
     ),
     "certificate": (
         {"certificate": 1, "claim": "winnable", "deal": {}, "proof": {"kind": "line", "moves": []}, "version": "0"},
@@ -44,7 +44,7 @@ GAMES = {"deal", "view", "record", "record of a seat"}
 COMMANDS: dict[tuple[str, ...], tuple[set[str], str]] = {
     ("replay",): ({"record", "record of a seat", "game of a match"}, "a recorded game, or --line with moves"),
     ("review",): ({"record", "record of a seat", "game of a match"}, "a recorded game"),
-    ("check",): ({"certificate"}, "a certificate, as `leadline verify --certificate` writes it"),
+    ("check",): ({"certificate"}, "a certificate written by `leadline verify --certificate`"),
     ("puzzle", "--from"): ({"puzzle"}, "a puzzle, as `leadline puzzle` prints it"),
     ("play", "--puzzle"): ({"puzzle"}, "a puzzle, as `leadline puzzle` prints it"),
     ("play", "--resume"): ({"record"}, "a game that `leadline play` has saved"),

@@ -31,7 +31,7 @@ def file(request, run, ring, tmp_path):
 
 
 def test_games_names_the_house_readings(run):
-    assert "High Arch, Pyramid, layouts of one's own (house readings)" in " ".join(run("games").stdout.split())
+    assert "High Arch, Pyramid, custom layouts (unofficial variants)" in " ".join(run("games").stdout.split())
 
 
 def test_show_names_the_house_reading_and_draws_the_layout(run, file):
@@ -39,7 +39,7 @@ def test_show_names_the_house_reading_and_draws_the_layout(run, file):
     for words in (("show", file), ("show", file, "--seat", "2"), ("show", file, "--svg", "-")):
         result = run(*words)
         assert result.exit_code == 0
-        assert f"Calm Sailing, {name} (house reading), 2 players" in result.stdout
+        assert f"Calm Sailing, {name} (unofficial variant), 2 players" in result.stdout
     text = run("show", file).stdout
     cells = sum(line[5:].count(" .") + line[5:].count(" o") for line in text.splitlines() if line[:4].strip().isdigit())
     assert cells == {"high-arch": 36, "pyramid": 36}.get(file.rpartition("/")[2].removesuffix("-deal.json"), 8)

@@ -411,7 +411,7 @@ def test_half_a_character_is_refused(page: Client) -> None:
         found = page.post(f"/api/{action}", content=json.dumps(body), headers={"content-type": "application/json"})
         assert found.status_code == 400
         assert found.json()["problems"] == [
-            {"where": "", "what": "a text with \\ud800 to \\udfff alone, half a character; expected whole ones"}
+            {"where": "", "what": "a string with a lone surrogate (\\ud800 to \\udfff); expected complete characters"}
         ]
 
 

@@ -19,14 +19,14 @@ def file(run, tmp_path):
 
 
 def test_games_names_the_house_reading(run):
-    assert "competitive for two (house reading)" in run("games").stdout
+    assert "competitive for two (unofficial variant)" in run("games").stdout
 
 
 def test_show_names_the_house_reading(run, file):
     for words in (("show", file), ("show", file, "--seat", "2"), ("show", file, "--svg", "-")):
         result = run(*words)
         assert result.exit_code == 0
-        assert "Calm Sailing, competitive (house reading)" in result.stdout
+        assert "Calm Sailing, competitive (unofficial variant)" in result.stdout
 
 
 def test_best_and_moves_of_a_player(run, file):
@@ -85,7 +85,7 @@ def test_verify_refuses_it_in_one_message(run, file):
         result = run(*words)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.count("\n") == 1
-        assert "competitive (house reading) is not co-operative" in result.stderr
+        assert "competitive (unofficial variant) is not co-operative" in result.stderr
 
 
 def test_deal_says_what_does_not_go_with_it(run):

@@ -14,7 +14,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         {"variant": "hgh-arch"},
         "variant: expected one of competitive, day-and-night, high-arch, pyramid, found 'hgh-arch'",
     ),
-    ({"layout": "pyramid", "variant": "competitive"}, "layout: expected no layout beside the variant 'competitive'"),
+    (
+        {"layout": "pyramid", "variant": "competitive"},
+        "layout: expected no layout together with the variant 'competitive'",
+    ),
     ({"halves": "rows"}, "halves: expected only with the variant day-and-night"),
     ({"variant": "day-and-night", "halves": "all"}, "halves: expected rows or any, found 'all'"),
     ({"variant": "competitive", "players": 3}, "players: expected 2 in the competitive game (12.4), found 3"),

@@ -65,7 +65,7 @@ TOLD: list[tuple[tuple[str, int, int], dict[str, Any], str]] = [
     (("duel", 12, 1), {"discarded": [2]}, "discarded: 1 card, yet `spent` says 0"),
     (("duel", 12, 0), {"won": True}, "won: 30 cells are empty; the Finish needs a full grid (6.1)"),
     (("duel", 12, 0), {"won": True}, "won: all 5 Finish cards lie elsewhere, yet one has been laid"),
-    (("duel", 11, 0), {"won": True}, "pending: expected only as long as the game goes on"),
+    (("duel", 11, 0), {"won": True}, "pending: only possible before the end of the game"),
     (("duel", 12, 1), {"lost": True}, NOT_LOST),
     (("duel", 25, 1), {"pending.above": 62}, "pending.owed: 1 card is due, and seat 1 holds only 0"),
     (("duel", 12, 1), {"rules.removed": 28}, "deck: 85 cards in all; this game has only 57"),

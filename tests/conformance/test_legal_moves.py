@@ -253,7 +253,7 @@ def test_a_code_may_be_a_whole_number_of_any_type(kind: Callable[[int], Any]) ->
     for wrong in (float(moves[0].code), np.float64(moves[0].code)):
         assert wrong not in moves
         assert moves.count(wrong) == 0
-        with pytest.raises(ValueError, match="is no legal move here"):
+        with pytest.raises(ValueError, match="is not a legal move here"):
             moves.index(wrong)
         for call in (
             position.push,

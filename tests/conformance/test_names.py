@@ -55,7 +55,7 @@ def test_the_half_of_a_card_that_is_wrong(card: str, what: str) -> None:
     assert wrong(HAND | {"hand": f"captain {card} mermaid"}) == f"hand[2]: {what}"
     assert wrong(HAND | {"hand": f"captain, {card}, mermaid"}) == f"hand[2]: {what}"
     position = leadline.deal("sea-salt", players=2, seed=1)
-    assert refused(position, f"deck keep {card} discard 1") == f"{card!r} is no card: {what.partition(' (found')[0]}"
+    assert refused(position, f"deck keep {card} discard 1") == f"{card!r} is not a card: {what.partition(' (found')[0]}"
 
 
 @given(st.lists(st.sampled_from(sorted(CARD_OF)), max_size=12), st.data())
@@ -77,15 +77,15 @@ def test_an_unknown_key_is_answered_with_the_nearest() -> None:
 @pytest.mark.parametrize(
     ("move", "what"),
     [
-        ("grow wite", "'wite' is no colour; did you mean 'white'?; expected white, yellow, orange, pink or grey"),
-        ("shrimp 1h4", "'1h4' is no space; expected one such as 2d4, on boards 1 to 4, a to g, 1 to 6"),
+        ("grow wite", "'wite' is not a colour; did you mean 'white'?; expected white, yellow, orange, pink or grey"),
+        ("shrimp 1h4", "'1h4' is not a space; expected one such as 2d4, on boards 1 to 4, a to g, 1 to 6"),
         (
             "cylinder gren pay white space",
-            "'gren' is no alga; did you mean 'green'?; expected blue, green, purple or red",
+            "'gren' is not an alga; did you mean 'green'?; expected blue, green, purple or red",
         ),
         (
             "cylinder red pay white on white/blue",
-            "'white/blue' is no coral tile; expected two different colours, as white/yellow",
+            "'white/blue' is not a coral tile; expected two different colours, for example white/yellow",
         ),
         (
             "colect white",

@@ -103,7 +103,7 @@ def test_cards_and_boards_of_a_users_own() -> None:
         ("reef/1/", "field 1, '': expected a key, = and a value"),
         ("Reef/1/p=2", "expected a game and its format, as reef/1/, found 'Reef/1/p=2'"),
         ("reef/p=2/u=1", "expected a game and its format, as reef/1/, found 'reef/p=2/u=1'"),
-        ("reef/1/p=%FF", "field 1, 'p=%FF': the signs after % are no UTF-8"),
+        ("reef/1/p=%FF", "field 1, 'p=%FF': the characters after % are not UTF-8"),
         ("reef/1/p=2/s=1.2.", "expected 4 values (r, y, p, g), found 2"),
         ("reef/1/p=2/p.a=1", "field 2, 'p.a=1': has keys, and a value of its own"),
         ("reef/1/p=nine", "players"),
@@ -128,7 +128,7 @@ def test_no_text_is_more_than_refused(text: str) -> None:
 
 @pytest.mark.parametrize("field", ["zzz=%-", "b=%-", "zzz.y=%-"])
 def test_only_a_usual_key_can_be_absent(field: str) -> None:
-    with pytest.raises(DocumentError, match=f"field '{field}': this key is no usual one, so leave it out"):
+    with pytest.raises(DocumentError, match=f"field '{field}': the key has its default value, so omit it"):
         to_document(f"reef/1/p=2/{field}")
 
 

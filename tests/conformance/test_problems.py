@@ -40,7 +40,7 @@ ENCOUNTER = played("reef-encounter", 2, 30)
 CHOOSING = leadline.deal("reef-encounter", players=2, seed=1, choose=True).document()
 WHITE = {"strong": "white", "cylinder": None}
 IN_ENCOUNTER: list[tuple[Document, dict[str, Any], str]] = [
-    (ENCOUNTER, {"shrimps.0": ["1a1"]}, "shrimps[1]: 1a1 is no rock"),
+    (ENCOUNTER, {"shrimps.0": ["1a1"]}, "shrimps[1]: 1a1 is not a rock"),
     (ENCOUNTER, {"shrimps.0": ["1b5"], "shrimps.1": ["1c5"]}, "shrimps: two on the coral of 1c5 (4.2)"),
     (ENCOUNTER, {"coral_tiles.white/yellow.cylinder": "blue"}, "coral_tiles: covered before any coral has been eaten"),
     (ENCOUNTER, {"coral_tiles": ENCOUNTER["coral_tiles"] | {"yellow/white": WHITE}}, "coral_tiles: 'yellow/white' is"),

@@ -199,7 +199,7 @@ def test_cards_of_reef_that_are_not_in_the_set() -> None:
     few = CardSet(standard_cards()[:3])
     board = [None] * 16
     [missing, *_] = [card.number for card in standard_cards()[3:]]
-    with pytest.raises(DocumentError, match=f"{missing} is no card of this set"):
+    with pytest.raises(DocumentError, match=f"{missing} is not a card of this set"):
         patterns.points(board, missing, few)
     with pytest.raises(DocumentError, match="is given twice"):
         CardSet([standard_cards()[0]] * 2)
@@ -223,7 +223,7 @@ def test_no_more_sets_of_own_cards_are_in_use_than_there_is_room_for() -> None:
 
 def test_a_piece_of_reef_lies_on_a_space() -> None:
     position = leadline.deal("reef", players=2, seed=4, first=1)
-    spaces = "is no space; expected one from a1 to d4"
+    spaces = "is not a space; expected one from a1 to d4"
     with pytest.raises(IllegalMove, match=f"'c5' {spaces}"):
         position.push("start r@b2 y@c2 p@b3 g@c5")
     for _ in (1, 2):

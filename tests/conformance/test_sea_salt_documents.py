@@ -92,7 +92,7 @@ NO_PLAYERS = [[[], []]]
     [
         (
             {"to_move": None},
-            "to_move: null exactly where `ended` tells how the round or the game ended; expected a seat",
+            "to_move: null exactly if `ended` describes the end of the round or the game; otherwise a seat",
         ),
         ({"to_move": None, "ended": ENDED | {"gained": [0]}}, "ended.gained: 1 entry; expected one for each seat"),
         ({"to_move": None, "ended": ENDED | {"seat": 3}}, "ended: seats of a game of 2; expected 1 to 2"),

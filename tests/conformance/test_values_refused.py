@@ -31,7 +31,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Move(2**64, "24@b3"), ValueError, "expected 0 to"),
     (lambda: Move(1, None), TypeError, "expected str"),  # type: ignore[arg-type]
     (lambda: CALM.hand(3), leadline.ArgumentError, "seat 3: expected 1 to 2"),  # type: ignore[attr-defined]
-    (lambda: CALM.legal_moves(whole=True).index("99@z9"), ValueError, "99@z9 is no legal move here"),
+    (lambda: CALM.legal_moves(whole=True).index("99@z9"), ValueError, "99@z9 is not a legal move here"),
     (lambda: CALM.legal_moves(whole=True)[10**6], IndexError, "no such move"),
     (lambda: Move.__new__(Move).text, TypeError, "a move that was not made: moves come from a position"),
     (lambda: repr(Move.__new__(Move)), TypeError, "a move that was not made"),
@@ -47,16 +47,16 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: SEEN.push("2@a1", [49], 1.0), leadline.ArgumentError, r"seat 1\.0: expected a whole number"),
     (lambda: SEEN.is_legal("2@a1", [49], True), leadline.ArgumentError, "seat true: expected a whole number"),
     (lambda: leadline.best(REEF_SEEN, nodes=9, memory=5), leadline.ArgumentError, "memory: expected one of"),  # type: ignore[arg-type]
-    (lambda: ENCODER.action(REEF, str(REEF.legal_moves()[0])), leadline.IllegalMove, "not a legal atomic move here"),  # type: ignore[arg-type]
+    (lambda: ENCODER.action(REEF, str(REEF.legal_moves()[0])), leadline.IllegalMove, "not a legal action here"),  # type: ignore[arg-type]
     (lambda: encoder("calm-sailing", players=2).action(CALM, WHOLE), leadline.IllegalMove, "not a legal atomic move"),
-    (lambda: ENCODER.action(REEF, -1), leadline.IllegalMove, "not a legal atomic move here"),
+    (lambda: ENCODER.action(REEF, -1), leadline.IllegalMove, "not a legal action here"),
     (lambda: Packed.of([]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
     (lambda: Packed.of([CALM, REEF]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
     (lambda: Packed(np.zeros(3)), LeadlineError, "packed: expected an array of shape"),  # type: ignore[arg-type]
     (
         lambda: Packed(np.zeros(1, [("nim:1", np.uint8, (8,)), ("key", np.uint64)])),
         LeadlineError,
-        "packed: 'nim:1' is no form of this version",
+        "packed: 'nim:1' is not a form of this version",
     ),
     (lambda: score_cards(2**58), ValueError, "hand: expected a set of 58 bits"),
     (lambda: score_cards(0, -1), ValueError, "table: expected a set of 58 bits, found -1"),
@@ -68,8 +68,8 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
         r"expected a move: its text, its code or one of legal_moves\(\), found NoneType",
     ),
     (lambda: CALM.is_legal([5]), TypeError, "expected a move: its text, its code or one of .*, found list"),
-    (lambda: CALM.follow(3), TypeError, "expected codes of atomic moves, found int"),
-    (lambda: CALM.follow([None]), TypeError, "expected codes of atomic moves, found NoneType"),
+    (lambda: CALM.follow(3), TypeError, "expected codes of actions, found int"),
+    (lambda: CALM.follow([None]), TypeError, "expected codes of actions, found NoneType"),
     (lambda: leadline.verify_many(None), leadline.ArgumentError, "deals: expected positions or .*, found NoneType"),
     (
         lambda: leadline.deal_many("reef", players=9, seeds=[]),
@@ -109,7 +109,7 @@ def test_whole_moves_are_a_sequence() -> None:
     assert Move(1, "no") not in moves
     assert moves == CALM.legal_moves(whole=True)
     assert (moves == texts, list(moves) == texts) == (False, False)
-    assert repr(moves).startswith(f"<{len(texts)} legal whole moves: {texts[0]}, ")
+    assert repr(moves).startswith(f"<{len(texts)} complete legal moves: {texts[0]}, ")
     over = CALM.playout(1)
     assert not over.legal_moves(whole=True)
     with pytest.raises(IndexError, match="no moves to choose from"):
@@ -125,7 +125,7 @@ def test_atomic_moves_are_a_sequence() -> None:
     assert (moves == 3, moves == "a text") == (False, False)
     assert repr(moves).startswith(f"<{len(moves)} legal moves: {first.text}")
     assert repr(moves[:1]) == repr([first])
-    with pytest.raises(ValueError, match="no is no legal move here"):
+    with pytest.raises(ValueError, match="no is not a legal move here"):
         moves.index("no")
 
 

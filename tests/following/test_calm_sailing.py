@@ -131,7 +131,7 @@ def test_a_solo_game_with_other_parameters(policy: str, draw: int, size: int, pa
 
 def test_a_word_that_is_no_card_is_named() -> None:
     with pytest.raises(
-        DocumentError, match="hand: 'remved' is no card, nor anything else that is asked; expected 5 cards"
+        DocumentError, match="hand: 'remved' is neither a card nor another expected answer; expected 5 cards"
     ):
         setup.begin(CALM_SAILING, 1, 1, {}, {"hand": "remved 4"})
 
@@ -234,10 +234,10 @@ def view() -> View:
         (2, "discards 3 12, drew 17 17", "2.4", "17 is told twice"),
         (2, "discards 3 12, drew S S", "2.5", "your Start has been drawn before; each pile holds one"),
         (2, "1: 3, 3: 2", "5.4", "cards of several seats are discarded only as a Start is laid"),
-        (2, "cannot act", "7.2", "you can act, and the game goes on"),
+        (2, "cannot act", "7.2", "you can act, so the game continues"),
         (3, "26@d3", "2.7", "it is your turn, not that of seat 3"),
         (9, "26@d3", "", "seat 9: expected 1 to 3"),
-        (2, "50@z9", "4.1", "'z9' is no cell of the board; its path leads from a1 to f6"),
+        (2, "50@z9", "4.1", "'z9' is not a cell of the board; its path leads from a1 to f6"),
         (2, "", "4.1", "empty; expected a move such as 24@b3, 26@c3 -12, discards 2, S, F or cannot act"),
         (2, "F@a1", "6.1", "F is not laid into the grid"),
         (2, "-3 -12 discards", "4.1", "that is more than one action"),
@@ -256,7 +256,11 @@ def test_refused_on_your_turn(view: View, seat: int, event: str, clause: str, re
         ("24@d3", "2.4", "24 lies on b3 already"),
         ("12@d3", "2.4", "12 is in your hand"),
         ("26@c3 -1", "4A.3", "costs 2, and which cards is not seen: say -2, or nothing"),
-        ("26@c3 -3 -4", "4.4", "3 4: which cards another seat discards is not seen; say how many, as -2"),
+        (
+            "26@c3 -3 -4",
+            "4.4",
+            "3 4: you do not see which cards another seat discards; enter their number, for example -2",
+        ),
         ("26@d3 -1", "4A.3", "costs nothing"),
         (
             "discards 3",

@@ -112,7 +112,7 @@ REFUSED = [
     (["1 40@c3", "1 take 9, new 40"], "2.4", "40 lies on c3 already"),
     (["1 40@c3", "1 take 9, new 9"], "2.4", "9 lies in the row"),
     (["1 40@c3", "2 50@d4"], "2.7", "it is the turn of seat 1, not yours"),
-    (["1 40@c3", "1 lost"], "4.1", "told only as a turn begins"),
+    (["1 40@c3", "1 lost"], "4.1", "only possible as a turn begins"),
     (["1 lost"], "7.2", "holds 5 cards and can discard two"),
     (["1 40@c3, take 9, new 61", "2 lost"], "7.2", "you can act"),
     (["1 40@c3, take 9, new 61", "2 41@d3 -3"], "4A", "card 41 is not in the hand; you hold 3 12 50 51 F"),

@@ -38,7 +38,7 @@ def sharing(deal: CalmSailing) -> CalmSailing:
     ("event", "reason"),
     [
         ("50@c5", f"the joint discard comes first: {DUE}"),
-        ("1: 3 4", "3 4: which cards another seat discards is not seen; say how many, as -2"),
+        ("1: 3 4", "3 4: you do not see which cards another seat discards; enter their number, for example -2"),
         ("1: 9", "seat 1 has 5 cards that can go, not 9"),
         ("1: 8", "seat 1 has 5 cards that can go, not 8"),
         ("1: 5, 3: 5", "the joint discard is exactly 8 cards, not 10"),

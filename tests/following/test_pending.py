@@ -106,7 +106,7 @@ def test_the_table_says_whose_turn_it_is_once_the_refill_is_told() -> None:
     view = leadline.deal("reef-encounter", players=2, seed=4, boards=[2, 4], starfish="up", first=1).view(1)
     table = leadline.Table("reef-encounter", view=view)
     assert table.tell("collect yellow").endswith("clockwise from yellow on: refill w y")
-    assert "you have collected yellow, the refill is still to be told" in table.tell("show")
+    assert "you have collected yellow, the refill must still be entered" in table.tell("show")
     assert table.tell("w y").endswith("seat 2 to move")
 
 

@@ -159,7 +159,7 @@ REFUSED = [
     (2, "", "", "no move of this game"),
     (2, "grow w 1d4", "5.1", "no white cube"),
     (2, "grow y 1d4*", "5.1", "no consumed yellow tile"),
-    (2, "grow y 1b4 done", "5.2", "1b4 is no rock"),
+    (2, "grow y 1b4 done", "5.2", "1b4 is not a rock"),
     (2, "grow y done", "13.16", "no tile has been laid"),
     (2, "grow y 1d4 done collect w", "9.3", ""),
     (2, "eat 1d4", "10.1", "no own shrimp on 1d4"),

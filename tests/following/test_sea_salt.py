@@ -154,7 +154,7 @@ REFUSED = [
     (2, "pairs boat/black boat/black", "3.4", "not both in the hand of seat 2"),
     (2, "pairs crab/green boat/yellow", "3.7", "no pair"),
     (2, "pairs shark/black swimmer/yellow, from me shell/black", "4.4", "shell/black is not in your hand"),
-    (2, "pairs shark/black swimmer/yellow, from 3", "4.4", "seat 3 is no opponent"),
+    (2, "pairs shark/black swimmer/yellow, from 3", "4.4", "seat 3 is not an opponent"),
     (2, "pairs fish/green fish/yellow, drew crab/green", "3.4", "fish/green"),
     (2, "passes, piles crab/green crab/grey", "2.1", "the round is not over"),
     (2, "passes, shows crab/green", "3.3", "no hand is shown"),

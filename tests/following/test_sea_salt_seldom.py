@@ -139,7 +139,7 @@ def test_what_follows(name: str, event: str, expected: dict[str, Any]) -> None:
         ("looking", "draws", "3.1", "has already been drawn"),
         ("looking", "finds boat/black", "4.1", "boat/black is not in that pile"),
         ("robbing", "from 1 takes crab/black", "4.4", "seat 2 is robbed, not seat 1"),
-        ("pairs", "pairs boat/yellow fish/black", "3.7", "boat/yellow and fish/black are no pair"),
+        ("pairs", "pairs boat/yellow fish/black", "3.7", "boat/yellow and fish/black are not a pair"),
         ("pairs", "pass, 2: crab/black", "3.3", "no hand is shown here"),
         ("pairs", "pass, piles crab/black shell/grey", "2.1", "the round is not over"),
         ("pairs", "pass, points 7 7", "2.1", "the round is not over"),
@@ -154,7 +154,7 @@ def test_what_follows(name: str, event: str, expected: dict[str, Any]) -> None:
         ("their crabs", "pairs crab/green crab/grey, from 3", "4.1", "there is no pile 3"),
         ("their crabs", "pairs crab/green crab/grey, from 1 crab/black", "4.1", "fish/black lies on top"),
         ("their last card", "drew crab/black", "3.3", "what seat 2 draws and keeps is not seen"),
-        ("a shark and two", "pairs shark swimmer, from 4", "4.4", "seat 4 is no opponent"),
+        ("a shark and two", "pairs shark swimmer, from 4", "4.4", "seat 4 is not an opponent"),
     ],
 )
 def test_what_cannot_be_is_refused(name: str, event: str, clause: str, words: str) -> None:

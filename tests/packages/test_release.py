@@ -162,7 +162,7 @@ def lower(folder: Path) -> None:
             "changelog",
             "CHANGELOG.md: expected a heading '## [1.3.0] - <date>'",
         ),
-        (no_date, "changelog", "CHANGELOG.md: 1.3.0: expected a date, as 2026-11-22, found soon"),
+        (no_date, "changelog", "CHANGELOG.md: 1.3.0: expected a date such as 2026-11-22, found soon"),
         (no_words, "changelog", "CHANGELOG.md: 1.3.0: nothing stands there"),
         (unreleased, "changelog", "CHANGELOG.md: [Unreleased] is not empty"),
         (other_version, "versions", "core/version.py: version 1.2.9, but pyproject.toml has 1.3.0"),

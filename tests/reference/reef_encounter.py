@@ -355,7 +355,7 @@ class State:
         """Clause and reason that forbid a tile of this colour on this space, or None."""
         name = space_text(space)
         if not self.is_rock(space):
-            return "5.2", f"{name} is no rock"
+            return "5.2", f"{name} is not a rock"
         victim = self.reef.get(space)
         if victim == color:
             return "5.2", f"{name} has a polyp of the same colour"
@@ -368,7 +368,7 @@ class State:
                 return "6.1(b)", f"{name} is protected"
             attackers = [n for n in neighbours(space) if self.reef.get(n) == color]
             if not any(len(coral_at(self.reef, n)) >= 2 for n in attackers):
-                return "6.1(c)", f"no {color} coral of two polyps beside {name}"
+                return "6.1(c)", f"no {color} coral of two polyps next to {name}"
         if self.joins_shrimps(color, space):
             return "4.2", "two shrimps would be on one coral"
         return None
@@ -410,7 +410,7 @@ class State:
             return
         name = space_text(goal)
         if not self.is_rock(goal):
-            raise IllegalMove("7.2", f"{name} is no rock")
+            raise IllegalMove("7.2", f"{name} is not a rock")
         if goal in self.all_shrimps():
             raise IllegalMove("7.2", f"a shrimp stands on {name}")
         if goal in self.reef:
@@ -988,7 +988,7 @@ def read_shrimps(reader: Reader, state: State) -> None:
         for text in texts if isinstance(texts, list) else [texts]:
             space = parse_space(text) if isinstance(text, str) else None
             if space is None or not state.is_rock(space):
-                reader.problems.append(f"shrimps: {text!r} is no rock")
+                reader.problems.append(f"shrimps: {text!r} is not a rock")
             else:
                 own.append(space)
                 # Bare rock is for the turn that runs, and for the seat that ended the game in mid-turn (13.21).

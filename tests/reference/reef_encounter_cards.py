@@ -137,7 +137,7 @@ class Reader:
         if not isinstance(items, list):
             self.problems.append(f"{where}: {value!r} is no list of colours")
             return []
-        self.problems += [f"{where}: {item!r} is no colour" for item in items if item not in COLORS]
+        self.problems += [f"{where}: {item!r} is not a colour" for item in items if item not in COLORS]
         return [item for item in items if item in COLORS]
 
     def by_seat(self, key: str, players: int) -> list[Any]:

@@ -351,7 +351,7 @@ class State:
             if discard not in (1, 2):
                 _refuse("3.1a", f"there is no pile {discard}")
             if discard not in self._discard_choices():
-                _refuse("3.1a", "the discard must go on the empty pile")
+                _refuse("3.1a", "put the discard on the empty pile")
         self.deck = self.deck[2:]
         drawn.remove(keep)
         if discard is not None:
@@ -442,7 +442,7 @@ class State:
                 _refuse("4.4", "an opponent has to be chosen")
             return
         if victim == seat or victim not in self._seats():
-            _refuse("4.4", f"seat {victim} is no opponent")
+            _refuse("4.4", f"seat {victim} is not an opponent")
         if victim in self._revealed():
             _refuse("4.5", f"the hand of seat {victim} has been revealed")
         if not self.hands[victim - 1]:

@@ -179,7 +179,7 @@ def test_reasons_name_costs_gaps_and_risks():
     assert reasons["80@f6"] == "costs nothing, d1-e6 (32 cells) stays open to 72 unseen numbers"
     (closing,) = [text for text in reasons if text.startswith("5@b1")]
     assert reasons[closing].startswith("pays ")
-    assert "leaves no gap beside it" in reasons[closing]
+    assert "leaves no gap next to it" in reasons[closing]
     discards = [text for text in reasons if text.startswith("-")]
     assert any("only Finish" in reasons[text] for text in discards if "-F" in text)
     assert not any("only Finish" in reasons[text] for text in discards if "-F" not in text)

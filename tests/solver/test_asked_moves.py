@@ -232,7 +232,7 @@ def test_finalists_are_marked_and_told_about_once():
     marked = [move for move in found.moves if move.finalist]
     assert 1 <= len(marked) <= 2
     (note,) = found.notes
-    assert note.startswith(f"values: sampled in up to {found.moves[0].visits:,} worlds ")
+    assert note.startswith(f"values: sampled in up to {found.moves[0].visits:,} deals ")
     for move in found.moves:
         assert move.reason.startswith(f"{move.why}; ")
 

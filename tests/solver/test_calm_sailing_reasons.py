@@ -50,7 +50,7 @@ def reason(view: View, text: str) -> str:
         ([22, 70, 71, 72, "F"], {}, "0 unseen numbers, which can never fill it"),
         ([22, 70, 71, "W", "F"], {"wild": 1}, "0 unseen numbers, too few without a wild"),
         ([22, 70, 71, 72, "F"], {"wild": 2}, "0 unseen numbers, too few without a wild"),
-        ([22, 70, 71, 72, "F"], {"sea_monsters": 3}, "too few unless a sea monster takes a number beside them"),
+        ([22, 70, 71, 72, "F"], {"sea_monsters": 3}, "too few unless a sea monster takes a neighbouring number"),
     ],
 )
 def test_a_gap_is_dead_only_where_nothing_can_fill_it(hand: list[Any], rules: dict[str, Any], end: str) -> None:

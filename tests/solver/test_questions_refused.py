@@ -113,9 +113,9 @@ def test_beams_refuse_what_does_not_fit_them() -> None:
     assert isinstance(begun, CalmSailing)
     with pytest.raises(ValueError, match="width 9 to 3: expected 1 to 4096"):
         beam_search(position, 9, 3, 100, 1, lambda: True)
-    with pytest.raises(ValueError, match="expected a position where a whole move begins"):
+    with pytest.raises(ValueError, match="expected a position before a move"):
         beam_search(begun, 1, 3, 100, 1, lambda: True)
-    with pytest.raises(ValueError, match="expected a position where a whole move begins"):
+    with pytest.raises(ValueError, match="expected a position before a move"):
         given_up(begun)
     with pytest.raises(LeadlineError, match="optimal: the position stands within a whole move"):
         best_line(begun)

@@ -137,7 +137,9 @@ def test_two_surveys_of_one_database_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     with Store(path, DESIGN) as one, Store(path, DESIGN) as other:
         one.add(1, [Row(1, 1.0, "line", 5)], 0.1)
-        with pytest.raises(DocumentError, match="another survey has written to it meanwhile; the same command goes on"):
+        with pytest.raises(
+            DocumentError, match="another survey has written to it meanwhile; run the same command again to resume"
+        ):
             other.add(1, [Row(2, 1.0, "line", 5), Row(1, 1.0, "line", 5)], 0.1)
     assert [row.seed for row in Store(path).rows(1)] == [1]
     assert run(DESIGN, path).asked == 79

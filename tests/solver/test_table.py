@@ -438,7 +438,7 @@ class TestQuestions:
         one, other = table.odds(Budget(nodes=100), seed=4), table.odds(Budget(nodes=100), seed=4)
         assert (one.value, one.interval, one.worlds) == (other.value, other.interval, 100)
         assert 0 <= one.interval[0] <= one.value <= one.interval[1] <= 1
-        assert "100 sampled worlds, in which the playout policy plays for every seat" in table.tell("odds 100n")
+        assert "100 sampled deals, in which the built-in player plays for every seat" in table.tell("odds 100n")
 
     def test_a_seat_of_thousands_of_digits_is_no_seat(self, table: Table) -> None:
         with pytest.raises(IllegalMove, match=r"there is no seat 9+\.\.\.; expected 1 to 3"):
@@ -476,7 +476,7 @@ class TestQuestions:
         assert paid.startswith("-")
         for question in ("why", "best 50n"):
             assert paid in table.tell(f"{question} {paid}")
-        assert "sampled worlds" in table.tell(f"odds 50n {paid}")
+        assert "sampled deals" in table.tell(f"odds 50n {paid}")
 
     def test_no_points_in_this_game(self, table: Table) -> None:
         with pytest.raises(DocumentError, match=r"^Calm Sailing has no points to score, except in"):
@@ -593,7 +593,7 @@ class TestRecords:
             ({"you": 0}, "you: expected a seat from 1 to 3, found 0"),
             ({"answers": {}}, "hand: missing"),
             ({"moves": []}, "moves"),
-            ({"view": {"game": "calm-sailing"}}, "answers: expected none beside a view"),
+            ({"view": {"game": "calm-sailing"}}, "answers: not possible together with a view"),
         ],
     )
     def test_records_that_cannot_be(self, table: Table, change: dict[str, object], what: str) -> None:

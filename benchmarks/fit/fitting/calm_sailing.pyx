@@ -162,7 +162,7 @@ def advantage_examples(list deals, int every, int tried, int worlds, int seed):
     if not 2 <= tried <= MOST_TRIED:
         raise ValueError(f"tried {tried}: expected 2 to {MOST_TRIED}")
     if every < 1 or worlds < 1:
-        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+        raise ValueError(f"every {every}, `worlds` {worlds}: expected 1 or more")
     room = len(deals) * TURNS // every + TURNS
     features_ = np.zeros((room, tried, FEATURES), np.float32)
     won_ = np.zeros((room, tried), np.float32)
@@ -216,7 +216,7 @@ cdef object gains_of(
     cdef Rng rng
     cdef int i, j, k
     if worlds < 1:
-        raise ValueError(f"worlds {worlds}: expected 1 or more")
+        raise ValueError(f"`worlds` {worlds}: expected 1 or more")
     for i, plan in enumerate((codes, others)):
         lengths[i] = len(plan)
         if lengths[i] > PLAN:
@@ -280,7 +280,7 @@ cdef int weights_from(object numbers, BeliefWeights *w) except -1:
             w[stage].gone[i] = numbers[stage, 0, i]
             w[stage].hand[i] = numbers[stage, 1, i]
             if min(w[stage].gone[i], w[stage].hand[i]) < 1:  # a draw by no weight at all would divide by zero
-                raise ValueError(f"belief weights of class {i}: expected 1 or more")
+                raise ValueError(f"weights of class {i}: expected 1 or more")
     return 0
 
 

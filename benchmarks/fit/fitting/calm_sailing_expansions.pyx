@@ -123,7 +123,7 @@ cdef class _Examples:
 
     def __cinit__(self, list deals, int every, int worlds, int seed, int most, int features):
         if every < 1 or worlds < 1:
-            raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+            raise ValueError(f"every {every}, `worlds` {worlds}: expected 1 or more")
         self.every, self.worlds, self.most = every, worlds, most
         self.room = len(deals) * TURNS // every + TURNS
         self.features = np.zeros((self.room, most, features), np.float32)

@@ -114,7 +114,7 @@ def examples(network, list deals, int every, int worlds, int seed):
     cdef int wanted, count, kind, i, j, k, row = 0
     cdef int room
     if every < 1 or worlds < 1:
-        raise ValueError(f"every {every}, worlds {worlds}: expected 1 or more")
+        raise ValueError(f"every {every}, `worlds` {worlds}: expected 1 or more")
     room = len(deals) * PAYMENTS // every + PAYMENTS
     features_ = np.zeros((room, TRIED, PAYMENT_FEATURES), np.float32)
     won_ = np.zeros((room, TRIED), np.float32)

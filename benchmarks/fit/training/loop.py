@@ -122,7 +122,7 @@ class Loop:
         _save_json(self.path, self.state)
         verdict = "takes over" if result.passed else "does not take over"
         tell(
-            f"step {number + 1}: {result.won:g} of {result.decisive} deals that tell, {result.deals} played: "
+            f"step {number + 1}: {result.won:g} of {result.decisive} deals with a difference, {result.deals} played: "
             f"the candidate {verdict}"
         )
         return result

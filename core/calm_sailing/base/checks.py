@@ -214,7 +214,7 @@ def check_joint_discard(
     whole = checker.solo_start if seats == 1 and checker.has("rules") else seats * most - 1
     given = max(0, checker.joint_discard - owed - unseen)
     if sum(sizes) + given > whole:
-        more = f" besides {given} that are given" if given else ""
+        more = f" in addition to {given} that are given" if given else ""
         what = f"{counted(sum(sizes), 'card')}{more}; expected at most {whole - given} in a joint discard (5.3, 5.4)"
         checker.add("hands", what)
     for seat, size in enumerate(sizes, start=1):
@@ -345,7 +345,7 @@ def check_end(checker: Checker) -> None:
         checker.add("won", "expected only with a full grid and the Start laid", "6.1")
     by_wild = getattr(fields.get("memory"), "finish_by_wild", False)
     if won and len(checker.seen.get(FINISH, [])) >= FINISHES and not by_wild:
-        checker.add("won", f"expected only {FINISHES - 1} more Finish cards beside the one that is laid")
+        checker.add("won", f"expected only {FINISHES - 1} more Finish cards in addition to the one that is laid")
     unpaid = lost and getattr(fields.get("pending"), "step", "") == "share"  # storms took the cards (10.17)
     for name, over in (("won", won), ("lost", lost and not unpaid)):
         if over and fields.get("pending") is not None:

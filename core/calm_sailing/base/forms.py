@@ -162,7 +162,7 @@ class Deal(Table):
         ),
     ] = None
     start_laid: Annotated[bool | None, Key("whether a Start has been laid", "s")] = None
-    rules: Annotated[Rules, Key("what is in the box and what is left out", "r")] = Rules()
+    rules: Annotated[Rules, Key("the cards in the box and those removed from the game", "r")] = Rules()
 
 
 class Record(History, Deal):

@@ -32,6 +32,6 @@ GAME = Game(
     variants=(
         "base game",
         "removed islands (0-28)",
-        "solo by the house ruling",
+        "solo by our ruling",
     ),
 )

@@ -96,7 +96,7 @@ def _card(text: str, word: str) -> int:
         return RANK_OF[word]
     if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
         return int(word)
-    raise IllegalMove(text, NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, F or S")
+    raise IllegalMove(text, NO_MOVE, f"{word!r} is not a card; expected an island from 1 to {ISLANDS}, F or S")
 
 
 def _paid(text: str, words: list[str]) -> list[int]:
@@ -132,7 +132,7 @@ def _play(position: CalmSailing, text: str, words: list[str], hand: Counter[int]
     name, _, place = words[0].partition("@")
     cell = cell_of(place)
     if place and cell is None:
-        raise IllegalMove(text, NO_MOVE, f"{shown(place)} is no cell; expected one from a1 to f6")
+        raise IllegalMove(text, NO_MOVE, f"{shown(place)} is not a cell; expected one from a1 to f6")
     if cell is None:
         raise IllegalMove(
             text, NO_MOVE, "no move of this game; expected one like 12@c3 -40, -5 -7, S 1:5,7 2:F,33 or F"
@@ -202,7 +202,9 @@ def _shares(position: CalmSailing, text: str, words: list[str]) -> dict[int, lis
         name, colon, cards = word.partition(":")
         if not colon or name not in SEATS[: position.players]:
             raise IllegalMove(
-                text, NO_MOVE, f"{word!r}: expected a seat from 1 to {position.players} and its cards, as 1:5,7"
+                text,
+                NO_MOVE,
+                f"{word!r}: expected a seat from 1 to {position.players} and its cards, for example 1:5,7",
             )
         if int(name) in shares:
             raise IllegalMove(text, NO_MOVE, f"seat {name} is named twice")

@@ -88,7 +88,7 @@ cdef class CalmEncoder(Encoder):
         self.field("discarded", BYTES, <size_t>&s.gone[0].count, 1, 112, "cards discarded", sizeof(CardSet))
         self.field("piles", BYTES, <size_t>&s.size, 1, 112, "cards in the draw pile", 1)
         self.field("fresh", BYTES, <size_t>&s.fresh, 1, 40, "cards of the hand that may be its own Start", 1)
-        self.field("doubtful", BYTES, <size_t>&s.doubtful, 1, 112, "discards that may be the own Start", 1)
+        self.field("doubtful", BYTES, <size_t>&s.doubtful, 1, 112, "discards that may be the seat's own Start", 1)
         self.field("lost", BYTES, <size_t>&s.lost.count, 1, 112, "cards discarded by unknown hands")
         self.field("removed", BYTES, <size_t>&s.removed, 1, 80, "islands removed before the deal")
         self.field("solo_draw", BYTES, <size_t>&s.solo_draw, 1, 20, "extra cards of a solo Start")

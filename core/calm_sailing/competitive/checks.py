@@ -98,7 +98,7 @@ def check_step(checker: Checker) -> None:
     if step is None or seat is None or len(sizes) != PLAYERS:
         return
     if checker.fields.get("won"):
-        checker.add("pending", "expected only as long as the game goes on")
+        checker.add("pending", "only possible before the end of the game")
     row = checker.fields.get("row")
     if step.step == "take":
         if step.owed is not None:

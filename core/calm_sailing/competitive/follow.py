@@ -214,7 +214,7 @@ def _settled(end: Competitive, you: int, event: Event) -> Competitive:
     lost, own, size = "lost" in event.said, end.active == you, end.hand_sizes[end.active - 1]
     if end.phase != "action" or end.is_won:
         if lost:
-            raise event.wrong(NO_MOVE, "told only as a turn begins")
+            raise event.wrong(NO_MOVE, "only possible as a turn begins")
         return end
     if lost and event.stuck not in (0, end.active):
         what = f"seat {event.stuck} is not the seat whose turn begins; that is seat {end.active}"
@@ -223,5 +223,5 @@ def _settled(end: Competitive, you: int, event: Event) -> Competitive:
         raise event.wrong("7.2", f"seat {end.active} holds {counted(size, 'card')} and can discard two")
     found = end.as_turn_begins(whole=own, beaten=lost or size == 0)
     if lost and not found.is_over:
-        raise event.wrong("7.2", "you can act, and the game goes on")
+        raise event.wrong("7.2", "you can act, so the game continues")
     return found

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 GAME = Game(
     name="calm-sailing",
-    title="Calm Sailing, competitive (house reading)",
+    title="Calm Sailing, competitive (unofficial variant)",
     package="calm_sailing.competitive",
     min_players=2,
     max_players=2,
@@ -28,5 +28,5 @@ GAME = Game(
     hidden=True,
     shares=("calm_sailing",),
     by_seat=("hands",),
-    variants=("competitive (house reading)",),
+    variants=("competitive (unofficial variant)",),
 )

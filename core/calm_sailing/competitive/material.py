@@ -5,4 +5,4 @@ from __future__ import annotations
 PLAYERS = 2
 ROW = 5  # cards that lie face up
 VARIANT = "competitive"
-TITLE = "Calm Sailing, competitive (house reading)"
+TITLE = "Calm Sailing, competitive (unofficial variant)"

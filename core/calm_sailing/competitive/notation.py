@@ -82,7 +82,9 @@ def _take(position: Competitive, text: str, words: list[str]) -> list[int]:
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" else 0
         card = FINISH if word == "F" else number
         if card == 0 or number > ISLANDS:
-            raise IllegalMove(text, base.NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS} or F")
+            raise IllegalMove(
+                text, base.NO_MOVE, f"{word!r} is not a card; expected an island from 1 to {ISLANDS} or F"
+            )
         cards.append(card)
     if position.phase != "take":
         raise IllegalMove(text, base.NO_MOVE, "not now: no cards are due from the row")

@@ -216,13 +216,14 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
     deck = checker.fields.get("exploration") or []
     if len(memory.shown) + deck.count(FINISH) > FINISHES:
         checker.add(
-            "memory.shown", f"{counted(len(memory.shown), 'card')} F beside those of the deck; there are {FINISHES}"
+            "memory.shown",
+            f"{counted(len(memory.shown), 'card')} F in addition to those of the deck; there are {FINISHES}",
         )
     others = sum(entry[0] not in known for entry in memory.shown)
     held = sum(cards.count(FINISH) for cards in known.values())
     held += bool(checker.fields.get("won")) and not memory.finish_by_wild
     if others + held + deck.count(FINISH) > FINISHES:
-        what = f"{counted(others, 'card')} F in other hands and {held} elsewhere beside those of the deck"
+        what = f"{counted(others, 'card')} F in other hands and {held} elsewhere in addition to those of the deck"
         checker.add("memory.shown", f"{what}; there are {FINISHES}")
     for seat, cards in known.items():
         entries = [entry for entry in memory.shown if entry[0] == seat]

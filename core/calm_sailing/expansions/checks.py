@@ -376,7 +376,7 @@ def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[
     if any(memory.unsure) and not expansions(rules)[MONSTER]:
         checker.add("memory.unsure", "expected 0: no sea monsters are in play")
     elif step is not None and step.step in ("share", "give") and any(memory.unsure):
-        checker.add("memory.unsure", "expected 0: in a joint discard the seats say what they can give", "5.4")
+        checker.add("memory.unsure", "expected 0: in a joint discard the seats announce what they can give", "5.4")
 
 
 def whole_game(rules: ExpandedRules, players: int, *, start_by_wild: bool, start_laid: bool) -> Counter[int]:

@@ -112,8 +112,8 @@ class _Sheet(Sheet):
 
     def reading(self) -> str:
         if self.position.board.name != "standard":
-            return f", {_title(self.position.board)} (house reading)"
-        return ", Day and Night (house reading)" if self.position.halves else ""
+            return f", {_title(self.position.board)} (unofficial variant)"
+        return ", Day and Night (unofficial variant)" if self.position.halves else ""
 
     def due(self, who: str) -> str:
         """Describe the step of an expansion that waits."""

@@ -243,7 +243,7 @@ class _Reader:
 
     def _no_cell(self, place: str) -> str:
         cells = self.board.cells
-        return f"{shown(place)} is no cell of the board; its path leads from {cells[0]} to {cells[-1]}"
+        return f"{shown(place)} is not a cell of the board; its path leads from {cells[0]} to {cells[-1]}"
 
     def _no_move(self) -> str:
         cell, last = self.board.cells[0], self.board.cells[-1]
@@ -360,7 +360,7 @@ class _Reader:
         for word in words:
             name, colon, cards = word.partition(":")
             if not colon or name not in SEATS[: self.position.players]:
-                what = f"{word!r}: expected a seat from 1 to {self.position.players} and its cards, as 1:5,7"
+                what = f"{word!r}: expected a seat from 1 to {self.position.players} and its cards, for example 1:5,7"
                 raise self.wrong(NO_MOVE, what)
             if int(name) in shares:
                 raise self.wrong(NO_MOVE, f"seat {name} is named twice")
@@ -498,7 +498,7 @@ class _Reader:
             return RANK_OF[word]
         if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
             return int(word)
-        raise self.wrong(NO_MOVE, f"{word!r} is no card; expected an island from 1 to {ISLANDS}, F, M, S or W")
+        raise self.wrong(NO_MOVE, f"{word!r} is not a card; expected an island from 1 to {ISLANDS}, F, M, S or W")
 
     def _paid(self, words: list[str]) -> list[int]:
         cards = []

@@ -75,7 +75,7 @@ cdef class ExpandedEncoder(CalmEncoder):
         self.field("number", BYTES, <size_t>&r.number, 1, ISLANDS, "the number of the wild that wants a cell")
         self.field("start_by_wild", BYTES, <size_t>&r.start_by_wild, 1, 1, "whether a wild was the Start")
         self.field("finish_by_wild", BYTES, <size_t>&r.finish_by_wild, 1, 1, "whether a wild was the Finish")
-        self.field("forbidden", BITS, <size_t>&r.forbidden, 2, 1, "told to the active seat: no Finish, no Start")
+        self.field("forbidden", BITS, <size_t>&r.forbidden, 2, 1, "known to the active seat: no Finish, no Start")
         self.field("halves", CHOICE, <size_t>&r.halves, 3, 1, "Day and Night: not played, rows, any half")
         return self._board_fields() if self.own_board else 0
 

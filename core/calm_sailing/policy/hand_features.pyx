@@ -321,8 +321,8 @@ cdef void look_at_losses(const CalmState *s, int seat, const Weights *w, const T
 cdef inline void _sort(
     const CardSet *hand, const HandFeatures *hf, int above, int without, int64_t *keys, int room
 ) noexcept nogil:
-    """List the cheapest cards from rank `above` upwards, except `without`, as 256 * loss + rank; NO_CARD after the last
-    one."""
+    """List the cheapest cards from rank `above` upwards, except `without`, each as the number 256 * loss + rank; then
+    NO_CARD."""
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
     cdef uint32_t special

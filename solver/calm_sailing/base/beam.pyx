@@ -503,7 +503,7 @@ def given_up(CalmSailing position, unused: int = 0) -> bool:
     cdef Beam *beam
     cdef Game root
     if position.calm().phase != ACTION or position.calm().over:
-        raise ValueError("expected a position where a whole move begins")
+        raise ValueError("expected a position before a move")
     beam = <Beam *>calloc(1, sizeof(Beam))
     if beam == NULL:
         raise MemoryError
@@ -544,7 +544,7 @@ def beam_search(
     if not 1 <= width <= widest <= 4096:
         raise ValueError(f"width {width} to {widest}: expected 1 to 4096")
     if s.phase != ACTION or s.over:
-        raise ValueError("expected a position where a whole move begins")
+        raise ValueError("expected a position before a move")
     beam = <Beam *>calloc(1, sizeof(Beam))
     if beam == NULL:
         raise MemoryError

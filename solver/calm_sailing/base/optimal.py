@@ -35,7 +35,7 @@ def best_line(
     Raises LeadlineError for a position within a whole move.
     """
     if not position.is_boundary:
-        raise LeadlineError("optimal: the position stands within a whole move; expected one where a move begins")
+        raise LeadlineError("optimal: a move has begun; expected a position before it")
     budget = VerifyBudget(nodes, seconds, seed, clock)
     verdict = verify(position, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     budget.used = verdict.nodes

@@ -87,7 +87,7 @@ def action(
         price = f"pays {cards_text(paid)}" if paid else "costs nothing"
         return [price, *_play(position, seat, card, cell, position.hands[seat - 1], paid, beyond)]
     if kind == DISCARD:
-        return [f"gives up {cards_text(paid)} and leaves the grid as it is"]
+        return [f"discards {cards_text(paid)} and leaves the grid unchanged"]
     if kind == PAYMENT:
         if len(paid) < position.owed:
             return [f"gives {cards_text(paid)} of the {position.owed} cards that are due"]
@@ -175,7 +175,7 @@ def _play(
         if cell in (gap.first - 1, gap.last + 1):
             parts.append(_describe(gap, position.board, beyond))
     if not parts:
-        parts.append("leaves no gap beside it")
+        parts.append("leaves no gap next to it")
     return parts
 
 
@@ -190,7 +190,7 @@ def _describe(gap: Gap, board: Board, beyond: Beyond) -> str:
         if wanting <= beyond.wilds and gap.length <= gap.fits:
             return f"{text}, too few without a wild"
         if beyond.monsters:
-            return f"{text}, too few unless a sea monster takes a number beside them"
+            return f"{text}, too few unless a sea monster takes a neighbouring number"
         return f"{text}, which can never fill it"
     if gap.unseen < 2 * (gap.length - gap.own):
         return f"{text}, which is a risk"

@@ -491,7 +491,7 @@ def zero_slack_search(
     cdef int held = len(position.hands[0])
     cdef bint started = position.start_laid
     if not nothing_to_spare(position):
-        raise ValueError("expected one player at the beginning of a whole move, with nothing to spare")
+        raise ValueError("expected one player before a move, with nothing to spare")
     _prepare(&search, position)
     search.room = 1024
     search.nodes = <Node *>malloc(search.room * sizeof(Node))

@@ -35,7 +35,7 @@ def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | Non
         parts = [f"a point for the island{f', less {len(spent)} for {words}' if spent else ', at no cost'}"]
     else:
         gain = -len(spent)
-        parts = [f"gives up {words}"]
+        parts = [f"discards {words}"]
     if complete:
         parts.append(f"{own + gain} to {other}")
     kept = list(position.hands[view.seat - 1])

@@ -64,20 +64,20 @@ def _sea(position: Expanded, seat: int, codes: Sequence[int], paid: Sequence[int
     if kind == moves.TURN_OVER:
         return [*_turned(position, cell), f"for {cards_text(paid)}"] if paid else _turned(position, cell)
     if kind == moves.ALL:
-        return ["gives up the whole hand for a compass" if position.compasses[1] else "gives up the whole hand"]
+        return ["discards the whole hand for a compass" if position.compasses[1] else "discards the whole hand"]
     if kind == moves.MOVE_ROCKS:
         return [f"closes row {cell + 1} until the rocks move on"]
     if kind == moves.PAY_ROCKS:
-        return [f"leaves the rocks where they are for {cards_text([card, *paid])}"]
+        return [f"leaves the rocks in place for {cards_text([card, *paid])}"]
     if kind == moves.RESOLVE and card == PURPLE:
         room = cell != NOWHERE
         return [f"closes row {cell + 1} until a compass comes" if room else "no row has an empty cell"]
     if kind == moves.RESOLVE and card == YELLOW:
-        given = f"gives up {cards_text(paid)}" if paid else "discards nothing"
+        given = f"discards {cards_text(paid)}" if paid else "discards nothing"
         return ["the hand keeps three cards from now on", given]
     if kind == moves.TOP_TWO:
         return ["gives the two top cards of its pile unseen"]
-    return ["from now on only beside other cards"] if kind == moves.RESOLVE else []
+    return ["from now on only next to other cards"] if kind == moves.RESOLVE else []
 
 
 def _turned(position: Expanded, cell: int) -> list[str]:

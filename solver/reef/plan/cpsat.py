@@ -206,7 +206,7 @@ class _Model:
                 if other != r:
                     self.model.add(heights[other] <= heights[r]).only_enforce_if([here, tops[other][centre]])
             for other in _near(r):
-                variable = self.model.new_bool_var(f"beside {card.number} {step} {r} {other}")
+                variable = self.model.new_bool_var(f"near {card.number} {step} {r} {other}")
                 self.model.add_implication(variable, here)
                 self.model.add_implication(variable, tops[other][beside])
                 chosen.append(variable)

@@ -215,7 +215,7 @@ def replay(question: PlanQuestion, own: OwnTurns, turns: Sequence[Turn], plays: 
         pieces = waiting.pop(0)[1] if turn[0] == "play" else ()
         steps.append(table.act(turn, pieces))
     if waiting or len(turns) > own.turns:
-        raise AssertionError(f"{len(turns)} turns of {own.turns}, {len(waiting)} plays left out")
+        raise AssertionError(f"{len(turns)} turns of {own.turns}, {len(waiting)} plays omitted")
     if not table.ended and not own.end:
         return Played(tuple(steps), None, "")
     able = any(table.hand) or len(table.hand) < HAND

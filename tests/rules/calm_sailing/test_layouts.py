@@ -125,7 +125,7 @@ def test_12_all_problems_of_a_layout_in_a_document_are_one_message() -> None:
         ({"rocks": True, "variant": "pyramid"}, "rocks: these cards are in the exploration deck of the layout"),
         ({"storms": True, "layout": HILL}, "storms: these cards are in the exploration deck of the layout"),
         ({"rocks": True, "layout": ONE_ROW}, "rocks: expected a layout of two rows at least"),
-        ({"layout": RING, "variant": "high-arch"}, "layout: expected no layout beside the variant"),
+        ({"layout": RING, "variant": "high-arch"}, "layout: expected no layout together with the variant"),
     ],
     ids=str,
 )
