@@ -212,6 +212,7 @@ readme: tests-ready $(VENV)/with-lint  ## rewrite the pictures in docs, the outp
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/cli/test_readme.py
 	$(BIN)/python docs/draw_architecture.py
 	$(BIN)/python benchmarks/figures/game_figures.py --write
+	$(BIN)/python benchmarks/write_pages.py
 
 clean:  ## remove everything that make has made
 	rm -rf build dist *.egg-info $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage
