@@ -29,6 +29,7 @@ ELSEWHERE = {  # page of the site: file of the checkout
     f"benchmarks/{path.name}": f"benchmarks/pages/{path.name}" for path in (ROOT / "benchmarks" / "pages").glob("*.md")
 }
 COMMAND = re.compile(r"<!-- leadline ([a-z]+) -->")
+POSITION_KEYS = "<!-- position keys -->"
 LINK = re.compile(r"(?<!!)\[([^\]\[]*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
 
@@ -42,14 +43,17 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turn links of the checkout into links of the site, and add the options of the commands."""
+    """Turn links of the checkout into links of the site, and add the options of commands and the keys of positions."""
     parts = FENCE.split(markdown)
     fenced = False
     for number in range(0, len(parts), 2):
         if not fenced:
             parts[number] = LINK.sub(lambda found: _link(found, page.file.src_uri, files), parts[number])
         fenced = not fenced
-    return COMMAND.sub(lambda found: "\n".join(_command(found[1])), "".join(parts))
+    text = COMMAND.sub(lambda found: "\n".join(_command(found[1])), "".join(parts))
+    if POSITION_KEYS in text:
+        text = text.replace(POSITION_KEYS, runpy.run_path(str(ROOT / "docs" / "position_keys.py"))["page"]())
+    return text
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shlex
 from pathlib import Path
 from typing import Any
@@ -144,7 +145,7 @@ def test_what_is_short_is_told_apart(entry: Any) -> None:
 
 
 def test_the_page_tells_every_key() -> None:
-    page = (ROOT / "docs" / "reference" / "position_text.md").read_text(encoding="utf-8")
+    page = "\n" + runpy.run_path(str(ROOT / "docs" / "position_keys.py"))["page"]()
     for entry in GAMES:
         section = page.split(f"\n## {entry.title}\n")[1].split("\n## ")[0]
         for key, name in entry.documents.forms().short.keys.items():
