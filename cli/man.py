@@ -85,7 +85,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def epilog(text: str) -> list[str]:
-    """Sections in roff: the examples and the exit codes by themselves, everything else as notes."""
+    """Format the end of a help text as sections in roff: examples, exit codes, and everything else as notes."""
     lines = []
     for part, _ in blocks(text):
         head, colon, rest = part.partition(":")

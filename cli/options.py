@@ -105,7 +105,7 @@ cards_option = click.option("--cards", "card_file", type=FILE, metavar="CARDS", 
 
 
 def deal_cards_option(command: F) -> F:
-    """Add `--cards` to a command that deals, for the games that have cards of their own."""
+    """Add `--cards` to a command that deals, for games with custom cards."""
     texts = {entry.name: CARDS for entry in GAMES if entry.own_cards is not None}
     return click.option("--cards", "card_file", type=FILE, metavar="CARDS", cls=DealOption, texts=texts)(command)
 

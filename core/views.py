@@ -41,9 +41,10 @@ def view_of(found: P | View[P], seat: int | None, *, seat_key: str = "seat", doc
 
 
 def possible(view: View[P], agrees: Callable[[P, View[P]], bool] | None = None) -> View[P]:
-    """Return the view of a document if the deals that are drawn for it agree with it and are positions of the game.
-    Raise DocumentError otherwise: a search would look at deals of another game. `agrees` compares a deal with the view
-    if it may show more than the view."""
+    """Return the view of a document after a check of the deals that are sampled for it.
+
+    Raise DocumentError if they do not agree with the view or are not positions of the game, because a search would then
+    examine other deals. `agrees` compares a deal with the view if it may show more than the view."""
     generator = Generator(1, "possible")
     for _ in range(DRAWS):
         world = view.sample(generator)

@@ -51,7 +51,7 @@ quit               leave the game"""
 
 
 class Plain(Conversation):
-    """The conversation about one game. `out` is saved after every move."""
+    """The conversation about one game, line by line. `out` is saved after every move."""
 
     def __init__(
         self,

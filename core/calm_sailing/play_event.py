@@ -198,7 +198,7 @@ class Play:
 
 
 class Push(Play):
-    """A move of the base game or of a game with expansions."""
+    """The work of following a move of the base game or of a game with expansions from one seat's view."""
 
     def __init__(self, seen: Expanded, you: int, event: Event, blank: int = FINISH) -> None:
         super().__init__(seen, you, event, blank)

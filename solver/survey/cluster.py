@@ -61,7 +61,7 @@ class _Asked:
     failures: int = field(default=0)
 
     def result(self) -> Part:
-        """Wait for it. Raises LeadlineError."""
+        """Wait until the part is answered, and return it. Raise LeadlineError if workers keep failing."""
         while True:
             try:
                 found: Answer = self.future.result()
@@ -81,7 +81,7 @@ class _Asked:
         self.future.cancel()
 
     def known(self) -> Part:
-        """Return all of it or nothing: workers send whole parts."""
+        """Return the part if it is complete, else an empty one, because workers send whole parts."""
         if self.future.status != "finished":
             return Part([], 0.0)
         try:

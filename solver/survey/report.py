@@ -53,7 +53,7 @@ class CellReport:
 
     @property
     def share(self) -> float | None:
-        """The share of the known deals; None if none is known."""
+        """The share of deals won among those that are decided; None if none is decided."""
         return self.mean if self.unknown < self.deals else None
 
     @property

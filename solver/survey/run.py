@@ -141,7 +141,7 @@ class Asked:
             self.part.set_result(Part(self.rows, perf_counter() - self.began))
 
     def result(self) -> Part:
-        """Wait for it."""
+        """Wait until the part is answered, and return it."""
         return self.part.result()
 
     def cancel(self) -> None:

@@ -359,7 +359,7 @@ def _view(fields: dict[str, Any], removed: int, missing: int) -> View[CalmSailin
 
 
 def of_one(you: int, cards: list[int], players: int) -> list[list[int]]:
-    """Return a list by seat that has the cards of one seat."""
+    """Return lists of cards by seat: those of one seat, and empty lists for the others."""
     return [cards if seat == you else [] for seat in range(1, players + 1)]
 
 

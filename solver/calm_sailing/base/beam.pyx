@@ -466,8 +466,8 @@ cdef int64_t _luby(int64_t number) noexcept nogil:
 
 
 def luby(number: int) -> int:
-    """The element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
-    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993). Raises ValueError below 1."""
+    """Return the element `number` (from 1) of 1 1 2 1 1 2 4 1 1 2 ..., which shares work among searches of unknown length
+    (Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993). Raise ValueError below 1."""
     if number < 1:
         raise ValueError(f"element {number}: expected 1 or more")
     return _luby(number)
