@@ -2,7 +2,8 @@
 
 A table follows a comment `<!-- table NAME -->` and has the rows of results/tables/NAME.csv. A comment
 `<!-- targets GROUP -->` is followed by the targets of that group in targets.toml, with the figures of
-results/figures.csv. Pipe a table that a script of benchmarks/figures has printed into `--store NAME` to replace the saved one.
+results/figures.csv. Pipe a table that a script of benchmarks/figures has printed into `--store NAME` to replace the
+saved one.
 """
 
 from __future__ import annotations

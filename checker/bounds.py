@@ -297,7 +297,7 @@ def count(state: State) -> Facts | None:
 
 
 def lays(state: State) -> int:
-    """Cards that are still to be laid, the Finish aside."""
+    """Count the cards that are still to be laid, without the Finish."""
     return sum(number is None for number in state.grid) + (not state.start_laid)
 
 
@@ -308,14 +308,15 @@ def own_turns(state: State, seat: int, turns: int) -> int:
 
 
 def held(state: State, seat: int) -> int:
-    """Cards that a seat (from 1) has or may draw."""
+    """Count the cards that a seat (from 1) has or may draw."""
     own = packs(state)
     return len(own[seat - 1]) + len(own[state.players + seat - 1]) + len(own[-1])
 
 
 def tempo(state: State) -> Facts | None:
-    """With every number of discards that the cards allow, the Finish falls to a seat that has none, or some seat has
-    fewer cards than turns. Not where a turn can go to a single card (12.3), nor within a turn."""
+    """Check the argument that with every number of discards that the cards allow, the Finish falls to a seat that has
+    none, or some seat has fewer cards than turns. Not where a turn can go to a single card (12.3), nor within a
+    turn."""
     pay = payments(state)
     if pay is None or not is_plain(state) or state.rules.variant == DAY_AND_NIGHT or state.pending:
         return None

@@ -96,7 +96,7 @@ def _visit(
 
 
 def _leaf(state: State, entry: Mapping[str, Any], number: int) -> None:
-    """An argument holds there, with these numbers."""
+    """Check that an argument holds there, with these numbers."""
     facts = entry["facts"]
     if entry["kind"] == "over":
         if facts != {} or not state.over():
@@ -110,7 +110,7 @@ def _leaf(state: State, entry: Mapping[str, Any], number: int) -> None:
 def _inner(
     state: State, moves: Mapping[str, Any], entries: Sequence[object], number: int, seen: dict[int, str], limit: Limit
 ) -> None:
-    """Every legal move has its case, or one that stands for it."""
+    """Check that every legal move has its case, or one that represents it."""
     try:
         legal = state.moves()
     except ValueError as error:

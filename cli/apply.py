@@ -60,7 +60,7 @@ def command(file: str, move: str, drew: tuple[str, ...], seat: int | None, as_js
 
 
 def _push(view: View, move: str, drew: tuple[str, ...], seat: int | None, names: Sequence[str]) -> None:
-    """Follows the game by the event, which may begin with its seat, as at the table, where the `names` of a record
+    """Follow the game by the event, which may begin with its seat, as at the table, where the `names` of a record
     stand for seats. A number without a colon is first taken for one of the move, as in 3 12 of a joint discard. Raises
     IllegalMove."""
     from ..solver.session.commands import acts_of, parted, with_seats

@@ -53,7 +53,7 @@ def is_batch(path: str) -> bool:
 
 
 def check_threads(threads: int | None, goes_with: str = "a batch, not to one document") -> None:
-    """Refuses --threads where one thread does all the work."""
+    """Refuse --threads if one thread does all the work."""
     if threads is not None:
         raise click.UsageError(f"--threads applies to {goes_with}")
 
@@ -169,7 +169,8 @@ def _identity(line: Line) -> dict[str, object]:
 
 
 def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]:
-    """The answers in order. The threads are daemons, so that an interrupted batch need not wait for native code."""
+    """Return the answers in order. The threads are daemons, so that an interrupted batch need not wait for native
+    code."""
     waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
     for index in range(len(lines)):
         waiting.put(index)

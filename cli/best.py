@@ -209,7 +209,7 @@ def command(
 
 
 def _analyse(place: str, view: View, **limits: Any) -> Analysis:
-    """The ranking; `place` is what names the seat that is asked about."""
+    """Return the ranking; `place` is the part of the input that names the seat."""
     from ..core.seat_moves import at_own_turn, read_move
     from ..solver import analysis
 
@@ -242,7 +242,7 @@ def _leading(leader: Leader) -> str:
 
 
 def _text(analysis: Analysis, top: int | None, default: bool) -> str:
-    """The table of so many moves, by default of the first that were not set aside early."""
+    """Format the table of that many moves, by default of the first ones that were not set aside early."""
     from ..solver.results import NOT_TRIED
     from ..solver.session import phrases
 

@@ -39,7 +39,8 @@ def file_problem(name: str, what: str) -> DocumentError:
 
 
 def stdin_text(*, lines: bool = False) -> str:
-    """All of standard input, `lines` as for `decoded`; raises DocumentError where it cannot be read or is not UTF-8."""
+    """Return all of standard input; `lines` as for `decoded`. Raise DocumentError if it cannot be read or is not
+    UTF-8."""
     from ..core.documents import io as document_io
 
     name = shown_name("-")
@@ -133,7 +134,7 @@ def emit_message(text: str) -> None:
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """Rows under each other, two spaces between the columns; `right` are the columns that are set to the right."""
+    """Align rows in columns with two spaces between them; the columns `right` are set to the right."""
     rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
     lines = []
@@ -168,7 +169,7 @@ class AskingGroup(Naming):
         self.format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Its commands, and what `run` begins with."""
+        """Complete the commands, and the beginning of `run`."""
         first = next(param for param in self.commands["run"].params if isinstance(param, click.Argument))
         return [*super().shell_complete(ctx, incomplete), *first.shell_complete(ctx, incomplete)]
 

@@ -33,7 +33,7 @@ MOST_DEALS = 1_000_000  # as many lines as a batch may have
 
 
 def _range(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
-    """Seeds such as 1-100."""
+    """Read seeds such as 1-100."""
     if value is None:
         return None
     found = re.fullmatch(r"(\d{1,20})-(\d{1,20})", value)
@@ -118,13 +118,13 @@ def command(
 
 
 def _named(document: Document, seed: int) -> Document:
-    """The document with its seed as its `id`, which stands in the answers to a batch."""
+    """Return the document with its seed as its `id`, which is repeated in the results of a batch."""
     head = {key: document[key] for key in ("game", "format")}
     return head | {"id": seed} | document
 
 
 def _lists(value: object) -> str:
-    """A value on one line; a list of lists with each of them on a line of its own."""
+    """Format a value on one line, but a list of lists with one list per line."""
     if isinstance(value, list) and any(isinstance(entry, list | dict) for entry in value):
         return "[\n" + ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in value) + "\n ]"
     return json.dumps(value, ensure_ascii=False)

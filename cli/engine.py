@@ -99,7 +99,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
 
 
 def _lines(stream: IO[bytes], broken: int) -> Iterator[str | DocumentError]:
-    """The lines of a stream as texts as soon as they are there, blank ones left out; of one that is longer than
+    """Return the lines of a stream as texts as soon as they are there, blank ones left out; of one that is longer than
     MOST_BYTES, or not UTF-8, what is wrong. A line that is too long is not kept in memory. The lines end once the
     descriptor `broken` is ready."""
     held, dropped = bytearray(), False
@@ -116,8 +116,9 @@ def _lines(stream: IO[bytes], broken: int) -> Iterator[str | DocumentError]:
 
 
 def _part(stream: IO[bytes], broken: int) -> bytes:
-    """The next bytes of the stream, none at its end and once `broken` is ready (on Windows, after the next line).
-    Raises BrokenPipeError where nobody reads answers any more, and DocumentError where the stream cannot be read."""
+    """Return the next bytes of the stream, none at its end and once `broken` is ready (on Windows, after the next
+    line). Raise BrokenPipeError where nobody reads answers any more, and DocumentError where the stream cannot be
+    read."""
     if hasattr(select, "poll"):
         poll = select.poll()
         poll.register(broken)

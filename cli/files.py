@@ -79,7 +79,7 @@ def check_writable(path: str, *, read: Sequence[str] = ()) -> None:
 
 
 def _check(path: str, there: os.stat_result | None, read: Sequence[str]) -> None:
-    """Raises DocumentError for a folder, and for a file that is read."""
+    """Raise DocumentError for a folder, and for a file that is also read."""
     if there is not None and stat.S_ISDIR(there.st_mode):
         raise file_problem(path, "is a folder; expected the name of a file to write")
     if there is not None and stat.S_ISREG(there.st_mode) and any(_is_file(there, other) for other in read):
@@ -104,7 +104,7 @@ def _is_file(there: os.stat_result, path: str) -> bool:
 
 
 def _descriptor(path: str) -> int | None:
-    """The open descriptor of this process that the name stands for, as /dev/stdout and /dev/fd/3 do."""
+    """Return the open descriptor of this process that the name stands for, as /dev/stdout and /dev/fd/3 do."""
     for _ in range(LINKS):
         folder, name = os.path.split(path)
         real = os.path.realpath(folder)

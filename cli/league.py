@@ -38,7 +38,7 @@ MARKS = {"above": ">", "below": "<", "both": "?"}  # of an Elo, by where nothing
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The engines of the game that is named, after those that stand there with commas."""
+    """Return the engines of the game that is named, after those that stand there with commas."""
     before, comma, last = incomplete.rpartition(",")
     return [before + comma + name for name in complete_engines(ctx, param, last)]
 

@@ -134,7 +134,7 @@ class Group(Naming):
 
 
 def _silence() -> None:
-    """Sends what is still buffered for a reader that has left to nowhere, so that the exit does not complain."""
+    """Discard output that is still buffered for a reader that has left, so that the exit reports no error."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

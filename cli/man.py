@@ -76,7 +76,7 @@ def blocks(text: str) -> list[tuple[str, bool]]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """Paragraphs in roff."""
+    """Format paragraphs in roff."""
     lines = []
     for part, kept in blocks(text):
         lines.append(".PP")
@@ -100,7 +100,7 @@ def epilog(text: str) -> list[str]:
 
 
 def pages() -> dict[str, str]:
-    """All pages by the names of their files."""
+    """Return all pages by the names of their files."""
     found = {f"{PROGRAM}.1": page(group, PROGRAM, "analyse positions of tabletop games")}
     with click.Context(group) as ctx:
         for name, summary in COMMANDS.items():

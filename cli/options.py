@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """A time with its unit, as seconds."""
+    """Return a time with its unit, as seconds."""
     if value is None:
         return None
     found = seconds_in(value)
@@ -39,7 +39,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> f
 
 
 def _chosen(ctx: click.Context) -> list[Game]:
-    """The games that a command line is about so far: the one that it names, else all."""
+    """Return the games that a command line may mean so far: the one that it names, else all."""
     given = ctx.params.get("game") or ctx.params.get("what")
     names = [given] if isinstance(given, str) else list(given or ())
     names += ctx.args  # where the last option still lacks its value, click has not read the arguments
@@ -309,7 +309,7 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
 
 @contextmanager
 def flagged(**others: str) -> Iterator[None]:
-    """Names the options where a problem names the fields that they fill: those of the command that runs, by the names
+    """Name the options where a problem names the fields that they fill: those of the command that runs, by the names
     of their parameters, with the file where they name one, and `others`, fields that an option of another name fills
     (`you="--seat"`). A problem in a file stays as it is."""
     try:
@@ -366,5 +366,5 @@ def _flag(item: Problem, others: Mapping[str, str]) -> Problem:
 
 
 def _dashed(name: str) -> str:
-    """The name of an option of a deal as it stands on a command line."""
+    """Return the name of an option of a deal in its form on a command line."""
     return name.replace("_", "-")

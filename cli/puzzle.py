@@ -156,7 +156,7 @@ def command(
 
 
 def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None, read: Sequence[str]) -> None:
-    """Refuses options that do not go together, and a sheet that cannot be made."""
+    """Refuse options that do not go together, and a sheet that cannot be made."""
     for one, name, other, with_name in (
         (as_text, "--text", as_json, "--json"),
         (as_text, "--text", play, "--play"),
@@ -172,8 +172,8 @@ def _check(*, as_text: bool, play: bool, as_json: bool, sheet: str | None, read:
 def _search(
     game: str, players: int | None, seed: int, rules: Mapping[str, str | None], kind: tuple[int, int], count: int
 ) -> Iterator[Puzzle]:
-    """The puzzles of a kind (least grade, steps), fewer where SEEDS seeds in a row give none. Raises DocumentError for
-    what cannot be dealt."""
+    """Return the puzzles of a kind (least grade, steps), fewer where SEEDS seeds in a row give none. Raise
+    DocumentError for what cannot be dealt."""
     from ..solver.puzzles.find import SEEDS, find
 
     entry = find_game(game)

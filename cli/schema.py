@@ -15,7 +15,7 @@ ENGINE = "engine"  # not a game: the messages of `leadline engine`
 
 
 def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The games, and the engine."""
+    """List the games, and the engine."""
     return [*game_names(ctx, param, incomplete), *([ENGINE] if ENGINE.startswith(incomplete) else [])]
 
 

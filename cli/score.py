@@ -58,7 +58,7 @@ def _is_table(value: object) -> TypeGuard[list[dict[str, object]]]:
 
 
 def _table(rows: list[dict[str, object]]) -> str:
-    """Objects with the same keys as a table; an object in them takes a column for each of its keys."""
+    """Format objects with the same keys as a table; an object in them takes a column for each of its keys."""
     lines: list[list[str]] = []
     for row in rows:
         flat: dict[str, object] = {}
@@ -71,7 +71,7 @@ def _table(rows: list[dict[str, object]]) -> str:
 
 
 def _rows(found: dict[str, object]) -> list[tuple[str, str]]:
-    """The answer line by line; what a part is made of is set in."""
+    """Format the answer line by line, with the items of a part indented."""
     rows: list[tuple[str, str]] = []
     for key, value in found.items():
         name = key.replace("_", " ")

@@ -156,7 +156,7 @@ def _check(
     cards: bool,
     theme: bool,
 ) -> None:
-    """Refuses options that do not go together."""
+    """Refuse options that do not go together."""
     strip = line_file is not None and after is None
     if cards and not strip:
         raise click.UsageError("--cards applies to a plan: give --line PLAN with it, and no --after")
@@ -190,7 +190,7 @@ def _picture(found: Position | View, marks: list[Mark], theme: Theme) -> str:
 
 
 def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
-    """The moves as marks; raises DocumentError for one that cannot be made."""
+    """Return the moves as marks; raise DocumentError for one that cannot be made."""
     from ..core.svg.move_marks import marked
 
     try:
@@ -202,7 +202,7 @@ def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
 
 
 def _strip(file: str, line_file: str, seat: int | None, every: int | None, card_file: str | None, theme: Theme) -> str:
-    """The boards of a line or of a plan as one picture."""
+    """Return the boards of a line or of a plan as one picture."""
     from ..core.registry import game_of
     from ..core.svg import strip
     from .plan import own_cards
@@ -268,7 +268,7 @@ def _played(start: Position, moves: list[str]) -> Iterator[tuple[int, Mark, Posi
 
 
 def _reached(start: Position, line_file: str, after: int) -> tuple[Position, list[Mark]]:
-    """The position after so many moves of a line, and the last of them as a mark."""
+    """Return the position after that many moves of a line, and the last of them as a mark."""
     from .replay import read_line
 
     moves = read_line(line_file, start)
@@ -279,7 +279,7 @@ def _reached(start: Position, line_file: str, after: int) -> tuple[Position, lis
 
 
 def _frames(start: Position, moves: list[str], seat: int | None, every: int, theme: Theme) -> list[Frame]:
-    """The board before the line, and after each `every`-th move and the last."""
+    """Return the board before the line, and after each `every`-th move and the last."""
     from dataclasses import replace
 
     from ..core.svg import Frame
@@ -297,7 +297,7 @@ def _frames(start: Position, moves: list[str], seat: int | None, every: int, the
 
 
 def _write(picture: str, wanted: dict[str, str], read: tuple[str, ...]) -> None:
-    """Writes the picture in each form; all of them are made before the first is written."""
+    """Write the picture in each form; all of them are made before the first is written."""
     from . import pictures
 
     made = {kind: picture if kind == "svg" else pictures.KINDS[kind](picture) for kind in wanted}

@@ -18,7 +18,7 @@ class Signals:
         self._last: float | None = None
 
     def listen(self) -> None:
-        """From now on both raise KeyboardInterrupt."""
+        """Let both signals raise KeyboardInterrupt from now on."""
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._raise)

@@ -97,8 +97,8 @@ def guard() -> None:
 
 
 def _guarded(stream: TextIO | None, kind: type[io.FileIO], handle: int) -> TextIO:
-    """The stream with `kind` at its end; one that somebody has put there, or a console of Windows, as it is. What its
-    encoding does not have is printed as an escape."""
+    """Return the stream with `kind` at its end; one that somebody has put there, or a console of Windows, as it is.
+    What its encoding does not have is printed as an escape."""
     buffer = getattr(stream, "buffer", None)
     raw = getattr(buffer, "raw", buffer)  # without a buffer between them where Python runs with -u
     if stream is not None and (type(raw) is not io.FileIO or raw.fileno() != handle):

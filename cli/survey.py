@@ -207,7 +207,7 @@ def _cluster(address: str) -> Workers:
 
 
 def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
-    """The survey that the options describe, and its database."""
+    """Return the survey that the options describe, and its database."""
     from ..solver.survey.design import VERIFY, Design, cells_of
 
     find_game(game)
@@ -242,7 +242,7 @@ def _from_options(game: str, asked: dict[str, Any]) -> tuple[Design, str]:
 
 
 def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
-    """The survey in a file; of the options only --db goes with it."""
+    """Return the survey in a file; of the options only --db goes with it."""
     from ..core.documents import document_kind as documents
     from ..solver.survey.design import VERIFY, Design, cells_of
 
@@ -312,7 +312,7 @@ def rate(asked: int, left: int, seconds: float) -> str:
 
 
 def _within(item: Problem, grid: Mapping[str, Any], rules: Mapping[str, Any]) -> Problem:
-    """The problem at its place in the file of a survey."""
+    """Return the problem at its place in the file of a survey."""
     root = re.split(r"[.\[]", item.where, maxsplit=1)[0]
     place = next((key for key, part in (("grid", grid), ("rules", rules)) if root in part), None)
     where = "ask" if root == "engines" else item.where if place is None else f"{place}.{item.where}"

@@ -96,7 +96,7 @@ def report_command(
 def _write(
     surveys: list[Survey], paths: Sequence[str], html: str | None, plot: str | None, parquet: str | None, deals: bool
 ) -> None:
-    """The files; all are made before the first is written."""
+    """Write the files; all are made before the first is written."""
     found: list[tuple[str, str | bytes]] = []
     if parquet is not None:
         from ..solver.survey import parquet as tables
@@ -162,7 +162,7 @@ def _csv(rows: Sequence[CellReport]) -> str:
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """One level: the rules as columns, the interval as two."""
+    """Flatten a row: the rules become columns, the interval two of them."""
     low, high = row.pop("interval")
     given: dict[str, Any] = row.pop("rules")
     rules = {key: json.dumps(value) if isinstance(value, list | dict) else value for key, value in given.items()}

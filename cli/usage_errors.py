@@ -102,7 +102,7 @@ def _no_value(param: click.Parameter) -> str:
 
 
 def _without_value(ctx: click.Context) -> click.Parameter | None:
-    """An option that has taken the name of another one for its value, if there is one."""
+    """Return an option that took the name of another option as its value, if any."""
     options = [one for one in ctx.command.params if isinstance(one, click.Option)]
     names = {name for one in options for name in one.opts}
     taken = (one for one in options if one.name is not None and isinstance(ctx.params.get(one.name), str))
@@ -159,7 +159,7 @@ def _is_number(param: click.Parameter) -> bool:
 
 
 def _kind(param: click.Parameter) -> str:
-    """The values of the type of an option or an argument, in words; nothing for texts and files."""
+    """Describe the values of an option or an argument in words; nothing for texts and files."""
     kind = param.type
     if isinstance(kind, click.Choice):
         *most, last = [str(choice) for choice in kind.choices]
@@ -182,7 +182,7 @@ def _power(number: float) -> str:
 
 
 def _span(kind: click.IntRange | click.FloatRange) -> str:
-    """The numbers of a range, in words; nothing where all are in it."""
+    """Describe the numbers of a range in words; nothing if the range has no limits."""
     if kind.min is None:
         return "" if kind.max is None else f"up to {kind.max}"
     if kind.max is not None:

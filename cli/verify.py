@@ -188,7 +188,7 @@ def command(
 
 
 def _check_question(asked: list[str], seconds: float | None, threads: int | None) -> None:
-    """Raises UsageError for options of which one alone can be asked for, and for what does not go with it."""
+    """Raise UsageError for options of which one alone can be asked for, and for what does not go with it."""
     if len(asked) > 1:
         raise click.UsageError(f"{asked[0]} and {asked[1]} cannot be combined")
     if seconds is not None and asked in (["--winning-moves"], ["--lines"]):
@@ -198,7 +198,7 @@ def _check_question(asked: list[str], seconds: float | None, threads: int | None
 
 
 def _batch(file: str, nodes: int | None, seconds: float | None, seed: int, threads: int | None) -> int:
-    """Answers a batch; returns the exit code."""
+    """Answer a batch; return the exit code."""
     from ..core import documents
 
     def answer(document: Document) -> dict[str, object]:
@@ -259,7 +259,7 @@ def _optimal(position: Position, nodes: int | None, seconds: float | None, seed:
 
 
 def _write_certificate(path: str, position: Position, answered: Answered, read: str | None) -> None:
-    """Writes the certificate of a verdict, or says on stderr why there is none."""
+    """Write the certificate of a verdict, or print on stderr why there is none."""
     from ..core.documents.io import to_text
     from ..solver.certificate import certificate
     from .files import write_file

@@ -221,7 +221,7 @@ cdef class Encoder:
         return tuple(self._groups)
 
     def digest(self) -> str:
-        """A hash of the layout: fields, groups of actions and their places."""
+        """Return a hash of the layout: fields, groups of actions and their places."""
         parts = [self.name, str(self.version)]
         parts += [f"{f.name} {f.start} {f.shape} {f.low} {f.high}" for f in self._fields]
         parts += [f"{g.name} {g.start} {g.shape}" for g in self._groups]

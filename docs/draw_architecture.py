@@ -121,7 +121,7 @@ def picture() -> str:
 
 
 def _lines(name: str, members: list[str], width: float) -> tuple[tuple[str, bool], ...]:
-    """The name of a folder, and its modules folder by folder."""
+    """Return the name of a folder, and its modules folder by folder."""
     found = [(name.replace(".", "/"), True)]
     inner: dict[str, list[str]] = {}
     for module in members:
@@ -149,7 +149,7 @@ def _near(a: Box, b: Box) -> bool:
 
 
 def _arrow(svg: ElementTree.Element, a: Box, b: Box, count: int) -> None:
-    """An arrow between neighbouring rows goes straight, one within a row over its top."""
+    """Return an arrow between neighbouring rows goes straight, one within a row over its top."""
     if a.y == b.y:
         y, by = a.y, 12 if a.x < b.x else -12
         path = f"M {a.middle + by:g} {y:g} C {a.middle + by:g} {y - 30:g} {b.middle - by:g} {y - 30:g} "

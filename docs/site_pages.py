@@ -90,7 +90,7 @@ def _command(name: str) -> Iterator[str]:
 
 
 def _link(found: re.Match[str], name: str, files: Files) -> str:
-    """The link as it is on the page of that name."""
+    """Return the link as it is on the page of that name."""
     text, target = found.groups()
     path, mark, anchor = target.partition("#")
     if "://" in target or not path:

@@ -87,7 +87,8 @@ class Verdicts(Sequence[Verdict]):
         return {name: [fact[i] for fact in facts] for i, name in enumerate(("status", "proof", "nodes"))}
 
     def facts(self) -> Iterator[tuple[str, str | None, int]]:
-        """Status, proof and nodes of each verdict in order, without making those that rest on a first line."""
+        """Return status, proof and nodes of each verdict in order, without making the verdicts that rest on a first
+        line."""
         for index in range(len(self)):
             known = self._verdicts.get(index)
             if known is None:

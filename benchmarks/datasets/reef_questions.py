@@ -21,7 +21,7 @@ def questions(name: str) -> list[PlanQuestion]:
 
 
 def random_boards(count: int, seed: int = 1) -> NDArray[np.uint64]:
-    """Boards of 16 stacks of 0 to 4 pieces, as pack_boards gives them."""
+    """Return random boards of 16 stacks of 0 to 4 pieces, packed by pack_boards."""
     chance = np.random.default_rng(seed)
     tops = chance.integers(0, 4, (count, 16), dtype=np.uint8)
     return pack_boards(tops, chance.integers(0, 5, (count, 16), dtype=np.uint8))

@@ -46,7 +46,7 @@ def choice(view: View, nodes: int, seed: int) -> tuple[float, Sequence[int]]:
 
 
 def played(position: Position, nodes: int, seed: int) -> Iterator[tuple[int, float]]:
-    """Plays the game to its end; the seat and the value of each decision."""
+    """Play the game to its end; return the seat and the value of each decision."""
     number = 0
     while position.turn is not None:
         codes: Sequence[int] = position.legal_codes()
@@ -59,7 +59,7 @@ def played(position: Position, nodes: int, seed: int) -> Iterator[tuple[int, flo
 
 
 def gather(game: Game, nodes: int, games: int, seed: int) -> list[Stated]:
-    """All decisions of so many games."""
+    """Return all decisions of that many games."""
     rules = ({}, *solver_of(game).bench.levels)
     counts = range(game.min_players, game.max_players + 1)
     found = []

@@ -76,7 +76,7 @@ ALTERED = (
 
 
 def positions(seed: int) -> Iterator[Position]:
-    """Deals, positions in mid-game and small boards in turn, for ever."""
+    """Yield deals, positions in mid-game and small boards alternately, for ever."""
     chance = Random(seed)
     small = small_boards(chance.getrandbits(32), "base"), small_boards(chance.getrandbits(32), "expansions")
     while True:
@@ -110,7 +110,7 @@ def _played(chance: Random, position: Position) -> Position:
 
 
 def certificates(seed: int) -> Iterator[Certificate]:
-    """Certificates of what is proved of the positions, as they are read from a file."""
+    """Yield certificates of what is proved about the positions, in the form of a file."""
     for position in positions(seed):
         verdict = leadline.verify(position, nodes=20_000)
         if verdict.status != "unknown" and not (position.is_over and verdict.line is not None):
@@ -187,7 +187,7 @@ def _change_case(chance: Random, entries: list[dict[str, Any]]) -> None:
 
 
 def _change_deal(chance: Random, deal: Certificate) -> str:
-    """Changes something of the deal; returns what."""
+    """Change something of the deal; return what."""
     name = chance.choice([key for key in ALTERED if key in deal])
     value = deal[name]
     if name in ("players", "first", "to_move"):

@@ -60,7 +60,7 @@ class Figures:
     legal_moves: list[int] = field(default_factory=list)
 
     def play(self, deal: leadline.Position, seed: int, *, policy: bool) -> None:
-        """Plays one game from the deal and counts it."""
+        """Play one game from the deal and count it."""
         position, stream = deal.copy(stack=False), leadline.Generator(seed, "playout")
         moves = atoms = 0
         while not position.is_over:

@@ -43,13 +43,13 @@ class Told:
 
 
 def memory(process: int, key: str) -> float:
-    """Megabytes of a process: VmRSS what it has now, VmHWM the most that it had."""
+    """Return the megabytes of a process: VmRSS at present, VmHWM at its peak."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) / MB for line in lines if line.startswith(f"{key}:"))
 
 
 async def page(client: httpx.AsyncClient, body: dict[str, Any], number: int) -> Told:
-    """One page, from its question to the end of the stream."""
+    """Run one page, from its request to the end of the stream."""
     told, began, name = Told(), time.perf_counter(), ""
     headers = {"Leadline-Page": f"page {number}"}
     async with client.stream("POST", "/api/stream/best", json=body, headers=headers) as found:
@@ -93,7 +93,7 @@ async def vanish(client: httpx.AsyncClient, seconds: float) -> None:
 
 
 async def turns(client: httpx.AsyncClient, number: int, seconds: float, rounds: int) -> list[float]:
-    """Seconds that each decision of an engine, or each analysis, of one page was waited for."""
+    """Return the waiting times in seconds for each decision of an engine, or each analysis, of one page."""
     headers, found = {"Leadline-Page": f"mixed {number}"}, []
     if number % 2:
         engines = {str(seat): f"best:{seconds:g}s" for seat in (2, 3)}
@@ -117,7 +117,7 @@ async def turns(client: httpx.AsyncClient, number: int, seconds: float, rounds: 
 
 
 async def measure(address: str, process: int, pages: int, seconds: float) -> dict[str, Any]:
-    """All figures."""
+    """Measure all figures."""
     limits = httpx.Limits(max_connections=pages + 10)
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=300) as client:
         body = {"document": DEAL, "seconds": seconds}

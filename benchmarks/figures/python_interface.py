@@ -41,7 +41,7 @@ def positions(deal: Position) -> list[Position]:
 
 
 def least(work: Callable[[], int], rounds: int) -> float:
-    """Microseconds of processor time for one of what `work` counts, the least of the rounds."""
+    """Return the least CPU time of the rounds, in microseconds per item that `work` counts."""
     found = []
     for _ in range(rounds):
         begin = time.process_time()

@@ -25,7 +25,7 @@ BET = pack(LAST_CHANCE)
 
 
 def situations(wanted: int, seed: int, player: Engine) -> list[SeaSalt]:
-    """Positions in which the seat to move could close the round."""
+    """Yield positions in which the seat to move could close the round."""
     found: list[SeaSalt] = []
     while len(found) < wanted:
         position = leadline.deal("sea-salt-paper", players=2, seed=seed)

@@ -58,7 +58,7 @@ def plans(position: Position, best: Best, seed: int) -> tuple[list[int], list[in
 
 
 def main() -> None:
-    """Asks and prints."""
+    """Compare the moves and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", help="best, flat or tree with a budget")
     parser.add_argument("--players", nargs="+", type=int, default=[2, 3, 4, 5])

@@ -27,7 +27,7 @@ PART = 8_192  # deals
 
 
 def pieces(folder: Path) -> None:
-    """Microseconds a deal: dealing, verifying, all of a part, writing."""
+    """Measure microseconds per deal: dealing, verifying, all of a part, writing."""
     design = Design("calm-sailing", cells_of(GRID, None, {}), PART)
     spent = {"deal": 0.0, "verify": 0.0, "ask": 0.0, "write": 0.0}
     with Store(folder / "pieces.db", design) as store:

@@ -43,17 +43,17 @@ class Study:
     nodes: int | None = None
 
     def design(self) -> Design:
-        """The survey, with the seeds from 1 on."""
+        """Return the survey, with the seeds from 1 on."""
         return Design(GAME, self.cells, self.deals, 1, self.question, self.nodes)
 
 
 def by_slack(players: int, slacks: range) -> list[Cell]:
-    """A cell for each slack: the number of removed islands that gives it."""
+    """Return a cell for each slack: the number of removed islands that gives it."""
     return [Cell(players, {"removed": 21 + players - slack}) for slack in slacks]
 
 
 def with_expansions() -> list[Cell]:
-    """Each expansion alone, then all of them, for every number of players."""
+    """Return the cells with each expansion alone, then all of them, for every number of players."""
     rules = [{name: value} for name, value in EXPANSIONS.items()] + [EXPANSIONS]
     return [Cell(players, one) for one in rules for players in (2, 3, 4, 5)]
 
@@ -71,7 +71,7 @@ STUDIES = {
 
 
 def ask(names: list[str], deals: int | None, threads: int) -> bool:
-    """Asks what is missing; whether all was asked."""
+    """Ask what is missing; return whether all was asked."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in names:
         study = STUDIES[name] if deals is None else replace(STUDIES[name], deals=deals)
@@ -84,7 +84,7 @@ def ask(names: list[str], deals: int | None, threads: int) -> bool:
 
 
 def write() -> None:
-    """Tables of all studies that there are, and the plots of the page."""
+    """Write the tables of all studies that exist, and the plots of the page."""
     there = {name: read(path) for name in STUDIES if (path := FOLDER / f"{name}.db").exists()}
     for name, survey in there.items():
         rows = [flat(row) for row in survey.rows]
@@ -100,7 +100,7 @@ def write() -> None:
 
 
 def flat(row: CellReport) -> dict[str, Any]:
-    """A row of a table: the rules and the ends of the interval as columns."""
+    """Return a row of a table: the rules and the ends of the interval as columns."""
     told = row.as_json()
     (low, high), rules = told.pop("interval"), told.pop("rules")
     return {"game": told.pop("game"), "players": told.pop("players")} | rules | told | {"low": low, "high": high}

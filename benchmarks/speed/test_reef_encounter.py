@@ -14,7 +14,8 @@ POSITIONS = 200
 
 
 def middle_games(players: int) -> list[ReefEncounter]:
-    """Positions at the beginning of a turn, 20 to 119 moves of the playout policy into games from seeds 1, 2, ..."""
+    """Return positions at the beginning of a turn, 20 to 119 moves of the playout policy into games from seeds 1, 2,
+    ..."""
     chance = Generator(5, "middle")
     found: list[ReefEncounter] = []
     seed = 0

@@ -45,7 +45,8 @@ class Choosing(Table):
         return self.finished or self.stuck()
 
     def outcome(self) -> Document | None:
-        """Winners, scores (null but in the competitive game) and reason when the game is over (7.1, 7.2), else None."""
+        """Return winners, scores (null except in the competitive game) and reason of a finished game (7.1, 7.2), else
+        None."""
         if not self.over():
             return None
         if self.finished:

@@ -162,7 +162,7 @@ class Reader:
         return needed
 
     def check_keys(self) -> None:
-        """Keys that are unknown here, and keys that are not there."""
+        """Check for unknown and missing keys."""
         needed = self.needed_keys()
         for key in self.document:
             if key not in needed | {"rules", "pending"}:
@@ -492,7 +492,7 @@ class Reader:
         return +cards
 
     def check_each_card_once(self, state: State) -> None:
-        """No card lies in more places than there are of it (1.1, 1.3, 2.2, 9.1)."""
+        """Check that no card occurs more often than there are copies of it (1.1, 1.3, 2.2, 9.1)."""
         there: Counter[Card] = self.dealt()
         there.update(dict.fromkeys(self.rules.removed, 1))
         if self.rules.variant != COMPETITIVE:
@@ -516,7 +516,7 @@ class Reader:
                 self.wrong("hands, piles, grid, rules.removed", f"{card} occurs {number} times in all")
 
     def check_deal(self, state: State) -> None:
-        """All cards dealt evenly, full hands, one Start in each pile (2.4, 2.5, 10.1, 12.4)."""
+        """Check that all cards are dealt evenly, with full hands and one Start in each pile (2.4, 2.5, 10.1, 12.4)."""
         rules, size = self.rules, state.full_hand()
         if rules.exploration and Counter(state.exploration) != self.exploration_deck():
             self.wrong("exploration", "not the cards of the exploration deck")
@@ -573,7 +573,8 @@ class Reader:
                 self.wrong("row", "not five cards while the deck has some")
 
     def check_starts_of_position(self, state: State) -> None:
-        """Every Start stays with its seat; without storms none can have gone before one is laid (2.5, 5.1)."""
+        """Check that every Start stayed with its seat; without storms none can be gone before one is laid (2.5,
+        5.1)."""
         starts = [(hand + pile).count("S") for hand, pile in zip(state.hands, state.piles, strict=True)]
         for seat, number in enumerate(starts, start=1):
             if number > 1 or (number == 0 and not state.start_laid and not self.rules.has_storms):

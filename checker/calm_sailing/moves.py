@@ -15,12 +15,12 @@ Shares: TypeAlias = tuple[tuple[int, tuple[Card, ...]], ...]
 
 
 def minus(cards: Iterable[Card]) -> list[str]:
-    """Words such as -40 for cards that are discarded."""
+    """Return words such as -40 for cards that are discarded."""
     return [f"-{card}" for card in in_order(cards)]
 
 
 def share_words(shares: Shares) -> list[str]:
-    """Words such as 1:5,7 for the seats that give something."""
+    """Return words such as 1:5,7 for the seats that give something."""
     return [f"{seat}:" + ",".join(map(str, in_order(cards))) for seat, cards in sorted(shares) if cards]
 
 

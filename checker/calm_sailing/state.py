@@ -123,14 +123,14 @@ class State(Choosing):
         return cell
 
     def discard(self, cards: Iterable[Card]) -> None:
-        """Cards of the seat to move are discarded (4.4)."""
+        """Discard cards of the seat to move (4.4)."""
         gone = list(cards)
         if self.rules.variant == COMPETITIVE:
             self.spent[self.decider() - 1] += len(gone)
         self.play_from_hand(gone)
 
     def play_from_hand(self, cards: Iterable[Card]) -> None:
-        """Cards leave the hand of the seat to move."""
+        """Remove cards from the hand of the seat to move."""
         self.hands[self.decider() - 1] = without(self.hand(), cards)
 
     # The actions of a turn
@@ -287,7 +287,7 @@ class State(Choosing):
                 raise IllegalMove("5.4", f"seat {seat} does not hold these cards")
 
     def not_what_is_due(self, given: int) -> str:
-        """Words for a joint discard of a wrong number of cards."""
+        """Describe a joint discard of a wrong number of cards."""
         due = self.joint_discard()
         return f"{due} card{'' if due == 1 else 's'} must be discarded, not {given}"
 

@@ -90,7 +90,7 @@ def _parted(host: str) -> tuple[str, int | None]:
 
 
 def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address that a name in numbers is."""
+    """Return the address that a numeric name stands for."""
     try:
         return ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:

@@ -109,7 +109,7 @@ class Server:
         return Answer(start)
 
     def _read(self, action: str, known: Mapping[str, type[messages.Request]], message: Document) -> messages.Request:
-        """The question of a request. Raises Refused, and DocumentError with the limits of this server."""
+        """Return the question of a request. Raise Refused, and DocumentError with the limits of this server."""
         if action not in known:
             raise Refused(404, f"no such question; expected one of: {', '.join(known)}")
         own = [key for key in OWN if key in message]

@@ -104,7 +104,7 @@ def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Req
 
 
 def _own(schema: Json, limits: Limits) -> Json:
-    """The schema without the keys that the address holds here, and with the limits of this server."""
+    """Return the schema without the keys that the address holds here, and with the limits of this server."""
     found = dict(schema)
     found["properties"] = {key: value for key, value in schema.get("properties", {}).items() if key not in OWN}
     for name in set(LIMITED) & found["properties"].keys():
@@ -118,7 +118,7 @@ def _own(schema: Json, limits: Limits) -> Json:
 
 
 def _asked(name: str, model: type[BaseModel], schema: Json, *, stream: bool = False) -> Json:
-    """One question; the answer holds what `leadline engine` answers, without `id` and `final`."""
+    """Describe one request; the response is that of `leadline engine`, without `id` and `final`."""
     said = " ".join((model.__doc__ or "").split())
     answer: Json = {"application/json": {"schema": {"type": "object"}}}
     if stream:
@@ -140,7 +140,7 @@ def _refusals(codes: tuple[str, ...] = tuple(_STATUS)) -> Json:
 
 
 def _read() -> Json:
-    """The addresses that are read."""
+    """Return the addresses that are read."""
     switch: Json = {
         "name": "svg",
         "in": "query",

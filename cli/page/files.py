@@ -41,7 +41,7 @@ async def static(request: Request) -> Response:
 
 
 def _served(request: Request, name: str) -> Response:
-    """The file of that name below FOLDER, or that it is unchanged. Raises Refused."""
+    """Return the file of that name below FOLDER, or status 304 if it is unchanged. Raise Refused."""
     parts = name.split("/")
     path = FOLDER.joinpath(*parts)
     plain = all(part and not part.startswith(".") and "\\" not in part and "\0" not in part for part in parts)

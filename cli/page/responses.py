@@ -144,7 +144,7 @@ class Stream(_Asked):
 
 
 def event(name: str, data: bytes) -> bytes:
-    """One event of a stream; `data` is JSON on one line."""
+    """Format one event of a stream; `data` is JSON on one line."""
     return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
 
 
@@ -158,13 +158,13 @@ async def _write(send: Send, data: bytes, *, more: bool = True) -> None:
 
 
 async def _gone(receive: Receive) -> None:
-    """Waits until the client has gone."""
+    """Wait until the client has gone."""
     while (await receive())["type"] != "http.disconnect":
         continue
 
 
 async def _first(gone: asyncio.Task[None], other: Awaitable[None], seconds: float | None = None) -> bool:
-    """Waits until the client has gone or the other thing has happened, at most so long; whether one of them has."""
+    """Wait until the client has gone or the other event has happened, up to a time limit; return whether one has."""
     task = asyncio.ensure_future(other)
     try:
         done, _ = await asyncio.wait({gone, task}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

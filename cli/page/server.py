@@ -92,7 +92,7 @@ class Connection(H11Protocol):
         self._stuck = self.loop.call_later(STUCK, self._look)
 
     def _look(self) -> None:
-        """Drops a client that has read nothing since the last look; one that reads slowly is waited for."""
+        """Drop a client that has read nothing since the last look; one that reads slowly is waited for."""
         if self.transport.get_write_buffer_size() < self._left:
             self._wait_for_reader()
         else:
@@ -151,7 +151,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(pool: Pool, rules: Rules, board: Board, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
-    """Answers until a signal ends it, which is then raised again."""
+    """Answer until a signal ends it, which is then raised again."""
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     config = uvicorn.Config(
         application(pool, rules, board),

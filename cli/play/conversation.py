@@ -60,23 +60,23 @@ class Conversation(ABC):
 
     @abstractmethod
     def _answer(self, line: str) -> bool:
-        """Answers a line; False where the conversation is over. Raises LeadlineError."""
+        """Answer a line; return False at the end of the conversation. Raise LeadlineError."""
 
     @abstractmethod
     def _leave(self) -> None:
-        """The last words, also after Ctrl-C."""
+        """Print the last lines, also after Ctrl-C."""
 
     @abstractmethod
     def _narrowed(self, words: str) -> Sequence[Choice | str]:
-        """The moves in which the words stand."""
+        """Return the moves that contain the words."""
 
     @abstractmethod
     def _play(self, move: Choice | str) -> bool:
-        """Answers a move; False where the conversation is over. Raises IllegalMove for what is none."""
+        """Answer a move; return False at the end of the conversation. Raise IllegalMove for anything else."""
 
     @abstractmethod
     def _shown(self, kind: str, text: str) -> str:
-        """An answer as it is printed."""
+        """Return the printed form of an answer."""
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         if self.as_json:
@@ -85,7 +85,7 @@ class Conversation(ABC):
             emit(self._shown(kind, text))
 
     def _move(self, line: str) -> bool:
-        """A number of the last list, a move, or words that narrow the list."""
+        """Read a number of the last list, a move, or words that narrow the list."""
         listed, number = len(self.listed), number_in(line)
         if number is not None and 1 <= number <= listed:
             return self._play(self.listed[number - 1])
@@ -116,7 +116,7 @@ class Conversation(ABC):
         return True
 
     def _rows(self, moves: list[str]) -> list[str]:
-        """The lines of a list."""
+        """Return the lines of a list."""
         return moves
 
 
@@ -140,6 +140,6 @@ def _reader(*, terminal: bool) -> Callable[[], str | None]:
 
 
 def _said(line: str | None) -> str | None:
-    """A line without the space around it; None where it, or the end of the lines, ends the conversation."""
+    """Return a line without surrounding spaces; None if it, or the end of the lines, ends the conversation."""
     words = "quit" if line is None else line.strip()
     return None if words.lower() in ("quit", "exit", "q") else words

@@ -76,7 +76,7 @@ class Plain(Conversation):
         self.failed: DocumentError | None = None  # why the game could not be saved to `out`
 
     def run(self) -> None:
-        """Plays until the game is left. Raises as that of Conversation, and OutputError where the game could not be
+        """Play until the game is left. Raise as that of Conversation, and OutputError where the game could not be
         saved to `out`, and has not been saved since."""
         try:
             super().run()

@@ -181,12 +181,12 @@ class Puzzles(Conversation):
 
 
 def _fold(line: str) -> str:
-    """A line of words, folded between them."""
+    """Fold a line between words."""
     return textwrap.fill(line, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def _in_columns(cells: list[str]) -> list[str]:
-    """The cells in rows of at most WIDTH characters, from the left to the right."""
+    """Arrange the cells in rows of at most WIDTH characters, from left to right."""
     wide = max(map(len, cells), default=0) + 2
     each = max(1, WIDTH // wide)
     rows = [cells[begin : begin + each] for begin in range(0, len(cells), each)]
@@ -194,7 +194,7 @@ def _in_columns(cells: list[str]) -> list[str]:
 
 
 def _sentence(text: str) -> str:
-    """A reason as a sentence of its own."""
+    """Turn a reason into a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 

@@ -121,7 +121,7 @@ class Words(Input):
     ]
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """All that can be typed but `?`, which asks for a hint."""
+        """Return True for everything that can be typed except `?`, which requests a hint."""
         return character != "?" and super().check_consume_key(key, character)
 
 
@@ -263,7 +263,7 @@ class Screen(App[None]):
         self.query_one(Board).draw(replace(found, drawing=drawing, cells=cells), moved, self.session.game.piece_colors)
 
     def _aside(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Works in a thread of its own, and takes the answer if nothing else has happened meanwhile."""
+        """Work in a thread of its own, and take the answer if nothing else has happened meanwhile."""
         turns = self.turns
 
         def take(call: Callable[[], None]) -> None:
@@ -360,7 +360,7 @@ class Screen(App[None]):
         self.tell(f"No move names {event.word}.")
 
     def action_through(self, by: int) -> None:
-        """Goes down or up in the list of moves."""
+        """Go down or up in the list of moves."""
         moves = self.query_one("#moves", OptionList)
         if self.shown:
             at = -1 if moves.highlighted is None and by > 0 else moves.highlighted or 0
@@ -408,7 +408,7 @@ class Screen(App[None]):
         return self.hints[number - 1] if number is not None and 1 <= number <= len(self.hints) else None
 
     def _offer(self, moves: list[str]) -> None:
-        """Notes the moves that their numbers play, and says so."""
+        """Note the moves that their numbers play, and list these."""
         self.hints = moves
         self.query_one(Words).placeholder = ENTER_PLAYS if moves else PLACEHOLDER
 
@@ -466,7 +466,7 @@ class Screen(App[None]):
         self.push_screen(Sheet(escaped("\n".join(lines))))
 
     def action_leave(self) -> None:
-        """Leaves the game; one that is not saved asks for a file."""
+        """Leave the game; one that is not saved asks for a file."""
         if self.saved or not self.session.codes:
             self.exit()
             return

@@ -171,7 +171,8 @@ def _is_there(path: str) -> bool:
 
 
 def _view(path: str, seat: int | None, others: Mapping[str, object]) -> View:
-    """The view in a file, or that of a seat of the full position in it; `others` are options that it says already."""
+    """Return the view in a file, or that of a seat of the full position in it; `others` are options that it says
+    already."""
     for name, value in others.items():
         if value is not None:
             raise click.UsageError(f"--{name.replace('_', '-')}: not with --view, which says it already")

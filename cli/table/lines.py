@@ -27,7 +27,7 @@ def run(table: Table, *, as_json: bool) -> bool:
 
 
 def _answer(table: Table, *, as_json: bool) -> bool:
-    """Answers lines until `quit` or their end; returns whether one was refused."""
+    """Answer lines until `quit` or their end; return whether one was refused."""
     refused, lines = False, LineReader()
     while (line := lines.next()) is not None:
         reply = table.reply(line)

@@ -71,7 +71,8 @@ def _lead(show: Callable[[str], None], leader: Leader) -> None:
 
 
 def _fitted(reply: Reply) -> str:
-    """The answer in the width of the terminal: rows of a ranking are cut, long lines of other answers are folded."""
+    """Return the answer in the width of the terminal: rows of a ranking are cut, long lines of other answers are
+    folded."""
     if reply.refused:
         return folded(f"refused: {reply.text}")
     if reply.kind == "show":

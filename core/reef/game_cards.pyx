@@ -129,11 +129,11 @@ cdef class GameCards:
         return self.deck.id == 0
 
     def index(self, number: int) -> int:
-        """The index of a card in states and codes of moves, from 1. Raises KeyError."""
+        """Return the index of a card in states and codes of moves, from 1. Raise KeyError."""
         return self._index[number]
 
     def entries(self) -> list[dict[str, object]]:
-        """The cards in the form of a card file, ascending."""
+        """Return the cards in the form of a card file, ascending."""
         return [card_entry(self.card_set[number]) for number in self.numbers]
 
     # stub: () -> Card
@@ -176,7 +176,7 @@ STANDARD_CARDS: GameCards = _make(STANDARD, 0)
 
 
 def game_cards(card_set: CardSet) -> GameCards:
-    """The cards of a set for a game. Raises DocumentError for more cards than a game takes."""
+    """Return the cards of a set for a game. Raise DocumentError for more cards than a game takes."""
     if not 0 < len(card_set) <= MOST:
         raise DocumentError([Problem("card_set", f"{len(card_set)} cards; a game takes at most {MOST}")])
     content = _content(card_set)

@@ -146,5 +146,5 @@ cdef class ReefEncoder(Encoder):
 
 
 def encoder(position: Position, options: Mapping[str, object]) -> ReefEncoder:
-    """The encoder of games like this deal, which was made with these options."""
+    """Return the encoder of games like this deal, which was made with these options."""
     return ReefEncoder(position, options)

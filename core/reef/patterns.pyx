@@ -276,7 +276,7 @@ class Score:
     occurrences: tuple[tuple[str, ...], ...]
 
     def as_json(self) -> dict[str, object]:
-        """The object that `leadline score --json` prints."""
+        """Return the object that `leadline score --json` prints."""
         return {"points": self.points, "occurrences": [list(spaces) for spaces in self.occurrences]}
 
 
@@ -294,14 +294,14 @@ cdef Board _board(stacks):
 
 # stub: (stacks: Sequence[tuple[int, int] | None])
 def board_words(stacks) -> tuple[int, int]:
-    """The two words `tops` and `heights` (state.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
+    """Return the two words `tops` and `heights` (state.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
     None or (colour 0-3, height 1-4)."""
     cdef Board board = _board(stacks)
     return board.tops, board.heights
 
 
 def stacks_of(tops: int, heights: int) -> list[tuple[int, int] | None]:
-    """The 16 stacks, in the order a1 a2 ... d4, of a board given as two words."""
+    """Return the 16 stacks, in the order a1 a2 ... d4, of a board given as two words."""
     found = []
     for rank in range(CELLS):
         cell = CELL_AT[rank]
@@ -313,7 +313,7 @@ def stacks_of(tops: int, heights: int) -> list[tuple[int, int] | None]:
 
 # stub: (stacks: Sequence[tuple[int, int] | None])
 def points(stacks, number: int, cards: CardSet = STANDARD) -> int:
-    """The points of a card on a board of 16 stacks (as board_words takes them), by the tables."""
+    """Return the points of a card on a board of 16 stacks (as board_words takes them), by the tables."""
     cdef Board board = _board(stacks)
     cdef CardSet chosen = cards
     if number not in chosen:
@@ -323,7 +323,7 @@ def points(stacks, number: int, cards: CardSet = STANDARD) -> int:
 
 
 def _largest(sets: list[frozenset[int]]) -> list[frozenset[int]]:
-    """A largest choice of pairwise disjoint sets: the lowest cell is left out, or in one of the sets."""
+    """Return a largest choice of pairwise disjoint sets: the lowest cell is left out, or in one of the sets."""
     used = [cell for cells in sets for cell in cells]
     if len(used) == len(set(used)):
         return sets
@@ -337,9 +337,9 @@ def _largest(sets: list[frozenset[int]]) -> list[frozenset[int]]:
 
 # stub: (stacks: Sequence[tuple[int, int] | None])
 def explain(stacks, number: int, cards: CardSet = STANDARD) -> Score:
-    """The points of a card on a board and the occurrences that make them, each with its spaces in order (3.4, 3.6).
+    """Return the points of a card on a board and the occurrences that make them, each with its spaces in order (3.4, 3.6).
 
-    `stacks` are 16 entries in the order a1 a2 ... d4, each None or (colour 0-3, height 1-4). Raises DocumentError for a
+    `stacks` are 16 entries in the order a1 a2 ... d4, each None or (colour 0-3, height 1-4). Raise DocumentError for a
     card that the set has not.
     """
     total = points(stacks, number, cards)
@@ -378,7 +378,7 @@ def explain(stacks, number: int, cards: CardSet = STANDARD) -> Score:
 
 # stub: (tops: npt.ArrayLike, heights: npt.ArrayLike) -> npt.NDArray[np.uint64]
 def pack_boards(tops, heights):
-    """Boards as an array of words, uint64 of shape (n, 2), for `score_pairs` and `score_matrix`.
+    """Pack boards into an array of words, uint64 of shape (n, 2), for `score_pairs` and `score_matrix`.
 
     `tops` and `heights` are uint8 arrays of shape (n, 16), spaces in the order a1 a2 ... d4: the colour of the top, 0-3
     in the order r y p g (of an empty space anything), and the number of pieces, 0-4. Raises ValueError.
@@ -422,9 +422,9 @@ cdef _checked(boards, numbers, CardSet cards):
 
 # stub: (boards: npt.NDArray[np.uint64], numbers: npt.ArrayLike) -> npt.NDArray[np.uint16]
 def score_pairs(boards, numbers, cards: CardSet = STANDARD):
-    """The points of one card on each board: uint16 of shape (n,).
+    """Return the points of one card on each board: uint16 of shape (n,).
 
-    `boards` is uint64 of shape (n, 2) from pack_boards, `numbers` n card numbers. Raises ValueError.
+    `boards` is uint64 of shape (n, 2) from pack_boards, `numbers` n card numbers. Raise ValueError.
     """
     cdef CardSet chosen = cards
     boards, numbers = _checked(boards, numbers, chosen)
@@ -443,10 +443,10 @@ def score_pairs(boards, numbers, cards: CardSet = STANDARD):
 
 # stub: (boards: npt.NDArray[np.uint64], numbers: npt.ArrayLike) -> npt.NDArray[np.uint16]
 def score_matrix(boards, numbers, cards: CardSet = STANDARD):
-    """The points of every card on every board: uint16 of shape (n, m).
+    """Return the points of every card on every board: uint16 of shape (n, m).
 
     `boards` is uint64 of shape (n, 2) from pack_boards, `numbers` m card numbers. The fast form: each card goes over
-    all boards before the next. Raises ValueError.
+    all boards before the next. Raise ValueError.
     """
     cdef CardSet chosen = cards
     boards, numbers = _checked(boards, numbers, chosen)

@@ -174,5 +174,5 @@ cdef class EncounterEncoder(Encoder):
 
 
 def encoder(position: Position, options: Mapping[str, object]) -> EncounterEncoder:
-    """The encoder of games like this deal, which was made with these options."""
+    """Return the encoder of games like this deal, which was made with these options."""
     return EncounterEncoder(position, options)

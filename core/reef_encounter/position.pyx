@@ -78,7 +78,7 @@ cdef class ReefEncounter(Position):
 
     # stub: (games: int, seed: int)
     def random_games(self, games: object, seed: object) -> int:
-        """Plays `games` uniformly random games from here, those of `Position.random_games` move for move; returns the
+        """Play `games` uniformly random games from here, those of `Position.random_games` move for move; return the
         number of atomic moves played (for bench). Most legal moves are those of shrimps, which are not listed."""
         cdef EncounterState s
         cdef Rng rng
@@ -340,14 +340,14 @@ cdef class ReefEncounter(Position):
 
     # stub: (space: int)
     def color(self, space: object) -> int | None:
-        """The colour of the polyp on a space of the table, or None."""
+        """Return the colour of the polyp on a space of the table, or None."""
         cdef int at = between("space", space, 0, 64 * BOARDS - 1)
         cdef int found = color_at(self.reef(), board_of(at), bit_of(at))
         return found if found < COLORS else None
 
     # stub: (space: int)
     def coral(self, space: object) -> list[int]:
-        """The spaces of the coral on `space`, ascending; empty where no polyp lies (4.1)."""
+        """Return the spaces of the coral on `space`, ascending; an empty list if it has no polyp (4.1)."""
         cdef EncounterState *s = self.reef()
         cdef int at = between("space", space, 0, 64 * BOARDS - 1)
         cdef int board = board_of(at)
@@ -357,14 +357,14 @@ cdef class ReefEncounter(Position):
 
     # stub: (color: int)
     def lay_spaces(self, color: object) -> list[int]:
-        """The spaces on which a polyp of the colour may be laid now (5.2, 6.1), ascending."""
+        """Return the spaces on which a polyp of the colour may be laid now (5.2, 6.1), ascending."""
         cdef EncounterState *s = self.reef()
         cdef int laid = between("color", color, 0, COLORS - 1)
         return [space for board in range(self.players) for space in _spaces(board, lay_spaces(s, board, laid))]
 
     # stub: (color: int)
     def joining(self, color: object) -> list[int]:
-        """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
+        """Return the spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
         cdef EncounterState *s = self.reef()
         cdef int joined = between("color", color, 0, COLORS - 1)
         return [
@@ -379,7 +379,7 @@ cdef class ReefEncounter(Position):
         return 0
 
     def refill(self, space: int) -> list[int]:
-        """The tiles that collecting this space now would draw, in the order of drawing (9.3)."""
+        """Return the tiles that collecting this space now would draw, in the order of drawing (9.3)."""
         cdef int drawn[COLORS]
         cdef int i, count
         self._collectable(space)
@@ -387,7 +387,7 @@ cdef class ReefEncounter(Position):
         return [drawn[i] for i in range(count)]
 
     def collect(self, space: int, drawn: list[int]) -> None:
-        """Collects a space with the tiles that a record says were drawn. Raises IllegalMove, or DocumentError where
+        """Collect a space with the tiles that a record says were drawn. Raise IllegalMove, or DocumentError where
         these tiles cannot have been drawn; both change nothing."""
         cdef int tiles[COLORS]
         cdef int i, due, lacking

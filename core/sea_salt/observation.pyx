@@ -175,5 +175,5 @@ cdef class SaltEncoder(Encoder):
 
 
 def encoder(position: Position, options: Mapping[str, object]) -> SaltEncoder:
-    """The encoder of games like this deal, which was made with these options."""
+    """Return the encoder of games like this deal, which was made with these options."""
     return SaltEncoder(position, options)

@@ -72,7 +72,7 @@ cdef class SeaSalt(Position):
 
     # stub: () -> Self
     def copy(self, stack: bool = True) -> SeaSalt:
-        """The same position, with the moves that were pushed or, for `stack` False, with none; decks of later rounds
+        """Return the same position, with the moves that were pushed or, for `stack` False, with none; decks of later rounds
         come along."""
         cdef SeaSalt other = super().copy(stack)
         other._decks = list(self._decks)
@@ -86,7 +86,7 @@ cdef class SeaSalt(Position):
         return super().__reduce__()
 
     def with_decks(self, decks: list[list[int]]) -> SeaSalt:
-        """The same position with the decks (58 cards, top first) of the rounds to come. Raises ValueError for other
+        """Return the same position with the decks (58 cards, top first) of the rounds to come. Raise ValueError for other
         decks."""
         cdef SeaSalt other = self.copy(stack=False)
         other._decks = [list(deck) for deck in decks]
@@ -101,7 +101,7 @@ cdef class SeaSalt(Position):
         return [list(deck) for deck in self._decks]
 
     def deal_round(self, deck: list[int]) -> None:
-        """Begins the round that the game waits for, with 58 cards, top first. Empties the history."""
+        """Begin the round that the game waits for, with 58 cards, top first. Empties the history."""
         cdef uint8_t cards[CARDS]
         cdef int i
         if not self.is_waiting:
@@ -115,7 +115,7 @@ cdef class SeaSalt(Position):
         self._decks_before.clear()
 
     def push(self, move: object) -> None:
-        """Plays a legal move; where it ends the round and a deck for the next is given, that begins."""
+        """Play a legal move. If it ends the round and a deck for the next is known, begin the next round."""
         cdef list before = self._decks
         cdef list history
         super().push(move)
@@ -308,18 +308,18 @@ cdef class SeaSalt(Position):
 
     # stub: (seat: int)
     def known(self, seat: object) -> list[list[int]]:
-        """The cards that `seat` knows to be in each hand."""
+        """Return by seat the cards that `seat` knows to be in that hand."""
         cdef int at = between("seat", seat, 1, self.players) - 1
         return [from_set(self.salt().known[at][other]) for other in range(self.players)]
 
     # stub: (seat: int)
     def loose(self, seat: object) -> list[int]:
-        """The cards that `seat` knows to be in one of the other hands."""
+        """Return the cards that `seat` knows to be in one of the other hands."""
         return from_set(self.salt().loose[between("seat", seat, 1, self.players) - 1])
 
     # stub: (seat: int)
     def suspects(self, seat: object) -> list[list[int]]:
-        """By pile the cards, top first, that crabs may have taken as far as `seat` knows."""
+        """Return by pile the cards, top first, that crabs may have taken as far as `seat` knows."""
         cdef SaltState *s = self.salt()
         cdef int pile, i, at = between("seat", seat, 1, self.players) - 1
         return [
@@ -329,7 +329,7 @@ cdef class SeaSalt(Position):
 
     # stub: (seat: int)
     def suspect_places(self, seat: object) -> list[list[int]]:
-        """By pile the places, from the bottom and from 1, of the cards in `suspects`."""
+        """Return by pile the places, from the bottom and from 1, of the cards in `suspects`."""
         cdef SaltState *s = self.salt()
         cdef int pile, i, at = between("seat", seat, 1, self.players) - 1
         return [[i + 1 for i in range(s.pile_size[pile]) if (s.suspect[at][pile] >> i) & 1] for pile in range(PILES)]

@@ -298,7 +298,7 @@ _BEGINS = re.compile(
 
 
 def id_of(message: Document) -> str | int | None:
-    """The id of a message that may be wrong otherwise, or None."""
+    """Return the id of a message that may be wrong otherwise, or None."""
     try:
         found: str | int = _ID.validate_python(with_integers({"id": message.get("id")}, but=())["id"])
     except ValidationError:
@@ -307,7 +307,7 @@ def id_of(message: Document) -> str | int | None:
 
 
 def id_at_beginning(line: str) -> str | int | None:
-    """The id with which a line begins that cannot be read as a whole; else None."""
+    """Return the id with which a line begins that cannot be read as a whole; else None."""
     found = _BEGINS.match(line)
     try:
         return id_of({"id": json.loads(found[1])}) if found else None
@@ -316,8 +316,8 @@ def id_at_beginning(line: str) -> str | int | None:
 
 
 def read(message: Document, unnamed: Collection[str] = ()) -> Request:
-    """The question that a message asks; raises DocumentError with every problem, in which the keys `unnamed` are not
-    told as expected."""
+    """Return the question that a message asks; raise DocumentError with every problem, in which the keys `unnamed` are
+    not told as expected."""
     action = message.get("action")
     model = REQUESTS.get(action) if isinstance(action, str) else None
     if model is None:
@@ -332,7 +332,7 @@ def read(message: Document, unnamed: Collection[str] = ()) -> Request:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of all messages: `$defs.Question` of a line that is read, `$defs.Answer` of one that is
+    """Return the JSON Schema of all messages: `$defs.Question` of a line that is read, `$defs.Answer` of one that is
     written."""
     models: list[type[BaseModel]] = [*REQUESTS.values(), Answer]
     _, found = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")

@@ -58,7 +58,7 @@ def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:
 
 
 def drafts(position: Reef, seat: int, limit: Limit | None = None) -> Iterator[tuple[list[int], float]]:
-    """Drafts with what the hand is planned for with the new card, and the points on it or paid for it."""
+    """List the drafts, each with the total of the best plan with the new card and the points on it or paid for it."""
     hand = position.hands[seat]
     if len(hand) == HAND:
         return

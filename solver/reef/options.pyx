@@ -155,7 +155,7 @@ cdef int options_of(const Network *network, const ReefState *s, int keep, Option
 
 
 def options(Reef position, keep: int = PLAYS, Value value not None = SHIPPED) -> list[tuple[list[int], float]]:
-    """The codes of all drafts and of the `keep` plays that look best of the seat to move, each with the chance to win
+    """Return the codes of all drafts and of the `keep` plays that look best of the seat to move, each with the chance to win
     that it leaves, the best first."""
     cdef Option found[ROOM]
     cdef ReefState *s = position.reef()

@@ -100,8 +100,8 @@ def _greedy(position: Reef, seat: int, hand: Sequence[int]) -> tuple[int, int]:
 
 
 def _first_plays(position: Reef, seat: int, hand: Sequence[int]) -> dict[tuple[int, str], int]:
-    """By the card and the board that it leaves, the most points of each first play: its own, and those of the best plan
-    of the rest."""
+    """Return by the card and the board that it leaves, the most points of each first play: its own, and those of the
+    best plan of the rest."""
     totals: dict[tuple[int, str], int] = {}
     for text in position.whole_moves(100_000) or []:
         words = text.split()

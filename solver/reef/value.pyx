@@ -335,7 +335,7 @@ cdef class Value:
 
 
 def read(text: str) -> Value:
-    """The network of a data file's text."""
+    """Return the network of a data file's text."""
     found = json.loads(text)
     return Value(found["units"], found["base"], found["spread"])
 

@@ -203,7 +203,8 @@ def _own_meals(worlds: Sequence[ReefEncounter], turn: Turn, seat: int) -> Iterat
 
 
 def _meals(position: ReefEncounter, seat: int) -> list[tuple[int, int]]:
-    """By seat the best meal that is safe, and what it would be worth more without attacks, at the end of the turn."""
+    """Return by seat the best meal that is safe, and what it would be worth more without attacks, at the end of the
+    turn."""
     return meals(position, seat % position.players + 1)
 
 

@@ -19,7 +19,7 @@ cdef class Rollout:
         self.search = search
 
     def value(self, world: ReefEncounter, codes: list[int], rounds: int) -> float:
-        """The chance of the seat to move to win after the turn `codes`, which must be legal in the world: `rounds`
+        """Return the chance of the seat to move to win after the turn `codes`, which must be legal in the world: `rounds`
         rounds in which every seat plays its best turn by the search, then the evaluation; the end of the game
         where it comes first."""
         cdef ReefEncounter start = world

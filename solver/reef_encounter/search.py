@@ -121,7 +121,8 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _wide() -> tuple[TurnSearch, ...]:
-    """Searches that miss different turns: one that tries more spaces for each tile, and a wider one that tries one."""
+    """Return searches that miss different turns: one that tries more spaces for each tile, and a wider one that tries
+    one."""
     return TurnSearch(), TurnSearch(width=128, inner=1, cells=1)
 
 

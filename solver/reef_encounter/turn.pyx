@@ -584,7 +584,7 @@ cdef class TurnSearch:
             encounter_ops().apply(s, moves[i])
 
     def turns(self, position: ReefEncounter, most: int = 20) -> list[tuple[float, list[int]]]:
-        """The best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
+        """Return the best `most` turns of the seat to move, best first: the chance to win by the evaluation, and the codes of
         the moves. Every turn leads to another position. An empty list while the seats choose, before the first turn,
         and when the game is over."""
         cdef ReefEncounter start = position
@@ -614,7 +614,7 @@ cdef class TurnSearch:
         return result
 
     def worth(self, position: ReefEncounter) -> float:
-        """The chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below
+        """Return the chance to win, by the evaluation, if the seat to move ended its turn here with the best `collect`; below
         0 where it must not end (7.2). For tests."""
         cdef double value
         cdef int space, ended
@@ -627,6 +627,6 @@ cdef class TurnSearch:
         return value
 
     def greedy(self, position: ReefEncounter) -> list[int]:
-        """The codes of the best turn by the evaluation alone."""
+        """Return the codes of the best turn by the evaluation alone."""
         found = self.turns(position, 1)
         return found[0][1] if found else [position.playout_move(0)]

@@ -489,7 +489,7 @@ cdef class Value:
 
 
 def read(text: str) -> Value:
-    """The network of a data file's text."""
+    """Return the network of a data file's text."""
     found = json.loads(text)
     return Value(found["units"], found["collect"])
 
@@ -505,7 +505,7 @@ cdef int _place_of(ReefEncounter position, mover) except -1:
 
 
 def chances(ReefEncounter position, mover: int, value: Value = SHIPPED) -> list[float]:
-    """By seat the chance to win where seat `mover` (from 1) has the next turn. Raises ValueError for another number."""
+    """Return by seat the chance to win where seat `mover` (from 1) has the next turn. Raise ValueError for another number."""
     cdef int first = _place_of(position, mover)
     return [chance(&(<Value>value).network, position.reef(), first, seat) for seat in range(position.players)]
 
@@ -541,8 +541,8 @@ def features(ReefEncounter position, mover: int) -> tuple[npt.NDArray[np.float32
 
 
 def meals(ReefEncounter position, mover: int) -> list[tuple[int, int]]:
-    """By seat the best meal of its next turn if every seat before it attacks as hard as it can, and what it would be
-    worth more without attacks, in points, where seat `mover` (from 1) has the next turn. Raises ValueError as `chances`
+    """Return by seat the best meal of its next turn if every seat before it attacks as hard as it can, and what it would be
+    worth more without attacks, in points, where seat `mover` (from 1) has the next turn. Raise ValueError as `chances`
     does."""
     return [(int(row[MEALS]), int(row[MEALS + 1])) for row in features(position, mover)[0]]
 

@@ -43,7 +43,7 @@ class Distribution:
         return sum(points * chance for points, chance in self.chances.items())
 
     def at_least(self, points: int) -> float:
-        """The chance of at least so many points."""
+        """Return the chance of at least that many points."""
         return sum(chance for found, chance in self.chances.items() if found >= points)
 
 
@@ -58,7 +58,7 @@ class Chance:
 
 
 def unseen(view: View) -> Counter[int]:
-    """The cards that the seat has not seen, in the deck or in hidden hands: what it knows of hands and piles, and the
+    """Return the cards that the seat has not seen, in the deck or in hidden hands: what it knows of hands and piles, and the
     cards that crabs may have taken, are left out."""
     position = view.masked
     seat = view.seat
@@ -102,8 +102,8 @@ def _exact(chances: dict[int, float]) -> Distribution:
 
 
 def hand_points(view: View, seat: int, *, worlds: int = WORLDS, seed: int = 0) -> Distribution:
-    """The card points of another seat now: exact where all its cards are known, else in `worlds` worlds as `best` draws
-    them. Raises ValueError for a seat that is not another one of the game."""
+    """Return the card points of another seat now: exact where all its cards are known, else in `worlds` worlds as `best` draws
+    them. Raise ValueError for a seat that is not another one of the game."""
     position = view.masked
     if not 1 <= seat <= position.players or seat == view.seat:
         raise ValueError(f"seat {seat}: expected another seat of the game")

@@ -38,5 +38,5 @@ ENDING: str = "to the end of the round, then the chance from the scores"
 
 
 def rules(view: View) -> object:
-    """The GameOps of the search, as a capsule: games end with the round, and what follows is valued by the scores."""
+    """Return the GameOps of the search, as a capsule: games end with the round, and what follows is valued by the scores."""
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)

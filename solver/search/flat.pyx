@@ -187,10 +187,10 @@ cdef class Sampler:
         return 0
 
     def run(self, worlds: int, part: int = 0, parts: int = 1, goes_on: Callable[[], bool] | None = None) -> None:
-        """Tries every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
+        """Try every candidate that is alive in those of the next `worlds` worlds whose number is `part` modulo
         `parts`. Holds no lock while it works. With several parts the values wait for `gather`. `goes_on` is asked ASKS
         times in a `batch` of playouts, first after one batch: once it says no, the worlds that are whole count, or what
-        has been tried of the first one. Raises ValueError for `parts` below 1."""
+        has been tried of the first one. Raise ValueError for `parts` below 1."""
         cdef uint64_t world[STATE_WORDS]
         cdef int64_t wanted = worlds
         cdef uint64_t mine = part
@@ -269,12 +269,12 @@ cdef class Sampler:
                     sampler.unread += 1
 
     def keep(self, survivors: list[int]) -> None:
-        """Sets aside all candidates but these; the policy's move is always kept."""
+        """Set aside all candidates but these; the policy's move is always kept."""
         for i in range(self.count):
             self.candidates[i].alive = i == self.policy or i in survivors
 
     def mark(self) -> None:
-        """Begins the fresh counts anew, for the candidates that are alive."""
+        """Begin the fresh counts anew, for the candidates that are alive."""
         cdef Tally nothing = [0, 0, 0, 0, 0]
         for i in range(self.count):
             if self.candidates[i].alive:
@@ -291,7 +291,7 @@ cdef class Sampler:
         return self._playouts
 
     def plan(self, candidate: int) -> list[int]:
-        """The codes of the atomic moves that the seat decides on."""
+        """Return the codes of the atomic moves that the seat decides on."""
         cdef Candidate *c = &self.candidates[self._index(candidate)]
         return [c.plan[i] for i in range(c.length)]
 
@@ -324,7 +324,7 @@ cdef class Sampler:
         return "with the built-in player for every seat" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
-        """The proven value of a candidate to the seat, or None; None always where nothing but sampling is done."""
+        """Return the proven value of a candidate to the seat, or None; always None for flat sampling."""
         self._index(candidate)
         return None
 
@@ -340,7 +340,7 @@ cdef class Sampler:
         return world
 
     def replies(self, candidate: int, limit: int) -> list[int]:
-        """The atoms that follow the plan when every seat plays its policy, for at most `limit` whole moves and as
+        """Return the atoms that follow the plan when every seat plays its policy, for at most `limit` whole moves and as
         long as the seat could foresee them: the probes look the same to it and the policy moves alike in all of
         them."""
         cdef uint64_t worlds[PROBES * STATE_WORDS]

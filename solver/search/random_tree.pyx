@@ -28,7 +28,7 @@ cdef class RandomTree(Tree):
     """The tree of one decision after the other, with random playouts and nothing known of the game. `nodes` and
     `exploration` (the paper's constant is 0.7) as in Tree; its other settings do not count here."""
     def begin(self, View view, seed: int) -> None:
-        """Empties the tree and plants it at the view of a seat. Raises ValueError where that seat is not to move."""
+        """Empty the tree and make the view of a seat its root. Raise ValueError if that seat is not to move."""
         cdef uint64_t world[STATE_WORDS]
         cdef uint64_t scratch[STATE_WORDS]
         if view.turn != view.seat:
@@ -46,7 +46,7 @@ cdef class RandomTree(Tree):
         self.nodes[self.root].visits = 1  # the first walk already makes a move
 
     def run(self, iterations: int) -> None:
-        """Makes that many iterations more. Raises ValueError before `begin`."""
+        """Run that many more iterations. Raise ValueError before `begin`."""
         cdef uint64_t world[STATE_WORDS]
         cdef uint64_t i, wanted = iterations
         cdef Rng rng

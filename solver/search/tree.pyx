@@ -118,7 +118,7 @@ cdef class Tree:
         return self.node_count
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Forget everything."""
         memset(self.slots, 0, (self.mask + 1) * sizeof(int32_t))
         self.node_count = 0
         self.edge_count = 0
@@ -358,7 +358,7 @@ cdef class TreeSampler(Sampler):
         return "with a tree search for every seat, then the built-in player" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
-        """The proven value of a candidate to the seat, or None."""
+        """Return the proven value of a candidate to the seat, or None."""
         cdef uint64_t worlds[PROBES * STATE_WORDS]
         cdef uint64_t scratch[STATE_WORDS]
         cdef Candidate *c = &self.candidates[self._index(candidate)]

@@ -234,7 +234,7 @@ def test_a_certificate_needs_a_proof() -> None:
         certificate(deal, unknown)
     within = deal.copy()
     within.push(next(move for move in deal.legal_moves() if move.text.startswith("-")))
-    with pytest.raises(leadline.LeadlineError, match="within a whole move"):
+    with pytest.raises(leadline.LeadlineError, match="a move has begun"):
         certificate(within, leadline.verify(within))
     won = leadline.verify(deal).line.end  # type: ignore[union-attr]
     with pytest.raises(leadline.LeadlineError, match="nothing is left to prove"):

@@ -118,7 +118,7 @@ def test_moves_set_aside_have_a_block_of_their_own(run, view):
     listed = [move for move in moves if not move["aside"]]
     assert 0 < len(listed) < len(moves) - 1
     lines = run("best", view, *LIMIT, "--top", str(len(moves))).stdout.splitlines()
-    (block,) = (at for at, line in enumerate(lines) if line == "set aside early; these values are rough:")
+    (block,) = (at for at, line in enumerate(lines) if line == "set aside early; these values are imprecise:")
     assert [round(100 * move["value"], 1) for move in listed] == values("\n".join(lines[:block]))
     assert [round(100 * move["value"], 1) for move in moves[len(listed) :]] == values("\n".join(lines[block:]))
 

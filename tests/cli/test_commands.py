@@ -278,7 +278,7 @@ def test_replay_says_where_and_why_a_game_breaks(run, write, record):
     broken = record | {"moves": [*record["moves"][:3], "12@z9", *record["moves"][3:]]}
     result = run("replay", write(broken))
     assert result.exit_code == 1
-    assert result.stdout.startswith(f"illegal: move 4 of {len(broken['moves'])}: 'z9' is no cell")
+    assert result.stdout.startswith(f"illegal: move 4 of {len(broken['moves'])}: 'z9' is not a cell")
     before = leadline.replay(record | {"moves": record["moves"][:3]}).position
     assert run("show", write(before.document(), "before.json")).stdout.strip() in result.stdout
     found = json.loads(run("replay", write(broken), "--json").stdout)

@@ -126,7 +126,7 @@ def test_the_keyboard() -> None:
         await pilot.press("ctrl+z")
         await settled(app, pilot)
         assert app.shown == everything
-        assert "Taken back." in told(app)
+        assert "Undone." in told(app)
 
     drive(session, course)
 

@@ -389,7 +389,7 @@ def test_a_port_that_is_in_use(server: Serving) -> None:
 @pytest.mark.extended
 def test_where_it_cannot_listen() -> None:
     assert refused("--host", "192.0.2.1").startswith("leadline: --host: cannot listen on 192.0.2.1:")
-    assert refused("--host", "no such host").startswith("leadline: --host: 'no such host' is no host")
+    assert refused("--host", "no such host").startswith("leadline: --host: 'no such host' is not a host")
     assert "--port" in refused("--port", "65536")
 
 

@@ -100,7 +100,7 @@ TOLD: list[tuple[tuple[str, int, int], dict[str, Any], str]] = [
         {"compasses.left": 2},
         "compasses.left: expected 0: all compasses are in the exploration deck",
     ),
-    (("pyramid", 12, 1), {"memory.shown": [[2, 0]] * 6}, "memory.shown: 6 cards F beside those of the deck"),
+    (("pyramid", 12, 1), {"memory.shown": [[2, 0]] * 6}, "memory.shown: 6 cards F in addition to those of the deck"),
     (("pyramid", 11, 1), {"memory.shown": [[2, 0]] * 6}, "memory.shown: 6 cards F in other hands and 1 elsewhere"),
     (("all", 4, 0), {"memory.fresh": [1, 0, 1]}, "memory.fresh: expected 0 for seat 1, which has acted and so holds"),
     (("all", 4, 2), {"memory.fresh": [1, 0, 1]}, "memory.fresh: expected 0 for seat 1, which has acted and so holds"),

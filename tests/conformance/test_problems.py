@@ -44,7 +44,7 @@ IN_ENCOUNTER: list[tuple[Document, dict[str, Any], str]] = [
     (ENCOUNTER, {"shrimps.0": ["1b5"], "shrimps.1": ["1c5"]}, "shrimps: two on the coral of 1c5 (4.2)"),
     (ENCOUNTER, {"coral_tiles.white/yellow.cylinder": "blue"}, "coral_tiles: covered before any coral has been eaten"),
     (ENCOUNTER, {"coral_tiles": ENCOUNTER["coral_tiles"] | {"yellow/white": WHITE}}, "coral_tiles: 'yellow/white' is"),
-    (ENCOUNTER, {"end": "11.1(4)"}, "end: given, though the game goes on or a seat has ended it"),
+    (ENCOUNTER, {"end": "11.1(4)"}, "end: only possible if the game is over and no seat has ended it"),
     (ENCOUNTER, {"turn.growing.color": "white"}, "turn.growing: seat 2 has no white tile that it could lay (5.1)"),
     (CHOOSING, {"turn.acted": True}, "choosing: true, though the first turn has begun"),
     (CHOOSING, {"cubes": [["white"], ["grey"]]}, "choosing: true; expected no cubes of seat 2 and the ones after it"),

@@ -113,7 +113,10 @@ NO_PLAYERS = [[[], []]]
         (memory(loose=[[]]), "memory.loose: expected 2 lists, one for each seat"),
         (memory(suspects=NO_PLAYERS), "memory.suspects: expected 2 lists of two lists of places"),
         (memory(known=[[[], ["crab/green"]], [[], []]]), "memory.known[1][2]: cards that are not in that hand"),
-        (memory(known=[[["shell/grey"], []], [[], []]]), "memory.known[1][1]: expected none: it is the own hand"),
+        (
+            memory(known=[[["shell/grey"], []], [[], []]]),
+            "memory.known[1][1]: expected none: it is the seat's own hand",
+        ),
         (
             memory(known=[[[], []], [["shell/grey"], []]]),
             "memory.known[2][1]: expected none: it is a hand that lies open (6.2)",

@@ -48,7 +48,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: SEEN.is_legal("2@a1", [49], True), leadline.ArgumentError, "seat true: expected a whole number"),
     (lambda: leadline.best(REEF_SEEN, nodes=9, memory=5), leadline.ArgumentError, "memory: expected one of"),  # type: ignore[arg-type]
     (lambda: ENCODER.action(REEF, str(REEF.legal_moves()[0])), leadline.IllegalMove, "not a legal action here"),  # type: ignore[arg-type]
-    (lambda: encoder("calm-sailing", players=2).action(CALM, WHOLE), leadline.IllegalMove, "not a legal atomic move"),
+    (lambda: encoder("calm-sailing", players=2).action(CALM, WHOLE), leadline.IllegalMove, "not a legal action"),
     (lambda: ENCODER.action(REEF, -1), leadline.IllegalMove, "not a legal action here"),
     (lambda: Packed.of([]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),
     (lambda: Packed.of([CALM, REEF]), LeadlineError, "packed: expected one or more positions, all of one ruleset"),

@@ -231,7 +231,7 @@ def view() -> View:
         (2, "50@c5, drew 24", "2.4", "24 lies on b3 already"),
         (2, "50@c5, drew 12", "2.4", "12 is in your hand"),
         (2, "50@c5, drew 17 18", "4.2", "you draw 1 card, not 2"),
-        (2, "discards 3 12, drew 17 17", "2.4", "17 is told twice"),
+        (2, "discards 3 12, drew 17 17", "2.4", "17 is entered twice"),
         (2, "discards 3 12, drew S S", "2.5", "your Start has been drawn before; each pile holds one"),
         (2, "1: 3, 3: 2", "5.4", "cards of several seats are discarded only as a Start is laid"),
         (2, "cannot act", "7.2", "you can act, so the game continues"),

@@ -132,10 +132,10 @@ REFUSED = [
     ("1 no F", "4.1", "only possible if it is your turn"),
     ("1 S 1:4, 3:4", "2.5", "seat 1 has its opening hand, which never holds a Start"),
     ("1 rock 3", "4.1", "not now; seat 1 is to move"),
-    ("1 storm P 3", "4.1", "no storm was told"),
+    ("1 storm P 3", "4.1", "enter the storm together with its move"),
     ("1 compass P 3", "8.3.6", "the team holds no compass"),
     ("1 turn a1", "4.1", "only in Day and Night"),
-    ("1 W=90@a1", "4.1", "is no card"),
+    ("1 W=90@a1", "4.1", "is not a card"),
     ("1 drew 17", "4.1", "told with the move that brought it"),
     ("2 lost", "7.2", "it is the turn of seat 1, not yours"),
     ("1 ", "4.1", "empty"),
@@ -712,7 +712,7 @@ def test_8_2_4_what_a_seat_is_told_as_its_turn_begins_is_told_alone() -> None:
     assert isinstance(position, Position)
     view = position.view(1)
     for more in ("drew 55 56", "2 holds M", "found C"):
-        with pytest.raises(IllegalMove, match="no F is told alone"):
+        with pytest.raises(IllegalMove, match="no F needs a line of its own"):
             view.copy().push(f"no F, {more}")
     view.push("no F")
     assert view == position.view(1)

@@ -101,7 +101,7 @@ def test_wrong_widths(width: int, widest: int) -> None:
 def test_beams_begin_with_a_whole_move() -> None:
     position = deal(2, 5, 1)
     position.push(next(move for move in position.legal_moves() if move.text.startswith("-")))
-    with pytest.raises(ValueError, match="where a whole move begins"):
+    with pytest.raises(ValueError, match="a position before a move"):
         beam_search(position, 1, 4, 100, 1, lambda: True)
 
 

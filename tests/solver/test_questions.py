@@ -97,13 +97,13 @@ def test_questions_that_cannot_be_asked() -> None:
     within = position.copy()
     within.push(next(move for move in position.legal_moves() if move.text.startswith("-")))
     won = leadline.verify(position).line.end  # type: ignore[union-attr]
-    with pytest.raises(leadline.LeadlineError, match="within a whole move"):
+    with pytest.raises(leadline.LeadlineError, match="a move has begun"):
         winning_moves(within)
     with pytest.raises(leadline.LeadlineError, match="the game is over"):
         winning_moves(won)
     with pytest.raises(leadline.LeadlineError, match="expected 1 or more"):
         several_lines(position, 0)
-    with pytest.raises(leadline.LeadlineError, match="within a whole move"):
+    with pytest.raises(leadline.LeadlineError, match="a move has begun"):
         analysis.best_line(within)
     with pytest.raises(leadline.LeadlineError, match="not for this ruleset"):
         analysis.best_line(leadline.deal("calm-sailing", players=2, seed=1, storms=True))

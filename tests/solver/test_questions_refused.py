@@ -64,7 +64,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: leadline.verify(dealt("reef")), "verify: Reef has no solver for it"),
     (lambda: leadline.verify_many([view()]), "verify_many: deal 1: expected a position with everything known"),  # type: ignore[list-item]
     (lambda: winning_moves(won()), "winning moves: the game is over"),
-    (lambda: winning_moves(within()), "winning moves: the position stands within a whole move"),
+    (lambda: winning_moves(within()), "winning moves: a move has begun"),
     (lambda: winning_moves(dealt("calm-sailing"), threads=-1), "threads -1: expected 1 or more"),
     (lambda: winning_moves(dealt("calm-sailing"), threads=2_000), "threads 2000: expected at most 1,024"),
     (lambda: several_lines(dealt("calm-sailing"), 0), "lines 0: expected 1 or more"),
@@ -87,7 +87,7 @@ def test_certificates_are_of_what_is_proved_and_still_to_be_played() -> None:
         certificate(position, replace(verdict, status="unknown", line=None))
     with pytest.raises(LeadlineError, match="certificate: the game is won; nothing is left to prove"):
         certificate(won(), verdict)
-    with pytest.raises(LeadlineError, match="certificate: the position stands within a whole move"):
+    with pytest.raises(LeadlineError, match="certificate: a move has begun"):
         certificate(within(), verdict)
     assert certificate(position, verdict)["proof"]["moves"] == list(verdict.line)
 
@@ -117,5 +117,5 @@ def test_beams_refuse_what_does_not_fit_them() -> None:
         beam_search(begun, 1, 3, 100, 1, lambda: True)
     with pytest.raises(ValueError, match="expected a position before a move"):
         given_up(begun)
-    with pytest.raises(LeadlineError, match="optimal: the position stands within a whole move"):
+    with pytest.raises(LeadlineError, match="optimal: a move has begun"):
         best_line(begun)

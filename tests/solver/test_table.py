@@ -529,7 +529,7 @@ class TestCorrections:
             ("hand 3 12 50 51 24", "card 24 given twice"),
             ("grid b9 4", "expected a cell of the board"),
             ("hand", "expected a value"),
-            ("players 4", "'players' is no key of this view that can be set"),
+            ("players 4", "'players' is not a key of this view that can be set"),
             ("piles 30 2", "expected one for each of the 3 players"),
             ("to_move x", "to_move"),
             ("rules lost 3", "expected one of removed"),

@@ -46,7 +46,7 @@ LIMITS = {
 
 
 def default_weights(players: int, removed: int = 0) -> dict[str, int]:
-    """The weights that the playout policy has with 1-5 players and so many removed islands, by name."""
+    """Return the weights of the rollout policy with 1-5 players and that many removed islands, by name."""
     if not 1 <= players <= SEATS:
         raise ValueError(f"players {players}: expected 1 to {SEATS}")
     if removed < 0:
@@ -55,7 +55,7 @@ def default_weights(players: int, removed: int = 0) -> dict[str, int]:
 
 
 def limits(name: str) -> tuple[int, int]:
-    """The least and the greatest value that a weight may have."""
+    """Return the least and the greatest value that a weight may have."""
     return LIMITS.get(name, (-MOST, MOST))
 
 
@@ -245,7 +245,7 @@ cdef void _deal_unknown(void *state, Rng *rng) noexcept nogil:
 
 
 def gain(CalmSailing position, codes, others, int worlds, int seed):
-    """By how much the first moves win more often than the others, and the mean of the squares."""
+    """Return by how much the first moves win more often than the others, and the mean of the squares."""
     if position.ops != calm_ops():
         raise ValueError("expected a position of the base game")
     return gains_of(calm_ops(), position.calm(), _deal_unknown, codes, others, worlds, seed)
@@ -255,7 +255,7 @@ def gain(CalmSailing position, codes, others, int worlds, int seed):
 
 
 def belief_weights(int players, int removed):
-    """The weights by which `best` draws worlds with 2-5 players and so many removed islands."""
+    """Return the weights by which `best` samples hidden cards with 2-5 players and that many removed islands."""
     cdef const BeliefWeights *fitted
     if not BELIEVING <= players <= SEATS:
         raise ValueError(f"players {players}: expected {BELIEVING} to {SEATS}")

@@ -364,5 +364,5 @@ def census(list deals, weights, int every, int seed):
 
 
 def gain(Expanded position, codes, others, int worlds, int seed):
-    """By how much the first moves win more often than the others, and the mean of the squares."""
+    """Return by how much the first moves win more often than the others, and the mean of the squares."""
     return gains_of(position.ops, position.expanded(), _deal_unknown, codes, others, worlds, seed)

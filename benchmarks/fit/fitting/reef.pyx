@@ -32,7 +32,7 @@ cdef void _open(ReefState *s, Rng *rng) noexcept nogil:
 
 
 def explored(Value value not None, Reef deal, seed: int, tenths: int):
-    """One game by the value, its openings at random, in which a seat tries one of its four best moves in so many tenths
+    """Play one game by the value, with random openings, in which a seat tries one of its four best moves in so many tenths
     of its decisions.
 
     Returns float32 arrays: the features of each seat after each decision but the last, as the deciding seat sees the
@@ -72,7 +72,7 @@ def explored(Value value not None, Reef deal, seed: int, tenths: int):
 
 
 def played(values: list[Value], Reef deal, seed: int, keep: int = KEEP):
-    """The final position of a game in which each seat makes its best move by its own value, of so many plays that look
+    """Return the final position of a game in which each seat makes its best move by its own value, of so many plays that look
     best and all drafts. The openings are laid at random."""
     cdef Option found[ROOM]
     cdef Rng rng

@@ -88,7 +88,7 @@ def deal_states(
     uint8_t[:, :] states, const uint64_t[::1] seeds, int players, int removed, const uint8_t[::1] gone, int first,
     int solo_draw, int solo_hand, int solo_payment
 ) -> None:
-    """Deals into rows of zeros, of shape (n, bytes of a state), one for each seed, of shape (n,). `gone` says by number
+    """Deal into rows of zeros, of shape (n, bytes of a state), one for each seed, of shape (n,). `gone` says by number
     which islands leave the game (81 bytes), or is empty where `removed` of them do by lot; `first` is the starting seat
     from 1, or 0 where the lot decides. The arguments have been checked; raises ValueError where the shapes are wrong.
     """

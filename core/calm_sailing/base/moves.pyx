@@ -11,7 +11,7 @@ from leadline.core.contract cimport OVER, move_t
 
 
 def pack(kind: int, card: int = 0, cell: int = 0) -> int:
-    """The code of an atomic move: the kind in the lowest byte, the card in the second, the cell in the third."""
+    """Return the code of an atomic move: the kind in the lowest byte, the card in the second, the cell in the third."""
     return kind | card << 8 | cell << 16
 
 

@@ -145,5 +145,5 @@ cdef class CalmEncoder(Encoder):
 
 
 def encoder(position: Position, options: Mapping[str, object]) -> CalmEncoder:
-    """The encoder of games like this deal, which was made with these options."""
+    """Return the encoder of games like this deal, which was made with these options."""
     return CalmEncoder(position, options)

@@ -92,7 +92,7 @@ cdef class CalmSailing(Position):
 
     # stub: (seat: int)
     def hand(self, seat: object) -> list[int]:
-        """The hand of a seat (from 1), ascending. Raises ArgumentError for a seat that there is not."""
+        """Return the hand of a seat (from 1), ascending. Raise ArgumentError for a seat that the game does not have."""
         cdef int known = between("seat", seat, 1, self.players)
         return cards_of(&self.calm().hand[known - 1])
 

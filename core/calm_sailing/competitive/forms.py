@@ -22,7 +22,7 @@ def _only(cards: list[int]) -> list[int]:
 
 
 def _cells(value: object) -> object:
-    """Names of cells as cells from 0."""
+    """Read names of cells as cells from 0."""
     names = split(value)
     if not isinstance(names, list):
         return value

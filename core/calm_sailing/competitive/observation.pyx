@@ -71,5 +71,5 @@ cdef class CompetitiveEncoder(CalmEncoder):
 
 
 def encoder(position: Position, options: Mapping[str, object]) -> CompetitiveEncoder:
-    """The encoder of games like this deal, which was made with these options."""
+    """Return the encoder of games like this deal, which was made with these options."""
     return CompetitiveEncoder(position, options)

@@ -149,7 +149,7 @@ cdef class Competitive(CalmSailing):
         whole: bool = True,
         deck_size: int | None = None,
     ) -> Competitive:
-        """Builds a position from checked parts: what the base game has too in `base`, the rest as the properties give
+        """Build a position from checked parts: what the base game has too in `base`, the rest as the properties give
         it. `whole` says that the hand of the active seat is known, so that it can be seen whether that seat can act;
         `beaten` stands in for that in a view, `deck_size` for a deck."""
         cdef Competitive position = Competitive.__new__(Competitive)

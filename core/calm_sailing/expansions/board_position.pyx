@@ -93,7 +93,7 @@ cdef class OwnBoard(Expanded):
     def empty(
         board: Board, *, ahead: list[int], exploration: list[int], shown: list[tuple[int, int]], exploring: bool
     ) -> OwnBoard:
-        """An empty position of a layout, for Expanded.extend to fill; `ahead` and `exploration` as the properties give
+        """Return an empty position of a layout, for Expanded.extend to fill; `ahead` and `exploration` as the properties give
         them."""
         cdef OwnBoard position = OwnBoard.__new__(OwnBoard)
         cdef BoardState *c = position.state_of()

@@ -34,7 +34,7 @@ def _layout(value: object) -> Board:
 
 
 def _fields(value: object) -> list[list[int]]:
-    """The fields of the grid's strings, the top row first: 0 where empty, NO_CELL for `#`."""
+    """Return the fields of the grid's strings, the top row first: 0 where empty, NO_CELL for `#`."""
     rows = value.strip("\n").split("\n") if isinstance(value, str) else value
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_CELLS or not all(isinstance(row, str) for row in rows):
         raise ValueError("expected the rows of the grid as texts, the top row first, '.' for an empty cell")

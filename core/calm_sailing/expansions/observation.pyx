@@ -139,5 +139,5 @@ cdef class ExpandedEncoder(CalmEncoder):
 
 
 def encoder(position: Position, options: Mapping[str, object]) -> ExpandedEncoder:
-    """The encoder of games like this deal, which was made with these options."""
+    """Return the encoder of games like this deal, which was made with these options."""
     return ExpandedEncoder(position, options)

@@ -9,8 +9,8 @@ cdef Weights _WEIGHTS[SEATS + 1][LEVELS]  # by the number of players and of remo
 
 
 def interpolated(sets: dict[str, dict[str, int]], removed: int) -> dict[str, int]:
-    """The weights for that many removed islands, from sets for some numbers of them: on the line between the two nearest, or
-    those of the nearest beyond the ends."""
+    """Return the weights for that many removed islands, from sets for some numbers of them: on the line between the two
+    nearest, or those of the nearest beyond the ends."""
     levels = sorted(map(int, sets))
     removed = min(max(removed, levels[0]), max(levels))
     lower = max([level for level in levels if level <= removed])

@@ -59,11 +59,11 @@ def greedy_many(
     const uint8_t[:, :] states, several, solo, nodes: int, seed: int, uint32_t[:, ::1] codes,
     int32_t[::1] lengths, int64_t[::1] used
 ) -> None:
-    """The greedy playouts with which `verify` begins, for states of shape (n, bytes of a state), up to `nodes` moves
+    """Run the greedy playouts with which `verify` begins, for states of shape (n, bytes of a state), up to `nodes` moves
     each, by the weights for several seats or for one.
 
     Fills in for each state how many atomic moves win it (-1: no line was found, or the game is over; -2: a line was
-    found that the rules refuse), these moves (shape (n, LONGEST)), and how many moves were played. Raises ValueError
+    found that the rules refuse), these moves (shape (n, LONGEST)), and how many moves were played. Raise ValueError
     where the shapes do not fit.
     """
     cdef Search searches[2]

@@ -523,7 +523,7 @@ def given_up(CalmSailing position, unused: int = 0) -> bool:
 def beam_search(
     CalmSailing position, width: int, widest: int, nodes: int, seed: int, go_on: Callable[[], bool], unused: int = 0
 ) -> tuple[list[int] | None, int]:
-    """Looks for a winning line by beams, each with weights of its own.
+    """Look for a winning line by beams, each with weights of its own.
 
     position  where a whole move begins
     width     games of the narrowest beam; others have up to `widest` (4,096 at most)
@@ -531,7 +531,7 @@ def beam_search(
     go_on     asked before each beam; the search stops when it says no
     unused    cards that must be left in hands and piles at the end
 
-    Returns the codes of the winning moves, or None, and how many turns were looked at. Raises ValueError for a width
+    Return the codes of the winning moves, or None, and how many turns were looked at. Raise ValueError for a width
     out of range and a position within a whole move or at the end.
     """
     cdef CalmState *s = position.calm()

@@ -95,7 +95,7 @@ cdef int gap_payment(uint64_t low, uint64_t high, int a, int b, int length, int 
 
 
 def least_payment(numbers: list[int], a: int, b: int, length: int, most: int = 4) -> int | None:
-    """The least total payment for filling a gap of `length` cells between the numbers a and b (0 and 81: no neighbour
+    """Return the least total payment for filling a gap of `length` cells between the numbers a and b (0 and 81: no neighbour
     there) with some of `numbers`, a single payment being at most `most`; None where the gap cannot be filled."""
     cdef uint64_t low = 0
     cdef uint64_t high = 0
@@ -110,7 +110,7 @@ def least_payment(numbers: list[int], a: int, b: int, length: int, most: int = 4
 
 
 def gaps(CalmSailing position) -> list[tuple[int, int, int, int]]:
-    """The gaps of the grid: first cell, length, and the numbers at their ends (0 and 81 where the path ends)."""
+    """Return the gaps of the grid: first cell, length, and the numbers at their ends (0 and 81 at the ends of the path)."""
     found = []
     grid = position.grid
     cell, low = 0, 0
@@ -124,7 +124,7 @@ def gaps(CalmSailing position) -> list[tuple[int, int, int, int]]:
 
 
 def most_payment(CalmSailing position) -> int:
-    """The largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
+    """Return the largest payment that any hand can ever make: one card of a full hand is laid, the others pay."""
     most = max(position.hand_limit, *position.hand_sizes)
     if position.players == 1 and not position.start_laid:  # a large solo draw can leave more than a hand
         most = max(most, position.hand_limit - 1 + position.solo_draw - position.joint_discard)
@@ -145,7 +145,7 @@ def largest_hand(CalmSailing position) -> int:
 
 
 def spare_cards(CalmSailing position) -> int | None:
-    """Cards beyond the least that winning needs; None where some gap cannot be filled or the cards do not suffice."""
+    """Return the number of cards beyond the least that a win needs; None if a gap cannot be filled or cards do not suffice."""
     live = [card for cards in (*position.hands, *position.piles) for card in cards if card <= ISLANDS]
     most = most_payment(position)
     need = 1 + position.owed + (0 if position.start_laid else 1 + position.joint_discard)
@@ -159,8 +159,9 @@ def spare_cards(CalmSailing position) -> int | None:
 
 
 def most_unused(CalmSailing position) -> int:
-    """No winning line from the start of a whole move leaves more cards in hands and piles: those that can be spared,
-    less two for each turn that is lost until a seat with a Finish is to lay it. 0 where nothing can be won."""
+    """Return a bound for the cards that a winning line from the start of a whole move leaves in hands and piles: those
+    that can be spared, less two for each turn that is lost until a seat with a Finish is to lay it. 0 where nothing can
+    be won."""
     spare = spare_cards(position)
     turns = position.cells - len(position.grid) + (0 if position.start_laid else 1)
     for lost in range(position.players):

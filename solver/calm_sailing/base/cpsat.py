@@ -236,8 +236,8 @@ class Model:
         return [self.on[number, cell] for cell in self.pay if (number, cell) in self.on]
 
     def _gap(self, first: int, a: int, b: int, layers: list[list[Step]]) -> None:
-        """Numbers and owners of a gap are a path: one step between neighbours, ascending (3.4). The later of two
-        neighbours owns their edge, and a cell pays its least difference over the edges it owns (4A.2)."""
+        """Model the numbers and owners of a gap as a path: one step between neighbours, ascending (3.4). The later of
+        two neighbours owns their edge, and a cell pays its least difference over the edges it owns (4A.2)."""
         length = len(layers) - 1
         into: dict[tuple[int, int, int], list[cp_model.IntVar]] = {}
         out: dict[tuple[int, int, int], list[cp_model.IntVar]] = {}
@@ -383,8 +383,8 @@ class Model:
         return drawn
 
     def _spared(self, seat: int) -> list[Linear]:
-        """For each card of the seat whether it can be given: it is not laid, nor the Finish or Start that is. Also sets
-        the turns of the seat's islands and, for the last seat, its choice of a Finish."""
+        """Return for each card of the seat whether it can be given: it is not laid, nor the Finish or Start that is.
+        Also sets the turns of the seat's islands and, for the last seat, its choice of a Finish."""
         model, cards = self.model, self.cards[seat]
         turns = [turn for turn in self.own[seat] if turn < self.last]
         spared: list[Linear] = []
@@ -413,7 +413,7 @@ class Model:
         return spared
 
     def _times(self, number: int, turns: list[int]) -> None:
-        """An island is laid in a turn of the seat that holds it (4.1), on the cell that is filled then."""
+        """Return an island is laid in a turn of the seat that holds it (4.1), on the cell that is filled then."""
         places = [cell for cell in self.pay if (number, cell) in self.on]
         if not places:
             return

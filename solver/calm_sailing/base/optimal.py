@@ -61,7 +61,7 @@ def best_line(
 
 
 def _unused(line: Line) -> int:
-    """Cards that lie in hands and piles when the line has won."""
+    """Count the cards in hands and piles when the line has won."""
     end = line.end
     assert isinstance(end, CalmSailing)
     return sum(end.hand_sizes) + sum(end.pile_sizes)

@@ -84,7 +84,7 @@ cdef list _giving(const CalmState *state, const PaymentNetwork *network, list co
 
 
 def given_edges(codes: list[int], chosen: int, cards: list[int], values: list[float], wanted: int) -> list[float]:
-    """The same for each of these legal codes, MORE for those that give no card, the policy's move being `chosen`."""
+    """Return the same for each of these legal codes, MORE for those that give no card, the policy's move being `chosen`."""
     kind = chosen & 0xFF
     ranks = [code >> 8 & 0xFF for code in codes if code & 0xFF == kind]
     edges = dict(zip(ranks, set_edges(cards, values, wanted, ranks, chosen >> 8 & 0xFF), strict=True))

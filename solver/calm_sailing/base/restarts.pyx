@@ -113,13 +113,13 @@ cdef int begin(Search *search, sets, seed, str stream) except -1:
 def search(
     CalmSailing position, sets: Sequence[PlayoutWeights], nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
-    """Looks for a winning line from the position.
+    """Look for a winning line from the position.
 
     sets     one to four sets of weights; greedy playouts take turns with them
     nodes    moves to play at most, all greedy playouts together, but for the batch of greedy playouts in which that many are reached
     go_on    asked now and then; the search stops when it says no
 
-    Returns the codes of the winning moves, or None, and how many moves were played.
+    Return the codes of the winning moves, or None, and how many moves were played.
     """
     cdef Search state
     cdef CalmState root = position.calm()[0]

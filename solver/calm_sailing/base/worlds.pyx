@@ -22,7 +22,7 @@ _OPS.redeal = _redeal
 
 
 def rules(view: View) -> object:
-    """The GameOps of the search, as a capsule: worlds are drawn as the others are believed to discard. None for a view
+    """Return the GameOps of the search, as a capsule: worlds are drawn as the others are believed to discard. None for a view
     that has rules of its own."""
     cdef View seen = view
     if seen.masked.ops != calm_ops():

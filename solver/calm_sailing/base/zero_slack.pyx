@@ -542,7 +542,7 @@ def zero_slack_search(
 
 
 def _play(CalmSailing position, order: list[int]) -> list[int]:
-    """The codes of the game that lays these cards one after another, and then the Finish."""
+    """Return the codes of the game that lays these cards one after another, and then the Finish."""
     walk = position.copy(stack=False)
     later = [card for card in order if card != START]
     cells = dict(zip(sorted([*later, *position.grid.values()]), range(position.cells)))

@@ -344,7 +344,7 @@ def beam_search(
     Expanded position, sets: Sequence[PlayoutWeights], width: int, branching: int, nodes: int, seed: int,
     go_on: Callable[[], bool], units: Sequence[Sequence[float]] | None = None
 ) -> tuple[list[int] | None, int]:
-    """Looks for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
+    """Look for a winning line from the position with a beam of `width` games, each continued `branching` times a turn.
 
     sets     one to four sets of weights of a greedy playout; turns alternate
     nodes    moves to play at most, but for the turn in which that many are reached
@@ -352,7 +352,7 @@ def beam_search(
     units    a network other than the one of win_predictor.json: a row for each of UNIT_COUNT hidden units, with FEATURE_COUNT
              weights, a bias and a weight in the sum
 
-    Returns the codes of the winning moves, or None, and how many moves were played. Raises ValueError for a width or a
+    Return the codes of the winning moves, or None, and how many moves were played. Raise ValueError for a width or a
     branching below 1, for no set or more than four, and for `units` of another shape.
     """
     cdef _Beams beams = _Beams(sets, width, branching, seed, units)

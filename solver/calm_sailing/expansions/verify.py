@@ -102,7 +102,7 @@ def _everything(position: Expanded, most: int, budget: VerifyBudget) -> tuple[bo
 def _further(
     position: Expanded, sets: WeightSets, playouts: int, nodes: int, seed: int, go_on: Callable[[], bool]
 ) -> tuple[list[int] | None, int]:
-    """At most so many moves of greedy playouts, then beams, wider now and then: a line, and what it took."""
+    """Search by greedy playouts up to that many moves, then by beams of growing width; return a line and the work."""
     codes, used = search(position, sets, min(playouts, nodes), later(seed, 1), go_on)
     beams = 0
     while codes is None and used < nodes and go_on():

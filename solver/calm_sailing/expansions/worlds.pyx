@@ -43,7 +43,7 @@ _ON_BOARDS.redeal = _redeal
 
 
 def rules(view: View) -> object:
-    """The GameOps of the search, as a capsule: worlds are drawn as the others are believed to discard."""
+    """Return the GameOps of the search, as a capsule: worlds are drawn as the others are believed to discard."""
     cdef View seen = view
     if seen.masked.ops == expanded_ops():
         return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)

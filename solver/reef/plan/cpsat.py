@@ -117,7 +117,8 @@ class _Model:
                 self.laid.append(lay)
 
     def can(self, before: list[list[Any]], room: int, name: str) -> list[list[Any]]:
-        """For each colour the conditions under which a piece can be laid: the supply has one, the board has a place."""
+        """Return for each colour the conditions under which a piece can be laid: the supply has one, the board has a
+        place."""
         conditions: list[list[Any]] = [[] for _ in COLORS]
         if room < 2 * self.count:
             free = self.model.new_bool_var(f"room {name}")

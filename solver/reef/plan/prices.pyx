@@ -90,7 +90,7 @@ cdef Places _PLACES[SHAPES]
 
 
 def _build():
-    """Lists where each shape can lie."""
+    """List where each shape can lie."""
     names = {
         SQUARE: "square", CORNER3: "corner3", LINE3: "line3", DIAGONAL3: "diagonal3", ADJACENT2: "adjacent2",
         DIAGONAL2: "diagonal2",

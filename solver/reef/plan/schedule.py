@@ -58,7 +58,7 @@ def lay(stacks: Stacks, card: int, pieces: Sequence[tuple[int, int]], supply: li
 
 
 def check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: list[int] | None) -> None:
-    """All the pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4)."""
+    """Check that all pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4)."""
     room = len(stacks) * HEIGHT - sum(stack[1] for stack in stacks if stack)
     able = [min(gives.count(color), gives.count(color) if supply is None else supply[color]) for color in range(COLORS)]
     if any(laid.count(color) > able[color] for color in range(COLORS)) or len(laid) != min(sum(able), room):
@@ -228,7 +228,7 @@ def replay(question: PlanQuestion, own: OwnTurns, turns: Sequence[Turn], plays: 
 
 
 def most(question: PlanQuestion) -> int:
-    """Points that no plan can exceed, whatever the board: every space of the board in some occurrence."""
+    """Return points that no plan can exceed on any board: every space of the board in some occurrence."""
     total = 0
     for number in question.numbers:
         card = question.cards[number]

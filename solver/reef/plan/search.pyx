@@ -529,7 +529,7 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
 
 
 def table_bits(cards: int) -> int:
-    """Entries of the table as a power of two, by the number of cards; 0 for none."""
+    """Return log2 of the entries of the table, by the number of cards; 0 for none."""
     return 0 if cards < 4 else min(22, 4 * cards - 2)
 
 
@@ -548,7 +548,7 @@ def run(
     clock: Callable[[], float] | None = None,
     rules: int = ALL_RULES,
 ) -> Found:
-    """The best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
+    """Return the best plan for the cards (at most MOST_CARDS different numbers of the set) on a board of 16 stacks, in the
     order a1 a2 ... d4, each None or (colour 0-3, height). With `first` that card is played first. `supply` are the
     pieces left of each colour; `clock` is needed with `seconds`. `effort` is a limit on placements, of which one of a
     pattern with custom cells counts as DEAR. Nothing is checked here: plan_document.py does."""

@@ -58,7 +58,7 @@ def _headline(position: Nim, seat: int | None) -> str:
 
 
 def _heaps(position: Nim) -> list[tuple[str, int, str]]:
-    """By heap its name, the counters to be drawn, and what is written instead."""
+    """Return by heap its name, the counters to be drawn, and what is written instead."""
     bag = position.in_bag
     hidden = f"{HIDDEN} ({bag[0]} to {bag[-1]})" if len(bag) > 1 else ""
     heaps = zip(("a", "b", "bag"), (*position.heaps, 0 if hidden else bag[0]), ("", "", hidden), strict=True)
