@@ -45,8 +45,8 @@ COMMANDS: dict[tuple[str, ...], tuple[set[str], str]] = {
     ("replay",): ({"record", "record of a seat", "game of a match"}, "a recorded game, or --line with moves"),
     ("review",): ({"record", "record of a seat", "game of a match"}, "a recorded game"),
     ("check",): ({"certificate"}, "a certificate written by `leadline verify --certificate`"),
-    ("puzzle", "--from"): ({"puzzle"}, "a puzzle, as `leadline puzzle` prints it"),
-    ("play", "--puzzle"): ({"puzzle"}, "a puzzle, as `leadline puzzle` prints it"),
+    ("puzzle", "--from"): ({"puzzle"}, "a puzzle printed by `leadline puzzle`"),
+    ("play", "--puzzle"): ({"puzzle"}, "a puzzle printed by `leadline puzzle`"),
     ("play", "--resume"): ({"record"}, "a game that `leadline play` has saved"),
     ("table", "--resume"): ({"record of a seat"}, "the record of a seat"),
     ("show",): (GAMES, "a deal, a position, a view or a recorded game"),
@@ -100,7 +100,7 @@ def test_in_a_batch(run: Callable[..., Any], write: Callable[..., str], command:
         ("replay",): "moves: missing; expected a recorded game, or --line with moves",
         ("review",): "moves: missing; expected a recorded game",
         ("check",): "certificate: missing; expected an object with certificate, claim, deal and proof",
-        ("puzzle", "--from"): "no puzzle; expected one as `leadline puzzle` prints it",
+        ("puzzle", "--from"): "not a puzzle; expected one printed by `leadline puzzle`",
     }.items(),
 )
 def test_no_kind_that_is_known(

@@ -36,7 +36,7 @@ def test_best_and_moves_of_a_player(run, file):
     found = json.loads(result.stdout)["moves"]
     assert {move["move"] for move in found} <= set(listed)
     assert found[0]["value"] > 0
-    assert all(move["reason"].startswith(("a point for the island, ", "gives up ")) for move in found)
+    assert all(move["reason"].startswith(("a point for the island, ", "discards ")) for move in found)
 
 
 def test_the_reason_of_a_move_counts_the_points(run, tmp_path):
@@ -51,7 +51,7 @@ def test_the_reason_of_a_move_counts_the_points(run, tmp_path):
     assert reasons["11@c1"].startswith("a point for the island, at no cost, 0 to -77, then 5 fits nowhere; ")
     discards = [text for text in reasons if text.startswith("-")]
     assert discards
-    assert all(reasons[text].startswith(f"gives up {text.replace('-', '')}, -3 to -77") for text in discards)
+    assert all(reasons[text].startswith(f"discards {text.replace('-', '')}, -3 to -77") for text in discards)
     document |= {"hands": [[11, 12, 5, 6, 7], [60, 61, 62, 63, 64]], "row": [13, 9], "spent": [2, 70]}
     path.write_text(json.dumps(document | {"rules": {"variant": "competitive"}}), encoding="utf-8")
     played = leadline.load(path.read_text(encoding="utf-8"))

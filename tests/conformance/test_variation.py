@@ -70,7 +70,7 @@ def test_a_line_may_begin_within_a_move(case: Case) -> None:
 @every_case
 def test_a_line_is_legal(case: Case) -> None:
     codes, passed = walked(case)
-    with pytest.raises(IllegalMove, match=r"'atom 3 \(18446744073709551615\)': not a legal move here"):
+    with pytest.raises(IllegalMove, match=r"'action 3 \(18446744073709551615\)': not a legal move here"):
         Line(passed[0], [*codes[:2], 2**64 - 1])
     assert len(Line(passed[0], [])) == 0
     assert Line(passed[0], []) == ()

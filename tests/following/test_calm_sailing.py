@@ -219,9 +219,9 @@ def view() -> View:
     ("seat", "event", "clause", "reason"),
     [
         (2, "24@c3", "4A", "card 24 is not in the hand; you hold 3 12 50 51 F"),
-        (2, "12@c3", "3.4", "numbers must ascend along the path; 12 can go on c2, d2, e2, f2 ..."),
-        (2, "50@c3", "4A.3", "costs 26, only 4 cards can pay; 50 can go on d3, e3, f3, a4 ..."),
-        (2, "50@b3", "4A.1", "b3 is not empty; 50 can go on d3, e3, f3, a4 ..."),
+        (2, "12@c3", "3.4", "numbers must ascend along the path; 12 can be laid on c2, d2, e2, f2 ..."),
+        (2, "50@c3", "4A.3", "costs 26, only 4 cards can pay; 50 can be laid on d3, e3, f3, a4 ..."),
+        (2, "50@b3", "4A.1", "b3 is not empty; 50 can be laid on d3, e3, f3, a4 ..."),
         (2, "50@c5 -12", "4A.3", "costs 0, paid 1"),
         (2, "-3", "4B.1", "a discard is exactly two cards, not 1"),
         (2, "-3 -3", "4B.1", "a second card 3 is not in the hand; you hold 3 12 50 51 F"),

@@ -156,7 +156,7 @@ def lower(folder: Path) -> None:
     [
         (dirty, "tree", "the tree is dirty: new.txt"),
         (changed_file, "tree", "the tree is dirty: pyproject.toml"),
-        (changed_signature, "signature", f"{SIGNATURE} is not that of v1.2.0, and the changelog does not tell"),
+        (changed_signature, "signature", f"{SIGNATURE} is not that of v1.2.0, and the changelog does not mention"),
         (
             no_heading,
             "changelog",
@@ -167,7 +167,7 @@ def lower(folder: Path) -> None:
         (unreleased, "changelog", "CHANGELOG.md: [Unreleased] is not empty"),
         (other_version, "versions", "core/version.py: version 1.2.9, but pyproject.toml has 1.3.0"),
         (other_recipe, "versions", "release/conda/recipe.yaml: version 1.2.0, but pyproject.toml has 1.3.0"),
-        (not_semantic, "versions", "pyproject.toml: version 1.3: expected three numbers, as 1.4.0"),
+        (not_semantic, "versions", "pyproject.toml: version 1.3: expected three numbers such as 1.4.0"),
         (released, "tag", "v1.3.0 has been released already"),
         (lower, "tag", "1.3.0 is lower than the last release, 1.10.0"),
     ],

@@ -30,9 +30,9 @@ def change(path: Path, *statements: str) -> None:
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
-        ("DELETE FROM survey WHERE name = 'game'", "damaged: table survey does not tell game as a survey writes it"),
-        ("UPDATE survey SET value = '[' WHERE name = 'nodes'", "damaged: table survey does not tell game and seed"),
-        ("UPDATE survey SET value = '\"x\"' WHERE name = 'seed'", "damaged: table survey does not tell seed"),
+        ("DELETE FROM survey WHERE name = 'game'", "damaged: table survey has no valid game"),
+        ("UPDATE survey SET value = '[' WHERE name = 'nodes'", "damaged: table survey has no valid game and seed"),
+        ("UPDATE survey SET value = '\"x\"' WHERE name = 'seed'", "damaged: table survey has no valid seed"),
         ("UPDATE survey SET value = '2' WHERE name = 'format'", "holds a survey of form 2; expected 1"),
         ("UPDATE cells SET cell = '{' WHERE number = 2", "damaged: cell 2 is not as a survey writes it"),
         ("UPDATE cells SET cell = '[]' WHERE number = 2", "damaged: cell 2 is not as a survey writes it"),

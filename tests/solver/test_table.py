@@ -580,13 +580,13 @@ class TestRecords:
         for record, example in ((salt.record(), "or take 1"), (table.record(), "as 43@a4")):
             reason = leadline.replay(record | {"events": ["nothing"]}).reason
             assert reason is not None
-            assert reason.startswith("expected a seat and what it did, as `1 ...`")
+            assert reason.startswith("expected a seat and its event, for example `1 ...`")
             assert (example in reason, "43@a4" in reason) == (True, example == "as 43@a4")
 
     @pytest.mark.parametrize(
         ("change", "what"),
         [
-            ({"events": ["24@b3"]}, "expected a seat and what it did"),
+            ({"events": ["24@b3"]}, "expected a seat and its event"),
             ({"events": [24]}, "events"),
             ({"names": ["Ann"]}, "names: 1 name; expected one for each of the 3 players"),
             ({"you": 4}, "you: expected a seat from 1 to 3, found 4"),
