@@ -117,7 +117,7 @@ Examples:
     "--top",
     type=Whole(min=1),
     metavar="K",
-    help="Show K moves, also those set aside early (default: 5 others; with --json, all).",
+    help="Show K moves, including those set aside early (default: 5 without those; with --json, all).",
 )
 @click.option(
     "--moves",
@@ -162,13 +162,14 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Rank the moves of one seat by what that seat knows, and nothing else.
+    """Rank the moves of one seat by what that seat knows.
 
     FILE is the view of that seat (what it knows), or a full position, which is first reduced to the view of the seat to
-    move. Values run from 0 (lost) to 1 (won), with their 95% intervals. Moves with the mark = are about equal to the
-    best. Without --nodes or --time the search takes one second, and in a batch 2,000 playouts a document, with --all 20
-    for each move if that is more (Reef Encounter: always 300). On a terminal a live line shows the leading move. Ctrl-C
-    prints the analysis so far, of a batch the answers that are whole.
+    move. Values run from 0 (lost) to 1 (won), with their 95% intervals. Moves marked = are about equal to the best.
+
+    Without --nodes or --time the search takes one second. In a batch it takes 2,000 playouts per document (Reef
+    Encounter: 300), and with --all at least 20 per move. On a terminal a live line shows the leading move. Ctrl-C
+    prints the analysis so far, or the finished analyses of a batch.
     """
     from ..core import documents
 

@@ -34,7 +34,7 @@ COMMANDS = {
     "best": "Rank a seat's moves.",
     "verify": "Decide whether a deal can be won.",
     "check": "Check a certificate written by verify.",
-    "table": "Follow a game played at a real table, for your seat.",
+    "table": "Follow a game with real cards, for your seat.",
     "apply": "Print the position or view after a move.",
     "plan": "Find the best placements for cards (Reef).",
     "score": "Count the points of a hand, a pattern or a position.",

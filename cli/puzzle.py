@@ -106,8 +106,8 @@ def command(
 ) -> None:
     """Find puzzles of GAME: positions with one right answer, graded 1 (easy) to 5 (hard), with a proof.
 
-    Each is one JSON object per line: the document, the question, the solution, its proof. In Calm Sailing everything is
-    known and exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the
+    Each is one JSON object per line: the document, the question, the solution, its proof. In Calm Sailing all cards are
+    open and exactly one move of the turn wins; in Reef one first play begins the best plan of a hand; in the
     other games, and the competitive one of Calm Sailing, one move is better than all others by a margin.
     """
     read = () if source is None else (source,)

@@ -102,7 +102,7 @@ def command(
 ) -> None:
     """Draw the position in FILE, or what one seat knows of it (a view).
 
-    --json prints its document in canonical form instead, --one-line a short text of it.
+    --json prints its canonical document instead, --one-line one short line of text.
     """
     outs = {"svg": svg, "png": png, "pdf": pdf}
     wanted = {kind: out for kind, out in outs.items() if out is not None}

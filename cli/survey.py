@@ -77,9 +77,10 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
 nothing has changed, 1 something has.""",
 )
 def command() -> None:
-    """Ask one question of many deals and report the answers.
+    """Analyse many deals and report the results.
 
-    `leadline survey GAME` or `leadline survey FILE.toml` asks; `survey report` and `survey diff` show the answers.
+    `leadline survey GAME` or `leadline survey FILE.toml` does the work; `survey report` and `survey diff` show the
+    results.
     """
 
 
@@ -111,7 +112,7 @@ Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 
     "--ask",
     metavar="verify|ENGINE",
     shell_complete=complete_question,
-    help="Ask whether each deal can be won (default: verify), or whether ENGINE in all seats wins it, hands hidden.",
+    help="Ask whether each deal can be won (default: verify), or whether ENGINE in all seats wins with hidden hands.",
 )
 @nodes_option("positions per deal (verify); a few thousand more are possible")
 @click.option(

@@ -118,9 +118,9 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Decide whether the co-operative deal or position in FILE can be won if every card is known.
+    """Decide whether the co-operative deal or position in FILE can be won with all cards open.
 
-    The answer is a winning line of moves, replayed by the rules before it is printed, or a proof that there is none.
+    The answer is a winning line of moves, replayed under the rules before it is printed, or a proof that there is none.
     Without --nodes or --time the solver sets its own limit.
     """
     asked = {

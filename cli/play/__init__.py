@@ -67,9 +67,9 @@ Examples:
   leadline play --puzzle puzzles.jsonl
 
 \b
-Levels: 1 random moves; 2 and 3 a player that looks one step ahead (greedy) and the built-in player, the better of
-them as 3; 4 the search of `leadline best` with 200 playouts per move; 5 the same with 2,000. --engine takes any engine
-of `leadline match`.
+Levels: 1 random moves; 2 and 3 the greedy player, which looks one step ahead, and the built-in player, the stronger
+one as 3; 4 the search of `leadline best` with 200 playouts per move; 5 the same with 2,000. --engine takes any
+engine of `leadline match`.
 
 \b
 Exit codes: 0 done, 2 bad usage or input, 74 output that cannot be written, 130 interrupted, 143 terminated.""",
@@ -138,8 +138,8 @@ def command(
 ) -> None:
     """Play GAME against engines, with hints, undo, and a review at the end.
 
-    People see what their seats see, and so do the engines. When several people play a game with hidden cards, the table
-    is hidden until the next one has sat down. Without a terminal, or with --plain or --json, the game is played line by
+    You see what your seat sees, and so do the engines. When several people play a game with hidden cards, the table is
+    hidden until the next player is ready. Without a terminal, or with --plain or --json, the game is played line by
     line: a number or the text of a move plays it, other words narrow the list of moves, and `help` lists the rest.
     With --json each answer is one object per line. --puzzle shows puzzles instead of a game, always line by line.
     """

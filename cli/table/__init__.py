@@ -1,4 +1,4 @@
-"""`leadline table`: a companion for a game that is played on a real table."""
+"""`leadline table`: a companion for a game with real cards."""
 
 from __future__ import annotations
 

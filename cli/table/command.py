@@ -92,7 +92,7 @@ def command(
     as_json: bool,
     **rules: str | None,
 ) -> None:
-    """Follow a game of GAME at a real table for one seat, and answer questions about it.
+    """Follow a game with real cards for one seat, and answer questions about it.
 
     You type what you see, one line per event (see Lines below). Each line is answered by one line;
     anything impossible is refused with the reason and changes nothing. On a terminal you are asked for whatever is
