@@ -16,7 +16,7 @@ import leadline
 from leadline.core.documents import io as document_io
 from support.command import finish, start
 
-TOO_LARGE = "larger than 64 MB, the most that is read"
+TOO_LARGE = "larger than 64 MB, which is the limit"
 PARTS = f"{TOO_LARGE}; give a longer batch in parts"
 SMALL = TOO_LARGE.replace("64", "1")
 SMALL_PARTS = PARTS.replace("64", "1")

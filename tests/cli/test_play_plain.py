@@ -205,7 +205,7 @@ def test_saving_and_going_on(run: Run, tmp_path: Path) -> None:
     assert before["names"] == ["policy", "person"]
     second = run("play", "--resume", path, stdin="moves\n1\n")
     assert second.exit_code == 0, second.output
-    assert re.fullmatch(r"leadline: the engines go on with --seed \d+\n", second.stderr)
+    assert re.fullmatch(r"leadline: the engines continue with --seed \d+\n", second.stderr)
     after = json.loads(Path(path).read_text(encoding="utf-8"))
     assert after["moves"][: len(before["moves"])] == before["moves"]
     assert len(after["moves"]) > len(before["moves"])

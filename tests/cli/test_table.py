@@ -233,7 +233,7 @@ def test_replay_of_a_seat_says_where_it_is_wrong(run: Run, write: Write) -> None
     record = {"game": "calm-sailing", "format": 1, "players": 1, "you": 1, "answers": {"hand": "3 12 50 51 F"}}
     result = run("replay", write(record | {"events": ["1 3@a1, drew 4", "1 4@a1, drew 5"]}))
     assert result.exit_code == 1
-    assert result.stdout.startswith("illegal: move 2 of 2: a1 is not empty; 4 can go on b1 (costs 1)")
+    assert result.stdout.startswith("illegal: move 2 of 2: a1 is not empty; 4 can be laid on b1 (costs 1)")
 
 
 def test_a_view_begins_the_game(run: Run, write: Write) -> None:

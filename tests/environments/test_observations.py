@@ -150,5 +150,5 @@ def test_what_is_refused() -> None:
         encoder.code(position, 700)
     with pytest.raises(leadline.IllegalMove, match="action -1"):
         encoder.code(position, -1)
-    with pytest.raises(leadline.IllegalMove, match="not a legal atomic move"):
+    with pytest.raises(leadline.IllegalMove, match="not a legal action"):
         encoder.action(position, 12345)

@@ -123,7 +123,7 @@ def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
     full.symlink_to("/dev/full")
     zero.symlink_to("/dev/zero")
     for path in (pipe, full, zero):
-        assert refusal(path) == f"{path}: is not a regular file; expected one that a match can go on from"
+        assert refusal(path) == f"{path}: is not a regular file; expected one from which a match can resume"
     assert refusal(tmp_path) == f"{tmp_path}: is a folder; expected the name of a file to write"
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(tmp_path / "s"))

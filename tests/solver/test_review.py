@@ -249,7 +249,7 @@ def test_the_page_is_one_sound_file(name: str) -> None:
 def test_what_chance_explains_is_not_called_a_mistake() -> None:
     found = review(beginning("calm_sailing_3_lost", 5), nodes=8)
     assert not found.costliest
-    assert "none of them a mistake that can be told from chance" in summary(found)
+    assert "none of them a mistake beyond chance" in summary(found)
     assert "No decision lost more than chance explains." in page(found)
     assert 'class="mistake"' not in page(found)
 
