@@ -233,7 +233,7 @@ def test_what_cannot_be_asked_is_refused(change: dict[str, Any], where: str) -> 
 def test_a_grid_is_checked() -> None:
     with pytest.raises(DocumentError, match="players: missing"):
         cells_of({"removed": [0]}, None, {})
-    with pytest.raises(DocumentError, match="removed: given beside"):
+    with pytest.raises(DocumentError, match="removed: already an axis"):
         cells_of({"removed": [0]}, 2, {"removed": 1})
     with pytest.raises(DocumentError, match="without values"):
         cells_of({"removed": []}, 2, {})
