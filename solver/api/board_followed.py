@@ -11,10 +11,10 @@ from typing import Any
 from ...core.contract import View
 from ...core.documents import seat_records
 from ...core.documents.records import outcome_json
-from ...core.table.edit_view import FIX
 from ...core.offering import Blank
 from ...core.outcomes import outcome_text
 from ...core.svg import Mark
+from ...core.table.edit_view import FIX
 from ...core.table.setup import following_of
 from ..result_json import move_json
 from ..results import Analysis
