@@ -288,7 +288,7 @@ class Guide(Protocol):
 
 
 class Offers(Protocol[P]):
-    """What can be picked instead of typed while a game with real cards is followed (offers.py)."""
+    """Events that a player can pick instead of typing them while a game with real cards is followed (offers.py)."""
 
     def events(self, view: View[P]) -> Sequence[Offer]:
         """List the events with which the seat to move can begin, if it is not the seat of the view."""

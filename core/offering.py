@@ -1,4 +1,4 @@
-"""What can be picked at a table instead of typed: events of another seat, and the parts of an answer."""
+"""Items that a player at a table can pick instead of typing: events of another seat, and the parts of an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be picked instead of typed at a table of Reef: the Protocol `Offers` of core/game.py."""
+"""Events of Reef that a player can pick instead of typing them: the Protocol `Offers` of core/game.py."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _part(masked: SeaSalt, said: Said, seat: int) -> SeaSalt:
     if said.points is not None and end_turn not in steps:
         refuse(said, "6", f"no round is ending, so no points are counted; {_expected(masked)}")
     if not steps:
-        refuse(said, "", f"no event is told; {_expected(masked)}")
+        refuse(said, "", f"the line has no event; {_expected(masked)}")
     if draw not in steps:
         said.drew, said.brings = said.drew + said.brings, []
     shown = said.shown

@@ -236,7 +236,7 @@ def _two(masked: SeaSalt, said: Said) -> tuple[int, int]:
     names = " and ".join(TEXT[card] if "/" in token else token for token, card in zip(tokens, chosen, strict=True))
     if _ordered(tuple(sorted(chosen))):
         raise IllegalMove(said.text, "3.4", f"{names} are not both {whose}")
-    raise IllegalMove(said.text, "3.7", f"{names} are no pair")
+    raise IllegalMove(said.text, "3.7", f"{names} are not a pair")
 
 
 def _ordered(pair: tuple[int, ...]) -> tuple[int, ...]:

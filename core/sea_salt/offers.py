@@ -1,4 +1,4 @@
-"""What can be picked instead of typed at a table of Sea Salt & Paper: the Protocol `Offers` of core/game.py."""
+"""Events of Sea Salt & Paper that a player can pick instead of typing them: the Protocol `Offers` of core/game.py."""
 
 from __future__ import annotations
 

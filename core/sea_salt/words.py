@@ -186,7 +186,7 @@ def cards_of(text: str) -> Said:
     if reader.at < len(reader.tokens):
         word = reader.ahead().text
         raise IllegalMove(
-            text, "", f"{word!r} is no card; expected the two cards that lie open, as crab/black shell/grey"
+            text, "", f"{word!r} is not a card; expected the two open cards, for example crab/black shell/grey"
         )
     return reader.said
 

@@ -244,11 +244,13 @@ class MoveFrom(OfDocument):
     drew: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=100)] = Field(
         [], description="Cards that turn up in a view, which the move asks for."
     )
-    anything: bool = Field(False, description="Draws hidden cards at random; without a move, the playout policy moves.")
+    anything: bool = Field(
+        False, description="Draws hidden cards at random; without a move, the built-in player moves."
+    )
 
 
 class Rank(OfDocument):
-    """Rank the moves of the seat to move, as `best` does, with `why` for each move."""
+    """Rank the moves of the seat to move in the way of `best`, with `why` for each move."""
 
     seat: Seat | None = Field(None, description="The seat that looks at a full position.")
     top: Annotated[int, Field(ge=1)] | None = None
@@ -267,7 +269,7 @@ class Fit(OfDocument):
 
 
 class Decision(Message):
-    """A judged decision, as `leadline review --json` prints it."""
+    """A judged decision in the form of `leadline review --json`."""
 
     number: int
     seat: Seat
@@ -305,5 +307,5 @@ def read(model: type[M], message: Document) -> M:
     fields, problems = check(model, with_integers(message | {key: {} for key in whole}, but=()))
     if problems:
         raise DocumentError(problems)
-    fields |= whole  # whose own form says how large it may be
+    fields |= whole  # its own form limits its size
     return model.model_construct(**fields)

@@ -41,7 +41,7 @@ class EngineError(LeadlineError):
 def command_of(threads: int | None, given: Sequence[str] | None = None) -> list[str]:
     """Return the command that starts an engine: the given one, or that of this Python. Raises ArgumentError."""
     if threads is not None and given is not None:
-        raise wrong("threads: the command says how the engine is started; expected one of the two")
+        raise wrong("threads: not possible together with a command; use one of the two")
     command = [sys.executable, "-m", "leadline", "engine"]
     if threads is None:
         return list(given or command)
@@ -75,7 +75,9 @@ def _line(number: int, action: str, document: Asked, fields: Json) -> bytes:
     except RecursionError:
         raise EngineError("a message that is nested too deeply; expected a document of one flat object") from None
     except (TypeError, ValueError) as error:
-        raise wrong(f"{action}: what JSON cannot tell ({error}); expected texts, numbers, lists and objects") from None
+        raise wrong(
+            f"{action}: a value that JSON does not have ({error}); expected texts, numbers, lists and objects"
+        ) from None
     if len(text) > MOST_SIGNS:
         raise EngineError(f"a message of {len(text):,} characters; expected at most {MOST_SIGNS:,}")
     return line
@@ -89,7 +91,7 @@ def _answer(line: bytes) -> Json:
         answer = None
     if not isinstance(answer, dict) or not {"id", "final"} <= answer.keys() or isinstance(answer["id"], list | dict):
         begin = line[:200].decode("utf-8", "replace").strip()
-        raise EngineError(f"the engine has written what is no answer: {shown(begin)}")
+        raise EngineError(f"the engine has written something other than a response: {shown(begin)}")
     return answer
 
 

@@ -143,7 +143,7 @@ class Engine:
             for job in ended:
                 del self._open[job.request.id]
         if len(known) < len(names):
-            what = f"{request.target!r} is no question that waits or is at work"
+            what = f"{request.target!r} is not an open request"
             self.refuse(request.id, DocumentError([Problem("target", what)]))
         else:
             self._answer(request.id, {"terminated": known})

@@ -29,7 +29,7 @@ Threads = Annotated[int, Field(ge=1, le=MOST_THREADS)]
 
 
 class Request(BaseModel):
-    """What every question holds. Of those that wait, the one with the highest `priority` comes first."""
+    """The keys of every request. Waiting requests come in order of `priority`, the highest first."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -38,7 +38,7 @@ class Request(BaseModel):
 
 
 class Version(Request):
-    """Which program this is, which protocol it speaks, and what can be asked."""
+    """Return the program, its version, the protocol, and the possible actions."""
 
     action: Literal["version"]
 
@@ -47,7 +47,7 @@ class Terminate(Request):
     """Ends a question, or all of them: what is known is answered at once."""
 
     action: Literal["terminate"]
-    target: Id | None = Field(None, description="The question; left out: all of them.")
+    target: Id | None = Field(None, description="The request; default: all of them.")
 
 
 class Asked(Request):
@@ -65,62 +65,57 @@ class Limited(Asked):
 
 
 class Best(Limited):
-    """The moves of a seat, best first, as `leadline best --json`; every `report_every` seconds those that lead."""
+    """Rank the moves of a seat (see `leadline best --json`); every `report_every` seconds report the leading ones."""
 
     action: Literal["best"]
-    seat: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="Of a full position; left out: the seat to move."
-    )
-    top: Annotated[int, Field(ge=1)] | None = Field(None, description="How many moves are told; left out: all.")
+    seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Of a full position; default: the seat to move.")
+    top: Annotated[int, Field(ge=1)] | None = Field(None, description="Number of moves in the response; default: all.")
     search: Literal["flat", "tree", "rollout"] | None = Field(
-        None, description="Left out: the one that plays the game best."
+        None, description="Default: the one that plays the game best."
     )
     threads: Threads = 1
     moves: list[str] | Literal["all"] | None = Field(
-        None, description="Evaluates these and the best one, or all whole moves; left out: those worth comparing."
+        None, description="Evaluates these and the best one, or all moves; default: those worth comparing."
     )
-    report_every: Pause = Field(None, description="Seconds between reports of the leading moves; left out: none.")
+    report_every: Pause = Field(None, description="Seconds between reports of the leading moves; default: none.")
 
 
 class Verify(Limited):
-    """Whether a co-operative deal can be won, as `leadline verify --json`."""
+    """Decide whether a co-operative deal can be won (see `leadline verify --json`)."""
 
     action: Literal["verify"]
     threads: Threads = 1
 
 
 class Plan(Limited):
-    """The best placements of Reef cards, or the best turns of a seat, as `leadline plan --json`."""
+    """Find the best placements of Reef cards, or the best turns of a seat (see `leadline plan --json`)."""
 
     action: Literal["plan"]
     seed: Seed = Field(0, description="Changes nothing: the search draws no lots.")
     solver: Literal["search", "cp-sat", "both"] = "search"
     turns: Annotated[int, Field(ge=1, le=12)] | None = Field(
-        None, description="So many own turns with their drafts; left out: what the document says, or all cards played."
+        None,
+        description="Number of turns of the seat with drafts; default: that of the document, or all cards played.",
     )
     end: bool = Field(False, description="Whether the hand counts after the last of the turns.")
-    seat: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="Of a full position; left out: the seat to move."
-    )
+    seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Of a full position; default: the seat to move.")
 
 
 class Odds(Limited):
-    """A seat's chance as things stand, every seat playing on by the playout policy."""
+    """Estimate a seat's chance to win if the built-in player continues for every seat."""
 
     action: Literal["odds"]
-    report_every: Pause = Field(None, description="Seconds between reports of what is known; left out: none.")
-    seat: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="Of a full position; left out: the seat to move."
-    )
+    report_every: Pause = Field(None, description="Seconds between reports of what is known; default: none.")
+    seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Of a full position; default: the seat to move.")
 
 
 class Review(Limited):
-    """What the decisions of a recorded game have cost, as `leadline review --json`; the limits are for each of them."""
+    """Judge the decisions of a recorded game (see `leadline review --json`); the limits are for each of them."""
 
     action: Literal["review"]
-    report_every: Pause = Field(None, description="Seconds between reports of the decisions so far; left out: none.")
+    report_every: Pause = Field(None, description="Seconds between reports of the decisions so far; default: none.")
     seats: Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)] | None = Field(
-        None, description="Whose decisions; left out: those of all."
+        None, description="Seats whose decisions are judged; default: all."
     )
 
 
@@ -131,19 +126,19 @@ class Score(Asked):
     action: Literal["score"]
     seat: Annotated[int, Field(ge=1)] | None = Field(
         None,
-        description="Whose view of a full position is counted, of a view its own seat; left out: the seat to move, "
-        "where the game counts what one seat sees.",
+        description="Whose view of a full position is counted, of a view its own seat; default: the seat to move, "
+        "if the game counts what one seat sees.",
     )
 
 
 class Moves(Asked):
-    """The legal moves, as `leadline moves --json`."""
+    """List the legal moves (see `leadline moves --json`)."""
 
     action: Literal["moves"]
 
 
 class Replay(Asked):
-    """A recorded game checked move by move, as `leadline replay --json`."""
+    """Check a recorded game move by move (see `leadline replay --json`)."""
 
     action: Literal["replay"]
 
@@ -155,7 +150,9 @@ class Apply(Asked):
     action: Literal["apply"]
     move: str = Field(max_length=20_000)
     drew: str | list[str | int] = Field("", description="Cards that the seat of a view has drawn.")
-    seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Who moves; left out: the seat to move.")
+    seat: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="The seat that moves; default: the seat to move."
+    )
 
 
 class Pointed(BaseModel):
@@ -166,7 +163,7 @@ class Pointed(BaseModel):
     kind: Literal["last", "best"]
     move: Annotated[str, Field(max_length=20_000)]
     seat: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="Who makes it, where the position does not tell."
+        None, description="The seat that makes the move, if the position does not determine it."
     )
 
 
@@ -175,13 +172,13 @@ class Show(Asked):
 
     action: Literal["show"]
     seat: Annotated[int, Field(ge=1)] | None = Field(None, description="What that seat sees of a full position.")
-    svg: bool = Field(False, description="Whether the picture is told too.")
+    svg: bool = Field(False, description="Whether the response has the picture.")
     theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
     marks: Annotated[list[Pointed], Field(max_length=100)] = Field([], description="Moves to point out in the picture.")
 
 
 class Deal(Request):
-    """The document of a full deal, as `leadline deal`."""
+    """Deal a game; return the document of the full deal (see `leadline deal`)."""
 
     action: Literal["deal"]
     game: str
@@ -193,13 +190,13 @@ class Deal(Request):
 
 
 class New(Request):
-    """A document to begin with, as `leadline new --json`, and what its keys mean."""
+    """Return a document to start from, and the meaning of its keys (see `leadline new --json`)."""
 
     action: Literal["new"]
     game: str
-    players: int | None = Field(None, description="Left out: as few as can be, but not one.")
+    players: int | None = Field(None, description="Default: the fewest possible, but at least two.")
     kind: Kind = "view"
-    you: int | None = Field(None, description="The seat whose view it is; left out: the seat to move.")
+    you: int | None = Field(None, description="The seat whose view it is; default: the seat to move.")
     seed: Seed = 1
     rules: dict[str, Any] = Field({}, description="Options of the deal, as values or as texts.")
 
@@ -215,23 +212,21 @@ class Steps(Asked):
     """The document before the first move of a record and after each; or those of a line from a document on."""
 
     action: Literal["steps"]
-    line: list[str] | None = Field(None, description="Moves as texts; left out: those of the record.")
+    line: list[str] | None = Field(None, description="Moves as texts; default: those of the record.")
 
 
 class Choices(Asked):
-    """What the seat to move can still decide, once it has chosen some words of its move."""
+    """List what the seat to move can still decide after it has chosen some words of its move."""
 
     action: Literal["choices"]
-    seat: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="Of a full position; left out: the seat to move."
-    )
+    seat: Annotated[int, Field(ge=1)] | None = Field(None, description="Of a full position; default: the seat to move.")
     chosen: Annotated[list[Annotated[str, Field(max_length=1_000)]], Field(max_length=1_000)] = Field(
         [], description="Words of moves: cards and places that were pointed at, or what was typed."
     )
 
 
 class Begin(BaseModel):
-    """How a game at a table begins."""
+    """The beginning of a game at a table."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -250,9 +245,9 @@ class Table(Request):
     record: dict[str, Any] | None = Field(None, description="The record of the seat so far.")
     begin: Begin | None = Field(None, description="In its place: what is known of a game that begins.")
     lines: Annotated[list[Annotated[str, Field(max_length=20_000)]], Field(max_length=10_000)] = Field(
-        [], description="What happened, or was told of the set-up, in the words of `leadline table`."
+        [], description="Events, or answers of the set-up, in the words of `leadline table`."
     )
-    svg: bool = Field(False, description="Whether the picture is told too.")
+    svg: bool = Field(False, description="Whether the response has the picture.")
     theme: Literal["light", "dark"] = Field("light", description="Colours of the picture.")
 
 
@@ -279,13 +274,13 @@ REQUESTS: dict[str, type[Request]] = {
 
 
 class Answer(BaseModel):
-    """One answer. Besides these keys it holds those that `--json` of the command prints; an error holds `error`."""
+    """One response, with the keys that `--json` of the command prints in addition to these; a refusal has `error`."""
 
     model_config = ConfigDict(extra="allow")
 
     id: Id | None = Field(description="That of the question; null where it could not be read.")
     final: bool = Field(description="Whether no other answer to the question follows.")
-    error: str | None = Field(None, description="What is wrong, where something is; then there is no answer.")
+    error: str | None = Field(None, description="The problem with the request, if any; then there is no result.")
     terminated: bool | list[Id] | None = Field(
         None, description="True: the question was ended before its limit. Of `terminate`: the questions that it ended."
     )
@@ -316,8 +311,8 @@ def id_at_beginning(line: str) -> str | int | None:
 
 
 def read(message: Document, unnamed: Collection[str] = ()) -> Request:
-    """Return the question that a message asks; raise DocumentError with every problem, in which the keys `unnamed` are
-    not told as expected."""
+    """Return the request in a message; raise DocumentError with every problem, in which the keys `unnamed` are
+    not listed as expected."""
     action = message.get("action")
     model = REQUESTS.get(action) if isinstance(action, str) else None
     if model is None:
@@ -327,7 +322,7 @@ def read(message: Document, unnamed: Collection[str] = ()) -> Request:
     fields, problems = check(model, with_integers(message | {key: {} for key in whole}, but=()), unnamed=unnamed)
     if problems:
         raise DocumentError(problems)
-    fields |= whole  # whose own form says how large they may be
+    fields |= whole  # their own form limits their size
     return model.model_construct(**fields)
 
 

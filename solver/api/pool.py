@@ -144,9 +144,11 @@ class Pool:
             if self._closed:
                 raise Busy("the server is ending")
             if len(self._open) >= self.limits.questions:
-                raise Busy(f"{self.limits.questions:,} questions at once, the most that are taken; ask again")
+                raise Busy(f"{self.limits.questions:,} requests are open, which is the limit; try again later")
             if self._askers[asker] >= self.limits.each:
-                raise Busy(f"{self.limits.each:,} questions at once from here, the most that are taken; ask again")
+                raise Busy(
+                    f"{self.limits.each:,} requests from this client are open, which is the limit; try again later"
+                )
             clock = turns.clock(asker, self.limits.seconds)
             self._open.add(clock)
             self._askers[asker] += 1

@@ -22,11 +22,11 @@ COMMANDS = {
     "show": "draw the board as you see it",
     "cards": "the cards and codes with these words in their names: cards WORDS",
     "next": "what can come next",
-    "events": "what has been told so far",
-    "undo": "take back the last line, or undo 3 the last three; redo brings back",
-    "redo": "bring back the last line that undo took, or redo 3 the last three",
+    "events": "the lines entered so far",
+    "undo": "undo the last line, or undo 3 the last three; redo restores them",
+    "redo": "restore the last line that undo removed, or redo 3 the last three",
     "fix": "correct a part of what you see: fix to_move 2; fix alone lists the parts",
-    "save": "write what has been told to a file: save FILE",
+    "save": "write the record of your seat to a file: save FILE",
     "help": "this list",
     "quit": "end",
 }
@@ -166,7 +166,7 @@ def budget_of(text: str) -> tuple[Budget, str]:
         else:
             budget = Budget(nodes, seconds)
     if len(rest) == 1 and re.fullmatch(r"\d*\.?\d+[a-z]{0,3}", rest[0], re.IGNORECASE):
-        what = f"{shown(rest[0])} is no time such as 5s and no number of playouts such as 2000n"
+        what = f"{shown(rest[0])} is neither a time such as 5s nor a number of playouts such as 2000n"
         raise IllegalMove(text, "", what)
     return budget, " ".join(rest).strip("\"'“”")
 

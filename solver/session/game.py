@@ -103,7 +103,7 @@ class Session:
     def __post_init__(self) -> None:
         self.position = self.deal.copy()
         if not self.seats:
-            raise DocumentError([Problem("seat", "none is a person's; expected one at least")])
+            raise DocumentError([Problem("seat", "no seat has a player; give at least one")])
         if len(self.seats) == 1 or not self.game.hidden:
             self.viewer = self.seats[0]
         self._note(*self.seats)
@@ -294,7 +294,7 @@ class Session:
         """Undo the last decision of a player, and all later decisions of engines. Raises LeadlineError if there is
         none."""
         if not self._marks:
-            raise LeadlineError("nothing to take back: no person has moved")
+            raise LeadlineError("nothing to undo: no player has moved")
         count, events = self._marks.pop()
         while len(self.codes) > count:
             self.position.pop()
@@ -337,7 +337,7 @@ class Session:
                 "the review shows the hands of several people, so it is available only when the game is over"
             )
         if not self.can_undo:
-            raise LeadlineError("nothing to review: no person has moved")
+            raise LeadlineError("nothing to review: no player has moved")
 
     @property
     def names(self) -> list[str]:
@@ -417,7 +417,7 @@ def resume(record: Document, seats: Sequence[int] = (), names: str | None = None
         _again(session, session.game.notation.parse(session.position, text))
     session.undone += record.get("undone") or ()
     if session.position != replayed.position:
-        what = "the record does not say what chance will decide; expected one that `leadline play` has saved"
+        what = "the record does not determine later chance events; expected one that `leadline play` has saved"
         raise DocumentError([Problem("", what)])
     _again(session, _begun(session.position, record.get("unfinished") or ()))
     session._note(*session.seats)

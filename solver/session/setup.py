@@ -126,7 +126,7 @@ class Setup:
             (f"{PLAYERS} N, {YOU} N", "how many play, and your seat, counted from 1 clockwise"),
             (f"{NAMES} ANN BO CY", "what the players are called, by seat"),
             *((f"{question.name} ...", question.text) for question in self._game_questions()),
-            ("undo, redo", "take back the last answer, and bring it back"),
+            ("undo, redo", "undo the last answer, and redo it"),
             ("cards WORDS", "the cards and codes with these words in their names"),
         ]
         return known + [

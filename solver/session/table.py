@@ -350,14 +350,14 @@ class Table:
         held = self._held is not None
         line = self._history.undo()
         self._forget()
-        return self._moved("taken back", line, self.expected() if held or self.view is None else self._state.turn())
+        return self._moved("undone", line, self.expected() if held or self.view is None else self._state.turn())
 
     def _redo(self) -> str:
         line = self._history.redo()
         self._forget()
         if self._held is not None:
-            return self._moved("brought back", line, self._state.named(self._held.question))
-        return self._moved("brought back", line, self.expected() if self.view is None else self._state.turn())
+            return self._moved("redone", line, self._state.named(self._held.question))
+        return self._moved("redone", line, self.expected() if self.view is None else self._state.turn())
 
     @staticmethod
     def _moved(what: str, line: str, following: str) -> str:
@@ -435,7 +435,7 @@ class Table:
         """
         setup = self._setup
         if setup.players is None or setup.you is None:
-            raise LeadlineError("there is nothing to keep before players and seat are told")
+            raise LeadlineError("nothing to save before players and seat are entered")
         start = self._history.start
         view = start.document() if self._begun_with_view and start is not None else None
         return seat_records.write(
@@ -483,7 +483,7 @@ class Table:
         first, _, more = rest.partition(" ")
         command = commands.command_of(first)
         if command is not None and command in self._without:
-            raise LeadlineError(f"{command} is no line of a record here")
+            raise LeadlineError(f"{command} is not a line of a record here")
         if command is not None and (seat is None or (command in commands.FOR_ME and seat == self.you)):
             reply = self._command(line, command, more.strip())
         elif view is None:

@@ -185,7 +185,9 @@ def test_a_client_refuses_what_nobody_could_answer_it() -> None:
                 call(id=7, text="{}")
             with pytest.raises(leadline.EngineError, match="characters; expected at most 16,000,000"):
                 call(text="x" * 16_000_000)
-            with pytest.raises(leadline.ArgumentError, match=r"what JSON cannot tell \(found builtins\.object\)"):
+            with pytest.raises(
+                leadline.ArgumentError, match=r"a value that JSON does not have \(found builtins\.object\)"
+            ):
                 call(text=object())
         assert not engine._open
 
@@ -376,7 +378,7 @@ def test_values_that_json_cannot_tell_are_refused_before_they_are_sent() -> None
     wrong: tuple[object, ...] = ("\ud800", {1}, ring, 10**5000)
     with leadline.EngineClient(threads=1) as engine:
         for text in wrong:
-            with pytest.raises(leadline.ArgumentError, match="read: what JSON cannot tell"):
+            with pytest.raises(leadline.ArgumentError, match="read: a value that JSON does not have"):
                 engine.ask("read", text=text)
         view = DEAL.view(DEAL.turn or 1)
         plain = engine.ask("best", view, nodes=30, seconds=600.0, seed=2)
@@ -401,11 +403,11 @@ def test_what_is_no_answer_is_an_error(line: str) -> None:
             await asyncio.wait_for(engine.ask("version"), 60)
 
     with leadline.EngineClient(command=command) as engine:
-        with pytest.raises(leadline.EngineError, match="the engine has written what is no answer: '"):
+        with pytest.raises(leadline.EngineError, match="the engine has written something other than a response: '"):
             engine.submit("version").result(60)
-        with pytest.raises(leadline.EngineError, match="what is no answer"):
+        with pytest.raises(leadline.EngineError, match="something other than a response"):
             engine.ask("version")
-    with pytest.raises(leadline.EngineError, match="the engine has written what is no answer: '"):
+    with pytest.raises(leadline.EngineError, match="the engine has written something other than a response: '"):
         asyncio.run(ask())
 
 

@@ -246,7 +246,7 @@ def test_undo(board: Board) -> None:
     key = state["key"]
     before = board.person(state, key)
     assert not before["can_undo"]
-    assert board.ask("undo", 400, key=key)["error"].startswith("nothing to take back")
+    assert board.ask("undo", 400, key=key)["error"].startswith("nothing to undo")
     after = board.person(board.ask("move", key=key, move=texts(before)[0]), key)
     assert after["can_undo"]
     assert comparable(board.again().ask("undo", key=key)) == comparable(before)

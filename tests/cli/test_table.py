@@ -93,7 +93,7 @@ def test_a_course_at_a_terminal(course: Course, tmp_path: Path) -> None:
     with Terminal("table", "--resume", state=tmp_path) as terminal:
         terminal.expect(r"> $")
         terminal.type("undo")
-        terminal.expect(r"taken back")
+        terminal.expect(r"undone")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")

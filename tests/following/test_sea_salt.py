@@ -152,7 +152,7 @@ REFUSED = [
     (2, "pairs crab/green crab/grey, from 3", "4.1", "no pile 3"),
     (2, "pairs boat boat", "", "which two cards are laid"),
     (2, "pairs boat/black boat/black", "3.4", "not both in the hand of seat 2"),
-    (2, "pairs crab/green boat/yellow", "3.7", "no pair"),
+    (2, "pairs crab/green boat/yellow", "3.7", "not a pair"),
     (2, "pairs shark/black swimmer/yellow, from me shell/black", "4.4", "shell/black is not in your hand"),
     (2, "pairs shark/black swimmer/yellow, from 3", "4.4", "seat 3 is not an opponent"),
     (2, "pairs fish/green fish/yellow, drew crab/green", "3.4", "fish/green"),

@@ -97,5 +97,5 @@ def test_two_cards_that_are_no_pair_are_named_as_they_were_told() -> None:
     view = setup.begin(declared("sea_salt"), 2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
     view = follow.push(view, 2, "draws, puts octopus/green on 1, pass")
     view = follow.push(view, 1, "take 1, pass")
-    with pytest.raises(IllegalMove, match="lighthouse and lighthouse are no pair"):
+    with pytest.raises(IllegalMove, match="lighthouse and lighthouse are not a pair"):
         follow.push(view, 2, "draws, puts fish/black on 1, pairs lighthouse lighthouse")

@@ -170,7 +170,7 @@ def test_review_judges_decisions() -> None:
             4,
             "no such option",
         ),
-        ({"id": 4, "action": "terminate", "target": 99}, 4, "no question that waits"),
+        ({"id": 4, "action": "terminate", "target": 99}, 4, "not an open request"),
     ],
 )
 def test_a_wrong_question_is_answered_once_with_what_is_wrong(message: Json, number: int | None, told: str) -> None:
@@ -223,7 +223,7 @@ def test_a_question_that_is_ended_while_it_waits_is_answered_at_once_and_its_id_
             {"id": "end", "final": True, "terminated": ["w"]},
             {"id": "w", "final": True, "terminated": True},
         ]
-        assert "'w' is no question that waits" in found[2]["error"]
+        assert "'w' is not an open request" in found[2]["error"]
         release.set()
     assert [answer["id"] for answer in found[3:]] == ["runs", "other", "w"]
     assert "moves" in found[-1]

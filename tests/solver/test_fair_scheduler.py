@@ -220,10 +220,10 @@ def test_so_many_questions_and_no_more() -> None:
     pool = Pool(cores=1, limits=Limits(questions=3, each=2))
     told = [Told() for _ in range(3)]
     asked = [pool.ask(question("best", seconds=LONG), "a", one.done) for one in told[:2]]
-    with pytest.raises(Busy, match="2 questions at once from here"):
+    with pytest.raises(Busy, match="2 requests from this client are open"):
         pool.ask(question("moves"), "a", Told().done)
     asked.append(pool.ask(question("best", seconds=LONG), "b", told[2].done))
-    with pytest.raises(Busy, match="3 questions at once"):
+    with pytest.raises(Busy, match="3 requests are open"):
         pool.ask(question("moves"), "c", Told().done)
     for one in asked:
         one.stop()

@@ -90,7 +90,7 @@ def test_undo_leads_back_to_the_decision_before(case: Case) -> None:
         found.undo()
         assert (found.position.to_bytes(), found.codes, found.turn) == (state, codes, turn)
     assert not found.can_undo
-    with pytest.raises(LeadlineError, match="nothing to take back"):
+    with pytest.raises(LeadlineError, match="nothing to undo"):
         found.undo()
 
 
@@ -251,7 +251,7 @@ def test_seats_and_engines_that_are_not_there() -> None:
         begin(deal, (3,), "policy")
     with pytest.raises(DocumentError, match="unknown engine"):
         begin(deal, (1,), "polcy")
-    with pytest.raises(DocumentError, match="seat: none"):
+    with pytest.raises(DocumentError, match="seat: no seat has a player"):
         begin(deal, (), "policy")
 
 

@@ -328,7 +328,7 @@ def test_help_lists_what_can_be_said_here() -> None:
     assert {"undo", "show", "score"} <= listed
     for word in ("best", "why", "odds", "save", "quit"):
         assert word not in listed
-        assert ask("table", begin=begin, lines=[word])["refused"]["error"] == f"{word} is no line of a record here"
+        assert ask("table", begin=begin, lines=[word])["refused"]["error"] == f"{word} is not a line of a record here"
 
 
 def test_rules_are_read_from_texts() -> None:

@@ -211,7 +211,7 @@ class TestEvents:
 
     def test_an_event_that_waits_can_be_dropped_or_told_anew(self, table: Table) -> None:
         table.tell("50@c5")
-        assert table.tell("undo") == "taken back: 50@c5; you are to move, as 50@a5 or discards 50 51"
+        assert table.tell("undo") == "undone: 50@c5; you are to move, as 50@a5 or discards 50 51"
         table.tell("50@c5")
         assert table.tell("51@c5, drew 17").startswith("instead of 50@c5: you lay 51 on c5")
 
@@ -316,7 +316,7 @@ class TestEvents:
     def test_several_lines_are_taken_back_at_once(self, table: Table) -> None:
         for line in ("50@c5, drew 17", "discards 2", "26@c3"):
             table.tell(line)
-        assert table.tell("undo 2").startswith("taken back: 3 discards 2; ")
+        assert table.tell("undo 2").startswith("undone: 3 discards 2; ")
         assert table.events == ["1 24@b3", "2 50@c5, drew 17"]
         assert table.tell("undo 9").endswith("; only 2 of 9, that is all")
         assert table.events == []
@@ -338,10 +338,10 @@ class TestEvents:
             table.tell(line)
             views.append(table.view)
         for view in reversed(views[:-1]):
-            assert table.tell("undo").startswith("taken back: ")
+            assert table.tell("undo").startswith("undone: ")
             assert table.view == view
         for view in views[1:]:
-            assert table.tell("redo").startswith("brought back: ")
+            assert table.tell("redo").startswith("redone: ")
             assert table.view == view
         with pytest.raises(LeadlineError, match="redo: nothing was undone"):
             table.tell("redo")
@@ -463,7 +463,9 @@ class TestQuestions:
 
     def test_what_looks_like_a_limit_and_is_none_is_refused(self, table: Table) -> None:
         for line in ("best 10x", "odds 5", "best 0s", "why 12"):
-            with pytest.raises(IllegalMove, match="is no time such as 5s and no number of playouts such as 2000n"):
+            with pytest.raises(
+                IllegalMove, match="is neither a time such as 5s nor a number of playouts such as 2000n"
+            ):
                 table.tell(line)
 
     def test_a_card_that_pays_is_a_move_and_no_limit(self) -> None:

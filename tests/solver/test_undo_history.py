@@ -28,10 +28,10 @@ def test_redo_brings_back_the_set_up_line_by_line_and_then_the_events(tmp_path: 
     assert [question.name for question in table.questions] == ["hand", "begins"]
     answers = [table.tell("redo") for _ in range(4)]
     assert answers == [
-        f"brought back: hand {HAND}; the seat that begins? (as 1)",
-        "brought back: begins 1; seat 1 to move",
-        "brought back: 1 24@b3; your turn",
-        "brought back: 2 50@c5, drew 17; seat 3 to move",
+        f"redone: hand {HAND}; the seat that begins? (as 1)",
+        "redone: begins 1; seat 1 to move",
+        "redone: 1 24@b3; your turn",
+        "redone: 2 50@c5, drew 17; seat 3 to move",
     ]
     assert table.record() == told(*SETUP, "24@b3", "50@c5, drew 17").record()
     assert Table.load(kept).view == table.view
@@ -39,8 +39,8 @@ def test_redo_brings_back_the_set_up_line_by_line_and_then_the_events(tmp_path: 
 
 def test_redo_brings_back_several_lines_as_undo_takes_them() -> None:
     table = told(*SETUP, "24@b3", "50@c5, drew 17", "undo 4")
-    assert table.tell("redo 3") == "brought back: 1 24@b3; your turn"
-    assert table.tell("redo 2") == "brought back: 2 50@c5, drew 17; seat 3 to move; only 1 of 2, that is all"
+    assert table.tell("redo 3") == "redone: 1 24@b3; your turn"
+    assert table.tell("redo 2") == "redone: 2 50@c5, drew 17; seat 3 to move; only 1 of 2, that is all"
     assert table.record() == told(*SETUP, "24@b3", "50@c5, drew 17").record()
     with pytest.raises(LeadlineError, match="redo: nothing was undone"):
         table.redo(2)
@@ -51,7 +51,7 @@ def test_what_was_undone_is_dropped_once_the_set_up_is_told_anew(begun: str) -> 
     """A wrong hand, noticed after the first event, came back without a word."""
     table = told(*SETUP, "24@b3", "undo 3", "hand 7 8 9 10 11", begun)
     if begun == "undo":
-        assert table.tell("redo").startswith("brought back: hand 7 8 9 10 11; ")
+        assert table.tell("redo").startswith("redone: hand 7 8 9 10 11; ")
     with pytest.raises(LeadlineError, match="redo: nothing was undone"):
         table.tell("redo")
     assert table.answers["hand"] == "7 8 9 10 11"
@@ -62,27 +62,27 @@ def test_what_was_undone_is_dropped_once_the_set_up_is_told_anew(begun: str) -> 
 def test_redo_works_within_the_set_up() -> None:
     table = told("players 3", "me 2", "undo")
     assert table.you is None
-    assert table.tell("redo").startswith("brought back: me 2; the seat with one card more")
+    assert table.tell("redo").startswith("redone: me 2; the seat with one card more")
     assert table.you == 2
     table = told("3", "2", "", "undo")
     assert table.question is not None
     assert table.question.name == "rules"
-    assert table.tell("redo").startswith("brought back; the seat with one card more")
+    assert table.tell("redo").startswith("redone; the seat with one card more")
     assert "\nundo, redo " in told().tell("help")
 
 
 def test_a_line_of_the_set_up_that_changes_nothing_is_none_to_take_back() -> None:
     table = told(*SETUP[:2])
     assert table.reply("begins 9").refused
-    assert table.tell("undo").startswith(f"taken back: hand {HAND}; ")
+    assert table.tell("undo").startswith(f"undone: hand {HAND}; ")
     assert table.reply("hand 3 3 4 5 6").refused
-    assert table.tell("redo").startswith(f"brought back: hand {HAND}; ")
+    assert table.tell("redo").startswith(f"redone: hand {HAND}; ")
 
 
 def test_an_event_that_waits_comes_back_too() -> None:
     table = told(*SETUP, "24@b3", "50@c5", "undo")
     assert table.waiting is None
-    assert table.tell("redo") == "brought back: 50@c5; what did you draw? 1 card, as: drew 1"
+    assert table.tell("redo") == "redone: 50@c5; what did you draw? 1 card, as: drew 1"
     assert table.waiting == "50@c5"
     table.tell("17")
     assert table.events == ["1 24@b3", "2 50@c5, drew 17"]
@@ -97,7 +97,7 @@ def test_what_is_told_in_the_place_of_an_event_drops_it(line: str) -> None:
 def test_the_lines_of_a_question_are_taken_back_alike() -> None:
     found = follow(None, {"game": "calm-sailing"}, [*SETUP, "24@b3", *["undo"] * 3, "redo"])
     assert (found["view"], found["refused"], found["record"]["events"]) == (None, None, [])
-    assert found["news"][-1]["text"].startswith(f"brought back: hand {HAND}; ")
+    assert found["news"][-1]["text"].startswith(f"redone: hand {HAND}; ")
 
 
 @pytest.mark.parametrize("lines", [["50@c5"], ["50@c5", "undo", "redo"], ["50@c5", "show"], ["50@c5", "# a remark"]])
