@@ -19,9 +19,10 @@ from ..table.engine import PLAIN, Move, Parsed, follow
 from .document import dealt
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import DISPLAY, START_HAND
-from .notation import atom_text, join, parse
+from .notation import join, parse, piece_text, unpack
 from .own_cards import card_set
 from .position import Reef
+from .state import FIRST
 
 EXPECTED = "expected a line such as take 9, new 27; top 3, new 27; play 17 p@b2 p@c3; start r@b2 y@c2 p@b3 g@c3"
 _ACTIONS = {
@@ -124,20 +125,15 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def _numbers(cards: GameCards) -> str:
-    numbers = cards.numbers
-    whole = numbers == tuple(range(1, len(numbers) + 1))
-    return f"1 to {len(numbers)}" if whole else ", ".join(map(str, numbers))
+    last = len(cards.numbers)
+    return f"1 to {last}" if cards.numbers == tuple(range(1, last + 1)) else ", ".join(map(str, cards.numbers))
 
 
 # -- events -----------------------------------------------------------------------------------------------------
 
 
 def push(view: View[Reef], seat: int, event: str) -> View[Reef]:
-    """Return the view after one line of a seat.
-
-    `display 3 9 41, top 12` gives the display and the top card after the openings, in the line of the last opening or
-    in a line of its own.
-    """
+    """Return the view after a line. `display 3 9 41, top 12` follows the last opening, in its line or in the next."""
     return follow(view, seat, event, PLAIN, _followed)
 
 
@@ -173,9 +169,8 @@ def _played(seen: Reef, event: Event) -> Reef:
         for code in parse(position, event.text):
             position.push(code)
     except IllegalMove as error:
-        if event.action == "play" and not event.pieces and (codes := _played_codes(position, event.numbers)):
-            example = " ".join(join(position, codes).split()[2:])
-            what = f"where do the pieces of card {event.numbers[0]} go? (as {example})"
+        if event.action == "play" and not event.pieces and (pieces := _pieces(position, event.numbers)):
+            what = f"where do the pieces of card {event.numbers[0]} go? (as {pieces})"
             raise Incomplete(event.source.line, what, "pieces", cards=event.numbers) from None
         raise error.of(event.source.line) from None
     after: Reef = position.view(event.you).masked
@@ -196,15 +191,15 @@ def _played(seen: Reef, event: Event) -> Reef:
     return after
 
 
-def _played_codes(position: Reef, numbers: Sequence[int]) -> list[int]:
-    """Return the actions with which a card of the hand can be played; an empty list if there are none."""
-    begins = tuple(f"play {number} " for number in numbers)
-    for code in position.legal_codes() if len(numbers) == 1 else ():
-        if atom_text(position, code).startswith(begins):
-            after = position.copy()
-            after.push(code)
-            return [code, *(after.legal_codes()[:1] if after.phase == "second" else ())]
-    return []
+def _pieces(position: Reef, numbers: Sequence[int]) -> str:
+    """Give an example of spaces for the pieces of a card; empty if the card cannot be played."""
+    for code in position.legal_codes():
+        kind, card, *piece = unpack(code)
+        if kind == FIRST and [position.cards.numbers[card - 1]] == numbers:
+            position.push(code)
+            more = unpack(position.legal_codes()[0])[2:] if position.phase == "second" else None
+            return " ".join(piece_text(*one) for one in (piece, more) if one)
+    return ""
 
 
 def is_due(seen: Reef) -> bool:

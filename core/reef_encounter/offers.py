@@ -15,8 +15,7 @@ from .material import BOARDS, COLORS, SEA_START, SEA_TILES, START_TILES
 from .notation import unpack
 from .position import ReefEncounter
 from .state import FISH, TAKE_CUBES
-from .words import is_collected
-from .worlds import Needs, world
+from .worlds import Facts, deal, is_collected
 
 EACH = dict.fromkeys(COLORS, 40)  # tiles of a colour
 
@@ -27,7 +26,7 @@ def events(view: View[ReefEncounter]) -> Sequence[Offer]:
     if is_collected(masked) is not None:
         return []
     if masked.choosing:
-        kinds = {unpack(code)[0] for code in world(masked, view.seat, Needs()).legal_codes()}
+        kinds = {unpack(code)[0] for code in deal(masked, view.seat, Facts()).legal_codes()}
         return [Offer(text) for kind, text in ((FISH, "fish"), (TAKE_CUBES, "cubes")) if kind in kinds]
     return sampled(view, lambda text: touched(masked, Mark("best", text)))
 

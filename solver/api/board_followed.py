@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...core import registry
 from ...core.contract import View
 from ...core.documents import seat_records
 from ...core.documents.records import outcome_json
@@ -133,7 +134,8 @@ def _entry(number: int, before: View, after: View, entry: str) -> Json:
 
 def _last(step: tuple[View, View, str], look: Look, new: str) -> Json:
     before, after, _ = step
-    return {"seat": before.turn, "parts": changed_parts(look.svg(before.masked, after.seat), new)}
+    on_table = registry.game(after.game.name).on_table
+    return {"seat": before.turn, "parts": changed_parts(look.svg(before.masked, after.seat), new, on_table)}
 
 
 def ranking(view: View, analysis: Analysis) -> Json:

@@ -8,7 +8,8 @@ from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.game import BEGINS
 from .saved_games import SavedFiles
-from .table import Reply, Table
+from .table import Table
+from .table_state import Reply
 
 ELSEWHERE = ("best", "why", "odds", "save", "quit")  # commands that have their own requests, or touch files
 
