@@ -12,7 +12,6 @@ from ...core.registry import GAMES
 from .error_responses import Refused
 
 SCREENS = ("play", "puzzle", "table", "analyse")
-ANALYSIS = ("/table",)  # ends of the addresses that show the analysis board
 _NAMES = [name for entry in GAMES for name in (entry.name, *entry.aliases)]
 SCREEN_PATHS = frozenset({"/", *(f"/{name}/{screen}" for name in _NAMES for screen in SCREENS)})
 FOLDER = Path(__file__).parent / "static"
@@ -31,8 +30,8 @@ KINDS = {
 
 
 async def index(request: Request) -> Response:
-    """Answer with the page of a screen: the analysis board, or the page of all others."""
-    return _served(request, "analysis.html" if request.url.path.endswith(ANALYSIS) else "index.html")
+    """Answer with the page, which shows the screen of its address."""
+    return _served(request, "index.html")
 
 
 async def static(request: Request) -> Response:

@@ -290,7 +290,7 @@ def test_files_are_small() -> None:
 
 def test_nothing_built_is_kept() -> None:
     built = {name_of(path) for path in FILES if path.suffix in (".so", ".c", ".pyc", ".pyi", ".html")}
-    assert built == {"cli/page/static/index.html", "cli/page/static/analysis.html"}
+    assert built == {"cli/page/static/index.html"}
 
 
 def test_no_machine_paths() -> None:

@@ -64,5 +64,5 @@ def test_an_old_address_of_a_position_leads_to_the_analysis(page: Any, server: S
 
 def test_my_table_begins_with_the_game_of_the_address(page: Any, server: Server) -> None:
     page.goto(f"{server.home}reef-encounter/table")
-    page.wait_for_selector("#game form")
-    assert page.input_value("#game [name=game]") == "reef-encounter"
+    page.wait_for_selector(".round")
+    assert page.locator("h1").inner_text() == "My table: Reef Encounter"

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import leadline
-from leadline.core.svg import theme
 
 from .conftest import ROOT, missing
 from .driving import GAMES, position
@@ -90,33 +88,3 @@ def test_libraries_come_with_their_licence(name: str) -> None:
 def test_pictures_stand_without_styles(game: str) -> None:
     found = leadline.Position.from_text(json.dumps(position(game, 10)))
     assert not re.search(r"<style|\bstyle=|<script|\bon\w+=", found.game.drawing.svg(found))
-
-
-def _variables(css: str, selector: str) -> dict[str, str]:
-    block = css.split(f"{selector} {{", 1)[1].split("}", 1)[0]
-    return dict(re.findall(r"--(\w+): (#[0-9a-f]+)", block))
-
-
-def _luminance(color: str) -> float:
-    digits = color[1:] if len(color) == 7 else "".join(2 * digit for digit in color[1:])
-    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(one: str, other: str) -> float:
-    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("name", theme.THEMES)
-def test_colours_are_those_of_the_pictures(name: theme.Theme) -> None:
-    css = Path(STATIC / "page.css").read_text(encoding="utf-8")
-    found = _variables(css, ":root" if name == "light" else ':root[data-theme="dark"]')
-    if name == "dark":
-        assert found == _variables(css, ':root:not([data-theme="light"])')
-    for color in ("paper", "panel", "water", "ink", "pale", "frame", "back", "last", "best"):
-        assert found[color] == theme.resolved(getattr(theme, color.upper()), name)
-    for words in ("ink", "pale", "last", "best"):
-        assert all(_contrast(found[words], found[ground]) >= 4.5 for ground in ("paper", "panel", "face"))
-    assert _contrast(found["paper"], found["frame"]) >= 4.5

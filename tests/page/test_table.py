@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .conftest import SECONDS, Server
-from .tabling import CalmSailing, sit_down
+import leadline
+
+from .conftest import SECONDS, Server, missing
+from .driving import GAMES
+from .tabling import TABLE, CalmSailing, SeaSalt, pick, press, sit_down, tap, told
+
+HAND = (3, 12, 50, 51, "F")
+START = {"more": [1], "hand": HAND, "begins": [1]}
 
 
 @pytest.fixture(params=["desktop", "phone"])
@@ -24,12 +32,201 @@ def screen(request: Any, browser: Any, server: Server) -> Iterator[Any]:
 
 
 def test_a_whole_game_of_calm_sailing_is_followed_by_taps(screen: Any, server: Server) -> None:
-    game = CalmSailing(screen, 3, 2, 7)
-    hand = list(game.hand.elements())
-    sit_down(screen, server, "calm-sailing", 3, 2, {"more": game.more, "hand": hand, "begins": [game.real.turn]})
+    game = CalmSailing(screen, 3, 2, 9)
+    start = {"more": game.more, "hand": list(game.hand.elements()), "begins": [game.real.turn]}
+    sit_down(screen, server, "calm-sailing", 3, 2, start)
     moves = 0
     while not game.real.is_over:
         game.move()
         moves += 1
-    screen.wait_for_selector(".result")
-    assert screen.locator(".log li").count() == moves > 20
+    screen.wait_for_selector(".result h2:text-is('You win together')", state="attached")
+    assert moves > 30
+
+
+def test_a_whole_round_of_sea_salt_and_paper_is_followed_by_taps(screen: Any, server: Server) -> None:
+    game = SeaSalt(screen, 3, 2, 7)
+    sit_down(screen, server, "sea-salt-paper", 3, 2, {"begins": [game.real.turn], "piles": game.piles()})
+    while not game.real.rounds:
+        game.act()
+    screen.wait_for_selector(f"{TABLE} .say p:has-text('Round 1 is over')")
+    assert game.real.scores == [2, 2, 11]
+    assert "points 11 of 35" in screen.locator("[data-rival='3']").inner_text()
+
+
+def test_the_best_move_comes_by_itself_and_can_be_entered(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, START)
+    page.wait_for_selector(".chance .big:has-text('%')")
+    pick(page, 24)
+    told(page, lambda: tap(page, cell="b3"))
+    best = page.locator(".bests .btn").first
+    best.click()
+    page.wait_for_selector(".boards .draft")
+    told(page, lambda: press(page, "I do this"))
+    page.wait_for_selector(".blank:has-text('What did you draw?')")
+
+
+def test_an_event_is_corrected_and_the_later_ones_are_checked_again(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, START)
+    pick(page, 24)
+    told(page, lambda: tap(page, cell="b3"))
+    told(page, lambda: (tap(page, card="50", seat=2), tap(page, cell="c5")))
+    told(page, lambda: pick(page, 17))
+    told(page, lambda: press(page, "Discards 2 cards"))
+    pick(page, 25)
+    told(page, lambda: tap(page, cell="c3"))
+    page.locator(".entry").last.click()
+    told(page, lambda: press(page, "Correct"))
+    page.wait_for_selector("[aria-label=Correction]:has-text('The 3 later events are checked again')")
+    pick(page, 24)
+    told(page, lambda: tap(page, cell="b4"))
+    # 25 on c3 can no longer be: it is entered anew
+    page.wait_for_selector("[aria-label=Correction]:has-text('is not possible any more')")
+    pick(page, 25)
+    told(page, lambda: tap(page, cell="c4"))
+    page.wait_for_selector("[aria-label=Correction]", state="detached")
+    assert [text.split("\n")[-1] for text in page.locator(".entry").all_inner_texts()] == [
+        "Seat 1 lays 25 on c4, pays 1",
+        "Seat 3 discards 2",
+        "You lay 50 on c5",
+        "Seat 1 lays 24 on b4",
+    ]
+    page.locator(".entry").nth(1).click()
+    told(page, lambda: press(page, "Undo this and 1 later"))
+    assert page.locator(".entry").count() == 2
+    told(page, lambda: press(page, "Redo"))
+    assert page.locator(".entry").count() == 3
+
+
+def test_a_table_comes_back_after_a_reload_and_from_home(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, START)
+    pick(page, 24)
+    told(page, lambda: tap(page, cell="b3"))
+    told(page, lambda: (tap(page, card="50", seat=2), tap(page, cell="c5")))
+    page.reload()
+    page.wait_for_selector(".blank:has-text('What did you draw?')")  # an incomplete event, too
+    server.kill()
+    server.start()
+    page.goto(server.home)
+    page.click(".go-on:has-text('My table: Calm Sailing') >> text=Continue")
+    page.wait_for_selector(".blank:has-text('What did you draw?')")
+    told(page, lambda: pick(page, 17))
+    assert page.locator(".entry").count() == 2
+
+
+def test_a_record_opens_with_its_events_names_and_undo(page: Any, server: Server, tmp_path: Path) -> None:
+    table = leadline.Table("calm-sailing", players=3, you=2, names=["Ann", "Bo", "Cy"])
+    for line in ("more 1", "hand 3 12 50 51 F, begins 1", "24@b3", "50@c5, drew 17", "3 discards 2"):
+        table.tell(line)
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(table.record()), encoding="utf-8")
+    page.goto(f"{server.home}calm-sailing/table")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector(TABLE)
+    assert [page.locator(f"[data-rival='{seat}'] b").inner_text().strip() for seat in (1, 3)] == ["Ann", "Cy"]
+    assert page.locator(".entry").count() == 3
+    assert page.locator(".entry").first.inner_text().endswith("Cy discards 2")
+    told(page, lambda: press(page, "Undo"))
+    page.wait_for_selector("h1:has-text('Cy')")
+    page.wait_for_selector(".blank:has-text('Cy: which card is laid?')")
+
+
+def test_an_empty_line_answers_a_question_that_has_a_default(page: Any, server: Server) -> None:
+    page.goto(f"{server.home}calm-sailing/table")
+    page.check("[name=players][value='3']")
+    press(page, "Next")
+    page.wait_for_selector("#asked:text-is('Who was dealt one card more?')")
+    page.click("summary:text-is('Type the answer')")
+    page.press(".typing input", "Enter")
+    page.wait_for_selector("#asked:text-is('Which cards do you hold?')")
+    page.click("summary:text-is('Type the answer')")
+    page.fill(".typing input", "3 12 50")
+    page.press(".typing input", "Enter")
+    page.wait_for_selector("#asked:text-is('Who begins?')")
+    press(page, "I don't know")
+    page.wait_for_selector(".refused:has-text('3 cards; expected 5')")  # at the question with the mistake
+    assert page.locator("#asked").inner_text() == "Which cards do you hold?"
+
+
+def test_who_begins_is_told_by_the_first_tap(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, {"more": [1], "hand": HAND, "begins": []})
+    page.wait_for_selector("h1:text-is('Who makes the first move?')")
+    told(page, lambda: press(page, "Seat 3"))
+    page.wait_for_selector("h1:text-is('Seat 3: what happened?')")
+
+
+def test_lines_can_still_be_typed_and_refusals_stand_beside_the_table(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, START)
+    page.click("summary:text-is('Type an event')")
+    page.fill(".typing input", "24@b3")
+    told(page, lambda: page.press(".typing input", "Enter"))
+    page.fill(".typing input", "24@c3")
+    page.press(".typing input", "Enter")
+    page.wait_for_selector(".say .refused:has-text('24 is not in the hand'), .say .refused:has-text('24 lies on b3')")
+    assert page.input_value(".typing input") == "24@c3"
+
+
+def test_a_dragged_card_selects_no_text(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, {"more": [1], "hand": HAND, "begins": [2]})
+    card = page.locator(".hand g[data-card='50']")
+    card.hover()
+    page.mouse.down()
+    page.mouse.move(600, 500, steps=4)
+    assert page.evaluate("String(getSelection())") == ""
+    space = page.locator(".boards g[data-cell='c5']").bounding_box()
+    page.mouse.move(space["x"] + space["width"] / 2, space["y"] + space["height"] / 2, steps=4)
+    told(page, page.mouse.up)
+    page.wait_for_selector(".blank:has-text('What did you draw?')")
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds, in words."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("no axe-core")
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['help']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_is_too_wide(page: Any, server: Server, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{server.home}calm-sailing/table")
+    page.wait_for_selector(".round")
+    assert violations(page) == []
+    sit_down(page, server, "calm-sailing", 3, 2, START)
+    assert violations(page) == []
+    pick(page, 24)
+    told(page, lambda: tap(page, cell="b3"))
+    page.wait_for_selector(".advice b:has-text('%')")
+    assert violations(page) == []
+    told(page, lambda: (tap(page, card="50", seat=2), tap(page, cell="c5")))
+    page.click("[aria-label=More]")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = (
+        "all => all.map((one) => one.getBoundingClientRect()).filter((one) => one.width && one.height < 43.5).length"
+    )
+    assert page.locator("main button").evaluate_all(small) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_set_up_with_buttons(page: Any, server: Server, game: str) -> None:
+    """Each question before the first event has something to pick."""
+    page.goto(f"{server.home}{game}/table")
+    page.check("[name=players][value='2']")
+    press(page, "Next")
+    for _ in range(60):
+        page.wait_for_selector(f".asked .pad .btn, {TABLE}")
+        if page.locator(TABLE).count():
+            return
+        done = page.locator(".blanks .blank .btn.go")
+        if page.locator(".pad .btn:not(.back)").count() and not (
+            done.count() and page.locator("#asked:has-text('tiles')").count() == 0
+        ):
+            page.locator(".pad .btn:not(.back)").first.click()
+        else:
+            done.first.click()
+        page.wait_for_timeout(30)
+    raise AssertionError(page.locator(".asked").inner_text())

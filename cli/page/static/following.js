@@ -25,7 +25,7 @@ function Gauge({ value, label }) {
 
 /** The best moves; one of them can be shown on the board, and entered. */
 function Best({ moves, words, shown, onshow, onplay }) {
-	return html`<ol class="ranked" aria-label="My best moves">${moves.map((one, at) => html`<li key=${one.move}><button type="button" class="btn" aria-pressed=${String(shown === one.move)} onClick=${() => onshow(shown === one.move ? "" : one.move)}>
+	return html`<ol class="bests" aria-label="My best moves">${moves.map((one, at) => html`<li key=${one.move}><button type="button" class="btn" aria-pressed=${String(shown === one.move)} onClick=${() => onshow(shown === one.move ? "" : one.move)}>
 		<span>${words(one.move)}</span><b>${one.value === null ? "" : percent(one.value)}</b></button>
 		${shown === one.move ? html`<p>${at ? (one.equal ? "About equal to the best. " : "") : ""}${capital((one.reason ?? "").split("; value")[0])}</p><p><button type="button" class="btn go" onClick=${() => onplay(one.move)}>I do this</button></p>` : ""}</li>`)}</ol>`;
 }

@@ -1,12 +1,12 @@
 /** My table: a game with real cards is set up with buttons, then followed. */
 
-import { ask, get } from "./api.js";
+import { ask } from "./api.js";
 import { Following } from "./following.js";
 import { capital, learn } from "./games.js";
 import { Continue } from "./home.js";
 import { entitle, html, render, useEffect, useState } from "./html.js";
 import { Blanks } from "./pad.js";
-import { Chips, Option } from "./play.js";
+import { Chips, Options, optionsOf } from "./play.js";
 import { keep, setups, theme } from "./saved.js";
 
 const WORDS = /^\S+$/;
@@ -33,16 +33,12 @@ function Players({ game, form, set, known, refusal, onnext, onopen }) {
 	/** @param {any} more */
 	const put = (more) => set({ ...form, ...more });
 	const rename = (at, name) => put({ names: Array.from({ length: players }, (_, seat) => seat === at ? name : names[seat] ?? "") });
-	const choose = (name, value) => {
-		const { [name]: _, ...rest } = options;
-		put({ options: value === undefined ? rest : { ...rest, [name]: value } });
-	};
 	return html`<form onSubmit=${(event) => { event.preventDefault(); onnext(); }}>
 		<${Chips} legend="Players" name="players" value=${players} options=${Array.from({ length: high - low + 1 }, (_, at) => [low + at, low + at])} onpick=${(count) => put({ players: count, you: Math.min(you, count) })} />
 		${players > 1 ? html`<${Round} players=${players} you=${you} names=${names} onpick=${(seat) => put({ you: seat })} />` : ""}
 		${players > 1 ? html`<details><summary>Names (optional)</summary><div class="fields">${Array.from({ length: players }, (_, at) => html`<label key=${at}>Seat ${at + 1}${at + 1 === you ? " (you)" : ""}
 			<input autocomplete="off" maxlength="20" value=${names[at] ?? ""} onInput=${(event) => rename(at, event.target.value.trim())} /></label>`)}</div></details>` : ""}
-		<details><summary>Rules and expansions${Object.keys(options).length ? ` (${Object.keys(options).length})` : ""}</summary><div class="fields">${known.map((option) => html`<${Option} key=${option.name} option=${option} value=${options[option.name]} onpick=${(value) => choose(option.name, value)} />`)}</div></details>
+		<${Options} options=${known} values=${options} onpick=${(values) => put({ options: values })} />
 		${refusal ? html`<p class="refused" role="alert">${refusal}</p>` : ""}
 		<p class="row"><button class="btn go" type="submit">Next</button>
 			<label class="btn file">Open a table<input type="file" accept=".json" onChange=${(event) => onopen(event.target)} /></label></p></form>`;
@@ -77,7 +73,7 @@ function NewTable({ game }) {
 	useEffect(() => {
 		entitle(`My table: ${game.title}`);
 		learn(game).catch(() => {});
-		get("games").then(({ games }) => setKnown((games.find((one) => one.name === game.name)?.options ?? []).filter((one) => !one.kinds.includes("object") && one.name !== "first")), (error) => refuse(error.message));
+		optionsOf(game.name).then((all) => setKnown(all.filter((one) => one.name !== "first")), (error) => refuse(error.message));
 	}, []);
 	/** @param {() => Promise<void>} work */
 	const attempt = async (work) => {

@@ -91,12 +91,12 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 		set(all);
 		if (now.length === blank.most) on(all);
 	};
-	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code }[blank.kind];
+	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code, cell: (code) => code }[blank.kind];
 	const left = Object.entries(blank.codes).filter(([code, count]) => count > own.filter((one) => one === code).length).map(([code]) => code);
 	const codes = words || left.some((code) => !/^\d+$/.test(code)) ? left : left.sort((one, other) => Number(one) - Number(other));
 	const face = (code) => words ? words(code) : deck.name(code);
 	const count = blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
-	return html`<div class="blanks"><div class="blank"><b role="status">${capital(named(blank.label || title))}${count}</b>
+	return html`<div class=${`blanks of-${blank.kind}`}><div class="blank"><b role="status">${capital(named(blank.label || title))}${count}</b>
 			${own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${face(code)} \u2715</button>`)}
 			<span class="row">${at ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
 			${own.length >= blank.least && (blank.least < blank.most || own.length) ? html`<button type="button" class="btn go" disabled=${busy} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}

@@ -24,14 +24,14 @@ export function Options({ options, values, onpick }) {
 export const optionsOf = (name) => get("games").then(({ games }) => (games.find((one) => one.name === name)?.options ?? []).filter((one) => !one.kinds.includes("object")));
 
 /** A rule of a deal. */
-export function Option({ option, value, onpick }) {
+function Option({ option, value, onpick }) {
 	const { name, help, kinds, choices, values } = option, words = name.replaceAll("_", " ");
 	if (kinds.join() === "boolean") return html`<label class="check"><input type="checkbox" checked=${value === true} onChange=${(event) => onpick(event.target.checked || undefined)} /><span>${words}</span><small>${help}</small></label>`;
 	if (choices) return html`<label>${words}<select value=${value ?? ""} onChange=${(event) => onpick(event.target.value || undefined)}><option value="">as usual</option>
 		${choices.map((one) => html`<option value=${one}>${one}</option>`)}</select><small>${help}</small></label>`;
 	if (kinds.includes("integer")) {
 		const step = (by) => onpick(Math.max(0, (Number(value) || 0) + by) || undefined);
-		return html`<div class="field"><label>${words}<span class="stepper"><input autocomplete="off" inputmode="numeric" placeholder="as usual" value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} />
+		return html`<div class="field"><label>${words}<span class="stepped"><input autocomplete="off" inputmode="numeric" placeholder="as usual" value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} />
 			<button type="button" class="btn" aria-label=${`${words}: less`} onClick=${() => step(-1)}>\u2212</button><button type="button" class="btn" aria-label=${`${words}: more`} onClick=${() => step(1)}>+</button></span></label><small>${help}</small></div>`;
 	}
 	return html`<label>${words}<input autocomplete="off" value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} /><small>${help}</small></label>`;
