@@ -217,7 +217,7 @@ def test_every_game_can_be_set_up_with_buttons(page: Any, server: Server, game: 
     page.goto(f"{server.home}{game}/table")
     page.check("[name=players][value='2']")
     press(page, "Next")
-    for _ in range(60):
+    for _ in range(150):
         page.wait_for_selector(f".asked .pad .btn, {TABLE}")
         if page.locator(TABLE).count():
             return

@@ -55,7 +55,7 @@ function Asked({ game, form, question, number, count, refusal, busy, onanswer, o
 		${blanks.length ? html`<${Blanks} key=${question.name} deck=${game.deck} blanks=${blanks} call=${call} named=${named} busy=${busy} onanswer=${onanswer}>
 			${question.name === "begins" ? html`<button type="button" class="btn" disabled=${busy} onClick=${() => onanswer(UNSURE)}>I don't know</button>` : ""}
 			${!question.needed || open ? html`<button type="button" class="btn" disabled=${busy} onClick=${() => onanswer("")}>${question.name === "more" ? "I don't know" : "None"}</button>` : ""}
-			<button type="button" class="btn" disabled=${busy} onClick=${onback}>Back</button></${Blanks}>` : ""}
+			<button type="button" class="btn" disabled=${busy} onClick=${onback}>Previous question</button></${Blanks}>` : ""}
 		${refusal ? html`<p class="refused" role="alert">${refusal}</p>` : ""}
 		<details open=${!blanks.length}><summary>Type the answer</summary><form class="row" onSubmit=${(event) => { event.preventDefault(); onanswer(line); }}>
 			<label class="typing">For example ${question.example}${question.needed ? "" : ", or nothing"} <input autocomplete="off" value=${line} onInput=${(event) => type(event.target.value)} /></label><button class="btn" type="submit" disabled=${busy}>Enter</button></form></details></section>`;

@@ -31,7 +31,7 @@ function Option({ option, value, onpick }) {
 		${choices.map((one) => html`<option value=${one}>${one}</option>`)}</select><small>${help}</small></label>`;
 	if (kinds.includes("integer")) {
 		const step = (by) => onpick(Math.max(0, (Number(value) || 0) + by) || undefined);
-		return html`<div class="field"><label>${words}<span class="stepped"><input autocomplete="off" inputmode="numeric" placeholder="as usual" value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} />
+		return html`<div class="field"><label>${words}<span class="stepped"><input autocomplete="off" inputmode="numeric" value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} />
 			<button type="button" class="btn" aria-label=${`${words}: less`} onClick=${() => step(-1)}>\u2212</button><button type="button" class="btn" aria-label=${`${words}: more`} onClick=${() => step(1)}>+</button></span></label><small>${help}</small></div>`;
 	}
 	return html`<label>${words}<input autocomplete="off" value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} /><small>${help}</small></label>`;
