@@ -116,7 +116,7 @@ export function Following({ game, gameKey: key }) {
 		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the table\u2026</p>`}</main>`;
 
 	const { you, turn, mine, over, asks, log, correcting, revision } = state;
-	const seat = game.theirs && turn && !asks ? turn : you;
+	const seat = (game.theirs && (asks ? asks.seat : turn)) || you;
 	const act = async (text, by) => {
 		const next = await send("tell", { line: text, seat: by, revision });
 		if (next) announce([named(next.told), next.asks ? named(next.asks.blanks[0]?.label ?? "") : ""].join(". "));
@@ -166,7 +166,7 @@ export function Following({ game, gameKey: key }) {
 	const top = html`${best ? html`<button class="btn advice" type="button" aria-pressed=${String(Boolean(shown))} onClick=${() => show(shown ? "" : best[0].move)}><b>${percent(advice.value)}</b> <span>${words(best[0].move)}</span></button>`
 		: html`<span class="advice"><b>${advice?.value === undefined ? "" : percent(advice.value)}</b> ${advice?.value === undefined ? "" : "my chance"}</span>`}
 		<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>`;
-	const side = html`<${Side} top=${top} bottom=${tools}>
+	const side = html`<${Side} open=${over} top=${top} bottom=${tools}>
 		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}
 		${over ? html`<div class="result"><h2>${state.cooperative ? (state.result.winners.length ? "You win together" : "Not this time") : state.result.winners.length ? `${state.result.winners.map(call).join(" and ")} ${state.result.winners.length > 1 || state.result.winners[0] === you ? "win" : "wins"}` : "The game is over"}</h2>
 			${state.result.scores && !state.cooperative ? html`<table><tbody>${state.result.scores.map((points, at) => html`<tr><th scope="row">${call(at + 1)}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
