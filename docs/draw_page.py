@@ -19,7 +19,7 @@ DOCS = Path(__file__).parent
 sys.path += [str(DOCS.parent / "tests" / "page"), str(DOCS.parent / "tests")]
 
 from conftest import CHROMIUM, Server  # noqa: E402
-from driving import card, cell, of_tray, position, press, show, view  # noqa: E402
+from driving import address, careless, paste, view  # noqa: E402
 
 SETTLED = 800  # milliseconds until nothing changes any more
 
@@ -33,14 +33,22 @@ def keep(page: Any, name: str) -> None:
 
 
 def best(page: Any, url: str) -> None:
-    show(page, url, json.loads((DOCS / "board.json").read_text(encoding="utf-8")))
-    page.select_option("#seat", "2")
-    page.wait_for_timeout(SETTLED)
-    page.click("#do-best")
-    page.wait_for_selector("#do-stop:enabled")
-    page.wait_for_selector("#do-stop:disabled")
-    page.hover("#ranking button >> nth=0")
+    page.goto(address(url, json.loads((DOCS / "board.json").read_text(encoding="utf-8"))))
+    page.select_option(".side select", "2")
+    page.wait_for_selector(".ranking[aria-busy=false] .ranked")
+    page.hover(".ranked >> nth=0")
     keep(page, "page_best.png")
+
+
+def review(page: Any, url: str) -> None:
+    page.goto(url)
+    page.wait_for_selector("main.setup form")
+    paste(page, careless("calm-sailing", 5, 40))
+    page.wait_for_selector(".review[aria-busy=false]", timeout=120_000)
+    page.click(".mistakes .ranked >> nth=0")
+    page.wait_for_selector("[aria-label='This decision']")
+    page.hover("button:text-is('Better')")
+    keep(page, "page_review.png")
 
 
 PLAYED = """async () => {
@@ -77,20 +85,12 @@ def phone_play(page: Any, url: str) -> None:
     keep(page, "page_phone.png")
 
 
-def narrow(page: Any, url: str) -> None:
-    show(page, url, position("reef", 12))
-    press(page, card("14", 1))
-    keep(page, "page_narrow.png")
-
-
 def set_up(page: Any, url: str) -> None:
-    show(page, url, view("calm-sailing", 16))
-    page.click("[data-to=setup]")
-    page.wait_for_selector("#tray button")
-    page.click(of_tray("70"))
-    press(page, cell("c5"))
-    page.wait_for_selector("#board .wrong")
-    page.evaluate("scrollTo(0, 0)")
+    page.goto(address(url, view("calm-sailing", 16)))
+    page.click("button:text-is('Set up')")
+    page.click(".palette [data-code='70']")
+    page.click("[data-cell=c5]")
+    page.wait_for_function("() => document.querySelector('.arrange .say p').textContent.startsWith('Not yet')")
     keep(page, "page_setup.png")
 
 
@@ -104,8 +104,8 @@ def main() -> None:
             (wide_play, 1180, 760, "light"),
             (phone_play, 390, 844, "dark"),
             (best, 1180, 760, "light"),
-            (narrow, 360, 740, "light"),
-            (set_up, 1000, 1000, "dark"),
+            (review, 1180, 760, "light"),
+            (set_up, 1180, 860, "dark"),
         ):
             page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
             take(page, server.url)

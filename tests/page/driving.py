@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import zlib
 from typing import Any
 
 import leadline
-from support.command import recorded
 
 GAMES = {
     "calm-sailing": "Calm Sailing",
@@ -27,14 +27,6 @@ def holding(url: str, held: object) -> str:
     """The address that holds any JSON."""
     deflated = zlib.compress(json.dumps(held).encode(), wbits=-15)
     return f"{url}#{base64.urlsafe_b64encode(deflated).decode().rstrip('=')}"
-
-
-def show(page: Any, url: str, document: object) -> None:
-    """Opens the page at the address of a document, and waits for its board."""
-    page.goto("about:blank")
-    page.goto(address(url, document))
-    page.wait_for_selector("#board svg")
-    page.wait_for_selector("#moves > *")
 
 
 def position(game: str, moves: int = 0, **options: Any) -> dict[str, Any]:
@@ -69,6 +61,19 @@ def until(page: Any, place: str, words: str) -> None:
     )
 
 
+def careless(game: str, seed: int, most: int = 14) -> dict[str, Any]:
+    """The record of a game in which every other move is one at random."""
+    drawn, position = random.Random(seed), leadline.deal(game, players=2, seed=seed)
+    document, moves = position.document(), list[str]()
+    while not position.is_over and len(moves) < most:
+        start, codes, blind = position.copy(), list[int](), len(moves) % 4 == 1
+        while not codes or not position.is_boundary:
+            codes.append(drawn.choice(list(position.legal_codes())) if blind else position.playout_move(seed))
+            position.push(codes[-1])
+        moves.append(position.game.notation.join(start, codes))
+    return document | {"moves": moves}
+
+
 PASTE = """text => {
     const data = new DataTransfer();
     data.setData('text', text);
@@ -79,35 +84,3 @@ PASTE = """text => {
 def paste(page: Any, document: object) -> None:
     """Pastes a document into the page."""
     page.evaluate(PASTE, json.dumps(document))
-
-
-def paste_record(page: Any, url: str, moves: int) -> None:
-    """Opens the page without a position, and pastes the record of the first moves of a game."""
-    record = recorded(3)
-    record["moves"] = record["moves"][:moves]
-    page.goto(url)
-    page.wait_for_selector("#board .empty")
-    paste(page, record)
-    until(page, "told", f"move 0 of {moves}")
-
-
-def type_line(page: Any, line: str) -> None:
-    page.fill("#line", line)
-    page.press("#line", "Enter")
-
-
-def cell(name: str, seat: int | None = None) -> str:
-    return f'#board g[data-cell="{name}"]' + (f'[data-seat="{seat}"]' if seat else "")
-
-
-def card(name: str, seat: int | None = None) -> str:
-    return f'#board g[data-card="{name}"]' + (f'[data-seat="{seat}"]' if seat else "")
-
-
-def of_tray(name: str) -> str:
-    return f'#tray button[data-code="{name}"]'
-
-
-def press(page: Any, place: str) -> None:
-    """Clicks a part of the board, once it can be clicked."""
-    page.click(f"{place}[role=button]")

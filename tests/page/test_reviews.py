@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-import leadline
-
 from .conftest import Server
-from .driving import paste
+from .driving import careless, paste
 from .test_analyse import BEGIN, READY
 
 pytestmark = pytest.mark.extended
 
 JUDGED = ".review[aria-busy=false]"
-
-
-def careless(game: str, seed: int, most: int = 14) -> dict[str, Any]:
-    """The record of a game in which every other move is one at random."""
-    drawn, position = random.Random(seed), leadline.deal(game, players=2, seed=seed)
-    document, moves = position.document(), list[str]()
-    while not position.is_over and len(moves) < most:
-        start, codes, blind = position.copy(), list[int](), len(moves) % 4 == 1
-        while not codes or not position.is_boundary:
-            codes.append(drawn.choice(list(position.legal_codes())) if blind else position.playout_move(seed))
-            position.push(codes[-1])
-        moves.append(position.game.notation.join(start, codes))
-    return document | {"moves": moves}
 
 
 def opened(page: Any, server: Server, record: dict[str, Any]) -> None:

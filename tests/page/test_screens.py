@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from .conftest import Server
-from .driving import address, position
+from .driving import address, careless, position
 from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
 from .test_analyse import RANKED
 from .test_looks import STATIC, _contrast, _variables, violations
-from .test_reviews import careless, opened
+from .test_reviews import opened
 
 pytestmark = pytest.mark.extended
 
