@@ -3,8 +3,8 @@
 import { get } from "./api.js";
 import { capital } from "./games.js";
 import { html, useEffect, useState } from "./html.js";
-import { seen } from "./places.js";
 import { theme } from "./saved.js";
+import { lying, zonesOf } from "./zones.js";
 
 /** The cards of each game that a set-up or a draw can have, by theme. @type {Map<string, Promise<any[]>>} */
 const known = new Map();
@@ -23,7 +23,7 @@ export function Drawn({ asks, document, words, onpick, onany, oncancel }) {
 	const [cards, set] = useState(/** @type {any[]} */ ([]));
 	const [picked, pick] = useState(/** @type {string[]} */ ([]));
 	useEffect(() => {
-		const there = seen(document);
+		const there = lying(document, zonesOf(document));
 		catalogue(document.game).then((sections) => {
 			const items = sections.filter((section) => /card|island/i.test(section.title)).flatMap((section) => section.items);
 			const open = asks.candidates?.map(String);
