@@ -18,7 +18,8 @@ from leadline.cli.page.access_control import POLICY, Rules, is_loopback
 from leadline.cli.page.app import ACTIONS, STREAMED, application
 from leadline.cli.page.board import Board
 from leadline.core import GAMES
-from leadline.solver.api.board_messages import PLAY, PUZZLES
+from leadline.solver.api.board_messages import ANALYSE, PLAY, PUZZLES
+from leadline.solver.api.table_messages import TABLES
 from leadline.solver.api.pool import Limits, Pool
 from support.asgi import Client
 
@@ -584,8 +585,9 @@ def test_the_description_is_openapi_and_true() -> None:
     for reference in re.findall(r'"\$ref": ?"#/components/schemas/(\w+)"', json.dumps(found)):
         assert reference in found["components"]["schemas"]
     asked = {address for address in found["paths"] if "post" in found["paths"][address]}
-    streamed = {f"/api/stream/{name}" for name in (*STREAMED, "play/review")}
-    board = {f"/api/play/{name}" for name in PLAY} | {f"/api/puzzles/{name}" for name in PUZZLES}
+    streamed = {f"/api/stream/{name}" for name in (*STREAMED, "play/review", "analyse/rank")}
+    requests = {"play": PLAY, "puzzles": PUZZLES, "analyse": ANALYSE, "table": TABLES}
+    board = {f"/api/{about}/{name}" for about, names in requests.items() for name in names}
     assert asked == {f"/api/{name}" for name in (*ACTIONS, "version")} | streamed | board
     read = {address for address in found["paths"] if "get" in found["paths"][address]}
     assert read == {f"/api/{name}" for name in READ}

@@ -86,3 +86,17 @@ def test_a_solved_puzzle_does_not_count_after_its_solution(page: Any, server: Se
     page.click("button:text-is('Solution'):visible")
     page.wait_for_selector(".verdict")
     assert page.evaluate("JSON.parse(localStorage.getItem('leadline-puzzles-reef')).solved.length") == 0
+
+
+def test_a_puzzle_opens_from_its_address(page: Any, server: Server) -> None:
+    page.goto(f"{server.home}reef/puzzle")
+    page.wait_for_selector(READY)
+    page.click("button:text-is('Next puzzle'):visible")
+    page.click("button:text-is('Share'):visible")
+    page.wait_for_function("() => location.hash.startsWith('#id=')")
+    page.wait_for_selector(READY)
+    address, question = page.url, page.locator(".side").first.inner_text().split("\n")[1]
+    page.goto("about:blank")
+    page.goto(address)
+    page.wait_for_selector(READY)
+    assert page.locator(".side").first.inner_text().split("\n")[1] == question
