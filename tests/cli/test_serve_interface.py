@@ -19,8 +19,8 @@ from leadline.cli.page.app import ACTIONS, STREAMED, application
 from leadline.cli.page.board import Board
 from leadline.core import GAMES
 from leadline.solver.api.board_messages import ANALYSE, PLAY, PUZZLES
-from leadline.solver.api.table_messages import TABLES
 from leadline.solver.api.pool import Limits, Pool
+from leadline.solver.api.table_messages import TABLES
 from support.asgi import Client
 
 Json = dict[str, Any]
