@@ -250,7 +250,7 @@ class MoveFrom(OfDocument):
 
 
 class Rank(OfDocument):
-    """Rank the moves of the seat to move in the way of `best`, with `why` for each move."""
+    """Rank the moves of the seat to move like `best`, with `why` for each move."""
 
     seat: Seat | None = Field(None, description="The seat that looks at a full position.")
     top: Annotated[int, Field(ge=1)] | None = None
@@ -307,5 +307,5 @@ def read(model: type[M], message: Document) -> M:
     fields, problems = check(model, with_integers(message | {key: {} for key in whole}, but=()))
     if problems:
         raise DocumentError(problems)
-    fields |= whole  # its own form limits its size
+    fields |= whole  # its own schema limits its size
     return model.model_construct(**fields)

@@ -155,7 +155,7 @@ def _pushed(found: Position | View, turn: int, text: str, drew: Sequence[str]) -
 
 
 def _anything(found: Position | View, text: str | None) -> Json:
-    """Play a move in a sampled deal, or one of the playout policy: what turns up in a view is drawn at random."""
+    """Play a move in a sampled deal, or one of the rollout policy: what turns up in a view is drawn at random."""
     generator = Generator(secrets.randbelow(2**63), "analyse")
     seat = found.turn
     world = found.sample(generator) if isinstance(found, View) else found.copy(stack=False)

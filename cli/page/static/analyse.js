@@ -99,7 +99,7 @@ function Analyse({ game: first }) {
 		try {
 			await open(await parsed(await text));
 		} catch (/** @type {any} */ error) {
-			refuse(error instanceof SyntaxError ? "This is no document of Leadline." : said(error));
+			refuse(error instanceof SyntaxError ? "Leadline cannot read this document." : said(error));
 		}
 	};
 

@@ -215,7 +215,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 		${side}</main>`;
 }
 
-/** What follows from an edit: the size of the own hand, and counts that follow from all others. @param {any} document which is changed */
+/** What follows from an edit: the size of your hand, and counts that follow from all others. @param {any} document which is changed */
 function tidy(document) {
 	delete document.memory;
 	const { hand, hands, you } = document;

@@ -4,11 +4,11 @@ import { ask } from "./api.js";
 
 /**
  * A position and what led to it. Its document is null until it is looked at.
- * @typedef {{move: string, seat: number | null, document: Told.Doc | null, drawn?: boolean}} Node
- * @typedef {{root: Told.Doc, record: Told.Doc | null, game: Node[], fork: number, tried: Node[], at: number, seat: number | null, broken?: string}} Line
+ * @typedef {{move: string, seat: number | null, document: any | null, drawn?: boolean}} Node
+ * @typedef {{root: any, record: any | null, game: Node[], fork: number, tried: Node[], at: number, seat: number | null, broken?: string}} Line
  */
 
-/** A line that begins with a document. @param {Told.Doc} root @param {number | null} [seat] @returns {Line} */
+/** A line that begins with a document. @param {any} root @param {number | null} [seat] @returns {Line} */
 export const begun = (root, seat = null) => ({ root, record: null, game: [], fork: 0, tried: [], at: 0, seat });
 
 /** Every node, the root first. @param {Line} line @returns {Node[]} */
@@ -20,7 +20,7 @@ export const current = (line) => nodes(line)[line.at];
 /** Whether moves were tried that the game does not have. @param {Line} line */
 export const strayed = (line) => line.record !== null && line.tried.length > 0;
 
-/** The line with a move played from where it is. @param {Line} line @param {Node} node @returns {Line} */
+/** The line with a move played from its current position. @param {Line} line @param {Node} node @returns {Line} */
 export function played(line, node) {
 	const { at, fork, tried, game } = line, next = nodes(line)[at + 1];
 	if (next && next.move === node.move && !next.drawn && !node.drawn) return { ...line, at: at + 1 };
@@ -34,16 +34,16 @@ export const gone = (line, at) => ({ ...line, at: Math.max(0, Math.min(nodes(lin
 /** The game itself, without what was tried. @param {Line} line @param {number} at @returns {Line} */
 export const back = (line, at) => gone({ ...line, tried: [], fork: 0 }, at);
 
-/** The document of where the line is, by the moves that lead there. @param {Line} line @returns {Promise<Told.Doc>} */
+/** The document of where the line is, by the moves that lead there. @param {Line} line @returns {Promise<any>} */
 export async function documentOf(line) {
 	const all = nodes(line);
 	for (let at = 1; at <= line.at; at++) {
 		if (!all[at].document) all[at].document = (await ask("analyse/move", { document: all[at - 1].document, move: all[at].move })).document;
 	}
-	return /** @type {Told.Doc} */ (all[line.at].document);
+	return /** @type {any} */ (all[line.at].document);
 }
 
-/** A recorded game as a line, at its beginning. @param {Told.Doc} record @returns {Promise<Line>} */
+/** A recorded game as a line, at its beginning. @param {any} record @returns {Promise<Line>} */
 export async function recorded(record) {
 	const { start, steps, refused } = await ask("steps", { document: record });
 	return { ...begun(start), record, game: steps, ...(refused ? { broken: `Move ${refused.line + 1} is refused: ${refused.error}` } : {}) };

@@ -58,7 +58,7 @@ export function Questions({ document, seat, answers, words, online }) {
 			else for await (const { event, data } of stream(what, { document, ...(what === "plan" ? { seat } : {}), seconds: SECONDS }, own.signal)) if (event === "final") found = data;
 			if (own.signal.aborted || !found) return;
 			tell({ what, found });
-			announce(what === "verify" ? verdict(found)[0] : what === "plan" ? `Plan: ${points(found.total)}` : "Points are told");
+			announce(what === "verify" ? verdict(found)[0] : what === "plan" ? `Plan: ${points(found.total)}` : "The points are listed");
 		} catch (/** @type {any} */ error) {
 			if (!own.signal.aborted) tell({ what, error: error.message });
 		}

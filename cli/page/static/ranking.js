@@ -111,6 +111,6 @@ export function Ranking({ found, more, words, onpoint, onplay, title }) {
 function method(found) {
 	if (found.odds) return `${found.odds.how}. The range holds the true value in 19 of 20 cases.`;
 	const { status, notes = [], seconds, nodes } = found;
-	const begin = status === "optimal" ? "Every way to go on was searched." : "The chances are estimates: the range of each holds the true value in 19 of 20 cases. “About equal” moves cannot be told apart yet.";
+	const begin = status === "optimal" ? "Every possible line was searched." : "The chances are estimates: the range of each holds the true value in 19 of 20 cases. “About equal” moves cannot be distinguished yet.";
 	return [begin, ...notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`), `${nodes.toLocaleString("en")} steps${seconds === null ? "" : ` in ${seconds.toFixed(1)} s`}.`].join(" ");
 }

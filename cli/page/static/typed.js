@@ -1,4 +1,4 @@
-/** The keys of a document as fields that a person fills in, without brackets and quotes. */
+/** The keys of a document as text fields, without brackets and quotes. */
 
 import { html, useState } from "./html.js";
 import { read as parsed, plain } from "./json.js";
@@ -10,7 +10,7 @@ const isBoard = (value) => Array.isArray(value) && value.length > 1 && value.eve
 
 const isPlain = (value) => value === null || typeof value !== "object";
 
-/** A value as a person writes it, or null where it has no such form. @param {any} value @returns {string | null} */
+/** A value as text, or null if it has no such form. @param {any} value @returns {string | null} */
 export function written(value) {
 	if (value === null) return "?";
 	if (isPlain(value)) return plain(value);
@@ -28,7 +28,7 @@ export function written(value) {
 function listed(items) {
 	const words = items.map((item) => (item === null ? "?" : plain(item)));
 	const spaced = words.some((word) => word.includes(" "));
-	// a comma says that blanks are within names, also where there is only one of them
+	// a comma says that blanks are within names, also for one name alone
 	return words.join(spaced || words.some((word) => word.includes("/")) ? ", " : " ") + (spaced && words.length === 1 ? "," : "");
 }
 

@@ -15,7 +15,7 @@ const named = (document, seat) => document.you === seat ? "you" : `seat ${seat}`
 /** @param {any} document @returns {number[]} */
 const seats = (document) => Array.from({ length: document.players }, (_, at) => at + 1);
 
-/** Lists of all seats, which are counts where they are hidden. */
+/** Lists of all seats, which are counts if they are hidden. */
 function lists(document, key, label, takes) {
 	return seats(document).map((seat) => {
 		const hidden = typeof document[key]?.[seat - 1] === "number";
@@ -135,7 +135,7 @@ export function cleared(document) {
 /** @param {string} code */
 export const scalar = (code) => code === "?" ? null : /^\d+$/.test(code) ? Number(code) : code;
 
-/** The spaces of a board, row by row: what lies there, and its name; null where there is none. @param {any} document @param {Zone} zone @returns {({name: string, value: string, shrimp: number} | null)[][]} */
+/** The spaces of a board, row by row: what lies there, and its name; null if there is no space. @param {any} document @param {Zone} zone @returns {({name: string, value: string, shrimp: number} | null)[][]} */
 export function spaces(document, zone) {
 	const rows = /** @type {string[]} */ (got(document, zone.path));
 	return rows.map((row, index) => (zone.kind === "letters" ? [...row] : row.trim().split(/\s+/)).map((value, column) => {
