@@ -8,6 +8,7 @@ import pytest
 
 from .conftest import Server
 from .driving import careless, paste
+from .playing import begin, finish
 from .test_analyse import BEGIN, READY
 
 pytestmark = pytest.mark.extended
@@ -103,3 +104,13 @@ def test_a_record_says_where_it_breaks_off(page: Any, server: Server) -> None:
     paste(page, record)
     page.wait_for_selector(".say .refused")
     assert page.locator(".say .refused").inner_text().startswith("Move 10 is refused")
+
+
+def test_a_finished_game_is_reviewed(page: Any, server: Server) -> None:
+    begin(page, server, "sea-salt-paper", target="3")
+    finish(page, "sea-salt-paper")
+    page.goto(f"{server.home}sea-salt-paper/analyse")
+    page.click(".go-on button:text-is('Review')")
+    page.wait_for_selector(".review .curve .line")
+    page.wait_for_selector(f"{JUDGED} .legend span")
+    assert page.locator(".moves .step").count() > 3

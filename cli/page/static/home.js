@@ -16,16 +16,16 @@ export function ago(when) {
 }
 
 /** A game that can be continued. */
-export function Left({ one, ondelete }) {
+export function Left({ one, ondelete, onreview }) {
 	const { key, title, players, over, moves, saved, game, mode = "play" } = one;
 	return html`<div class="go-on"><div><b>${mode === "table" ? "My table: " : ""}${title}, ${players} player${players === 1 ? "" : "s"}</b>
 		<small>${over ? "over" : `${moves} ${mode === "table" ? "event" : "move"}${moves === 1 ? "" : "s"}${mode === "table" ? "" : " made"}`} · ${ago(saved)}</small></div>
 		<div class="row"><button class="btn" type="button" aria-label=${`Delete ${title}, ${ago(saved)}`} onClick=${() => ondelete(one)}>Delete</button>
-		<a class="btn go" href=${`/${game}/${mode}#game=${key}`}>${over ? "Look" : "Continue"}</a></div></div>`;
+		${over && onreview && mode === "play" ? html`<button class="btn go" type="button" onClick=${() => onreview(one)}>Review</button>` : html`<a class="btn go" href=${`/${game}/${mode}#game=${key}`}>${over ? "Look" : "Continue"}</a>`}</div></div>`;
 }
 
-/** What was left, from memory at once and then as the server has it. @param {{game?: string, mode?: string, all?: boolean}} which */
-export function Continue({ game, mode: only, all }) {
+/** What was left, from memory at once and then as the server has it. @param {{game?: string, mode?: string, all?: boolean, onreview?: (one: any) => void}} which */
+export function Continue({ game, mode: only, all, onreview }) {
 	const [found, set] = useState(games);
 	useEffect(() => {
 		const known = games(), keys = (mode) => known.filter((one) => (one.mode ?? "play") === mode).map((one) => one.key);
@@ -40,7 +40,7 @@ export function Continue({ game, mode: only, all }) {
 		set(games());
 	});
 	const shown = found.filter((one) => (all || !one.over) && (!game || one.game === game) && (!only || (one.mode ?? "play") === only));
-	return shown.slice(0, MOST).map((one) => html`<${Left} key=${one.key} one=${one} ondelete=${remove} />`);
+	return shown.slice(0, MOST).map((one) => html`<${Left} key=${one.key} one=${one} ondelete=${remove} onreview=${onreview} />`);
 }
 
 function Home() {
