@@ -75,18 +75,37 @@ class Parsed:
 def follow(view: View[P], seat: int, line: str, grammar: Grammar, play: Callable[[View[P], Move], View[P]]) -> View[P]:
     """Return the view after a line in which `seat` makes the first whole move. Raise IllegalMove and Incomplete."""
     moves = split(line, grammar)
-    for number, parts in enumerate(moves):
-        move = Move(line, seat, parts, number == len(moves) - 1)
+    by = seat
+
+    def played(before: View[P], at: int) -> View[P]:
+        nonlocal by
+        by = before.turn or by if at else seat
+        return play(before, Move(line, by, moves[at], at == len(moves) - 1))
+
+    def answered(at: int, asks: Incomplete) -> None:
+        answer = None if at == len(moves) - 1 else _taken(moves[-1], grammar.answers.get(asks.slot))
+        if answer is None:
+            raise asks
+        moves[at].append(answer)
+
+    return run(view, len(moves), played, answered)
+
+
+def run(
+    view: View[P], count: int, play: Callable[[View[P], int], View[P]], answer: Callable[[int, Incomplete], None]
+) -> View[P]:
+    """Return the view after `count` moves, each played by its index. Raise IllegalMove and Incomplete.
+
+    If a move is incomplete, `answer` fills its open slot, after which the move is played again; or it raises the
+    question.
+    """
+    for at in range(count):
         while True:
             try:
-                view = play(view, move)
+                view = play(view, at)
                 break
             except Incomplete as asks:
-                answer = None if move.is_last else _taken(moves[-1], grammar.answers.get(asks.slot))
-                if answer is None:
-                    raise
-                parts.append(answer)
-        seat = view.turn or seat
+                answer(at, asks)
     return view
 
 
