@@ -75,4 +75,9 @@ def to_set(cards: Iterable[int]) -> int:
 
 def from_set(cards: int) -> list[int]:
     """List the cards of a set, in the order of cards.json."""
-    return [ALL[bit] for bit in range(DECK) if cards >> bit & 1]
+    found = []
+    while cards:
+        low = cards & -cards
+        found.append(ALL[low.bit_length() - 1])
+        cards ^= low
+    return found
