@@ -6,25 +6,33 @@ A line shows hands or gives the points that were counted, and the cards with whi
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import NoReturn
 
 from ..errors import counted
 from .counting import Worth, worth
+from .events import Event
 from .forms import MOST_POINTS
 from .material import ALL, CLOSING, PILES, TEXT
 from .position import SeaSalt
-from .supposed import ask, examples, is_mine, phase_words, play_out, possible, refuse, required_piles, rest_of
-from .words import Said, card_of
-from .worlds import Contradiction, Seen, forgotten
+from .speech import examples, gains, phase_words
+from .worlds import Seen, forgotten, hidden, is_mine, play_out, possible
 
 
-def piles_of(said: Said) -> list[int]:
+def piles_of(event: Event) -> list[int]:
     """Return the two cards that start the piles of a round."""
-    if len(said.piles) != PILES:
-        refuse(said, "2.1", "expected the two cards that lie open, piles crab/black shell/grey")
-    cards = [card_of(said, word, ALL, "1.2", "a card of the game") for word in said.piles]
+    told = event.cards.pop("piles", [])
+    if len(told) != PILES:
+        event.refuse("2.1", "expected the two cards that lie open, piles crab/black shell/grey")
+    cards = [event.card(word, ALL, "1.2", "a card of the game") for word in told]
     if Counter(cards) - Counter(ALL):
-        refuse(said, "1.2", f"{TEXT[cards[0]]} exists once")
+        event.refuse("1.2", f"{TEXT[cards[0]]} exists once")
     return cards
+
+
+def deck_of(piles: list[int]) -> list[int]:
+    """Return a deck that begins with these cards."""
+    return [*piles, *sorted((Counter(ALL) - Counter(piles)).elements(), reverse=True)]
 
 
 def new_round(players: int, first: int, piles: list[int], scores: list[int], target: int, rounds: int) -> SeaSalt:
@@ -35,144 +43,121 @@ def new_round(players: int, first: int, piles: list[int], scores: list[int], tar
         hands=[[] for _ in range(players)],
         tables=[[] for _ in range(players)],
         piles=[[card] for card in piles],
-        deck=rest_of(piles),
+        deck=deck_of(piles)[PILES:],
         scores=scores,
         target=target,
         rounds=rounds,
     )
 
 
-def told_hands(masked: SeaSalt, said: Said) -> dict[int, list[int]]:
-    """Return the hands that a line shows, of seats whose hands were hidden."""
-    found = {}
-    said.used.add("shown")
-    for number, told in said.shown.items():
+def shown_hands(masked: SeaSalt, event: Event) -> dict[int, list[int]]:
+    """Return the hands that an event shows, of seats whose hands were hidden."""
+    found, shown, event.shown = {}, event.shown, {}
+    for number, told in shown.items():
         seat = number or masked.active
         if not 1 <= seat <= masked.players:
-            refuse(said, "6.1", f"there is no seat {seat}; expected 1 to {masked.players}")
-        cards = [
-            card_of(said, word, [*possible(masked, seat)], "6.2", f"a card that seat {seat} can hold") for word in told
-        ]
-        if seat == masked.viewer or masked.is_open(seat):
+            event.refuse("6.1", f"there is no seat {seat}; expected 1 to {masked.players}")
+        cards = [event.card(word, possible(masked, seat), "6.2", f"a card that seat {seat} can hold") for word in told]
+        if seat not in hidden(masked):
             if Counter(cards) != Counter(masked.hands[seat - 1]):
-                refuse(said, "6.2", f"that is not the hand of seat {seat}")
+                event.refuse("6.2", f"that is not the hand of seat {seat}")
         else:
             found[seat] = cards
     return found
 
 
-def end_turn(masked: SeaSalt, said: Said) -> SeaSalt:
-    seat, you, players = masked.active, masked.viewer, masked.players
-    said.used |= {"piles", "points"}
-    ends = said.ends or "pass"
+def end_turn(masked: SeaSalt, event: Event) -> SeaSalt:
+    seat, players, ends = masked.active, masked.players, event.ends
     if masked.phase != "play":
-        refuse(said, "3.1", f"the turn cannot end yet; {phase_words(masked)}")
+        event.refuse("3.1", f"the turn cannot end yet; {phase_words(masked)}")
     if ends != "pass" and masked.last_chance is not None:
-        refuse(said, "3.6", "the round has been closed already")
+        event.refuse("3.6", "the round has been closed already")
     if ends != "pass" and is_mine(masked) and masked.points[seat - 1] < CLOSING:
-        play_out(masked, said, Seen(), [ends])  # the plain rules give the reason
+        play_out(masked, event, Seen(), [ends])  # the rules give the reason
     last = ends == "pass" and masked.last_chance == seat % players + 1
     over = ends == "stop" or last or (ends == "pass" and masked.last_chance is None and not masked.deck_size)
-    if not over and (said.piles or said.points is not None):
-        refuse(said, "2.1", "the round is not over")
-    if over:
-        _part_piles(masked, said)
+    if not over and (event.has("piles") or event.points is not None):
+        event.refuse("2.1", "the round is not over")
     shows = ends != "pass" or masked.last_chance is not None
-    if not shows and said.shown:
-        refuse(said, "3.3", "no hand is shown here")
-    hands = told_hands(masked, said)
-    hidden = [s for s in range(1, players + 1) if s != you and not masked.is_open(s) and masked.hand_sizes[s - 1]]
-    wanted = (hidden if ends == "stop" else [s for s in hidden if s == seat]) if shows else []
+    if not shows and event.shown:
+        event.refuse("3.3", "no hand is shown here")
+    if over:
+        _part_piles(masked, event)
+    hands = shown_hands(masked, event)
+    wanted = [s for s in hidden(masked) if shows and masked.hand_sizes[s - 1] and (ends == "stop" or s == seat)]
     if set(hands) - set(wanted):
-        refuse(said, "6.2", f"the hand of seat {min(set(hands) - set(wanted))} is not shown here")
+        event.refuse("6.2", f"the hand of seat {min(set(hands) - set(wanted))} is not shown here")
     missing = [s for s in wanted if s not in hands]
-    counts = over and said.points is not None  # then no hand has to be shown
-    if counts and not said.piles:
-        said.piles = said.spare(PILES) or []
-    if missing and said.loose and not (counts and said.piles):
-        hands |= _bare_hand(masked, said, missing, over=over)
-        missing = []
-    elif over and not said.piles:
-        said.piles = said.spare(PILES) or []
-    piles = piles_of(said) if said.piles else None
-    if missing and over and said.points is not None:
-        return _counted(masked, said, hands, piles)
+    points, event.points = event.points, None
+    if missing and points is not None:
+        return _counted(masked, event, ends, hands, points)
     if missing:
-        cards = ", ".join(f"{masked.hand_sizes[s - 1]} of seat {s}" for s in missing)
-        example = {s: examples(masked, min(2, masked.hand_sizes[s - 1]), possible(masked, s)) for s in missing}
-        what = ", ".join(f"{s}: {example[s]} ..." if s != seat else f"shows {example[s]} ..." for s in missing)
-        more = f", or the points that each seat gains: points {' '.join(['7'] * players)}" if over else ""
-        ask(
-            said,
-            f"which cards are shown, {cards}? (as {what}{more})",
-            "shown",
-            candidates=missing,
-            counts=[masked.hand_sizes[s - 1] for s in missing],
-        )
-    after = play_out(masked, said, Seen(whole=dict(hands)), [ends], piles)
-    if said.points is not None and over:
+        _ask_hands(masked, event, missing, over=over)
+    after = play_out(masked, event, Seen(whole=hands), [ends], lambda scores: deck_of(_piles(masked, event, scores)))
+    if points is not None:
         gained = after.gained if after.end else [b - a for a, b in zip(masked.scores, after.scores, strict=True)]
-        if said.points != gained:
-            refuse(
-                said, "5", f"the hands give {' '.join(map(str, gained))} points, not {' '.join(map(str, said.points))}"
-            )
-    if after.end and said.piles:
-        refuse(said, "7.1", "the game is over with this round")
+        if points != gained:
+            what = f"the hands give {' '.join(map(str, gained))} points, not {' '.join(map(str, points))}"
+            event.refuse("5", what)
+    if after.end and event.cards.pop("piles", None):
+        event.refuse("7.1", "the game is over with this round")
+    event.cards.pop("piles", None)
     return after
 
 
-def _part_piles(masked: SeaSalt, said: Said) -> None:
+def _part_piles(masked: SeaSalt, event: Event) -> None:
     """Split off two extra cards after the last hand that is shown: the next round begins with them."""
-    for number, told in list(said.shown.items())[-1:]:
+    for number, told in list(event.shown.items())[-1:]:
         seat = number or masked.active
-        if not said.piles and seat <= masked.players and len(told) == masked.hand_sizes[seat - 1] + PILES:
-            said.shown[number], said.piles = told[:-PILES], told[-PILES:]
+        sizes = masked.hand_sizes[seat - 1 : seat]
+        if not event.has("piles") and sizes == [len(told) - PILES]:
+            event.shown[number], event.cards["piles"] = told[:-PILES], told[-PILES:]
 
 
-def _bare_hand(masked: SeaSalt, said: Said, missing: list[int], *, over: bool) -> dict[int, list[int]]:
-    """Return the one hand that must still be shown, from cards without a seat; two more cards begin the next round."""
-    seat, told = missing[0], said.loose
-    said.used.add("loose")
-    size = masked.hand_sizes[seat - 1]
-    if over and not said.piles and len(told) == size + PILES and len(missing) == 1:
-        told, said.piles = told[:-PILES], told[-PILES:]
-    if len(missing) > 1 or len(told) != size:
-        named = f"{len(told)} card{'' if len(told) == 1 else 's'} named"
-        sizes = " and ".join(f"{masked.hand_sizes[s - 1]} of seat {s}" for s in missing)
-        example = ", ".join(f"{s}: {examples(masked, 1, possible(masked, s))} ..." for s in missing)
-        refuse(said, "6.2", f"{named}; expected {sizes}, as {example}")
-    cards = [*possible(masked, seat)]
-    return {seat: [card_of(said, word, cards, "6.2", f"a card that seat {seat} can hold") for word in told]}
+def _ask_hands(masked: SeaSalt, event: Event, missing: list[int], *, over: bool) -> NoReturn:
+    """Ask for the hands that are shown, or for the points in their place."""
+    sizes = {seat: masked.hand_sizes[seat - 1] for seat in missing}
+    cards = ", ".join(f"{size} of seat {seat}" for seat, size in sizes.items())
+    example = {seat: examples(masked, min(2, size), possible(masked, seat)) for seat, size in sizes.items()}
+    what = [f"{'shows' if seat == masked.active else f'{seat}:'} {text} ..." for seat, text in example.items()]
+    more = f", or the points that each seat gains: points {' '.join(['7'] * masked.players)}" if over else ""
+    question = f"which cards are shown, {cards}? (as {', '.join(what)}{more})"
+    event.ask(question, "shown", candidates=missing, counts=sizes.values())
 
 
-def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: list[int] | None) -> SeaSalt:
-    """Return the end of a round for which the line has the points and not all hands."""
-    players, gained = masked.players, said.points or []
+def _piles(masked: SeaSalt, event: Event, scores: Sequence[int]) -> list[int]:
+    """Return the cards that the next round begins with, after a round that leads to these scores."""
+    if not event.has("piles"):
+        over = f"round {masked.rounds + 1} is over: {gains(masked.scores, scores)}"
+        what = f"{over}; which two cards does the next one begin with? (as piles crab/black shell/grey)"
+        event.ask(what, "piles", counts=[PILES], rounds=(masked.rounds + 1, tuple(scores)))
+    return piles_of(event.copy())
+
+
+def _counted(masked: SeaSalt, event: Event, ends: str, hands: dict[int, list[int]], gained: list[int]) -> SeaSalt:
+    """Return the end of a round for which the event has the points and not all hands."""
+    players = masked.players
     if len(gained) != players:
-        refuse(said, "6", f"expected the points of {players} seats, points {' '.join(['7'] * players)}")
-    if said.ends == "stop" and gained[masked.active - 1] < CLOSING:
-        refuse(said, "3.5", f"{CLOSING} points are needed to close the round")
+        event.refuse("6", f"expected the points of {players} seats, points {' '.join(['7'] * players)}")
+    if ends == "stop" and gained[masked.active - 1] < CLOSING:
+        event.refuse("3.5", f"{CLOSING} points are needed to close the round")
     if hands:
-        play_out(masked, said, Seen(whole=dict(hands)), [])  # the named hands must be possible
-    worths = [_worth(masked, seat, hands.get(seat)) for seat in range(1, players + 1)]
-    if said.ends == "stop":
-        _check_stop(masked, said, gained, worths)
-    else:
-        _check_bet(masked, said, gained, worths)
+        play_out(masked, event, Seen(whole=hands), [])  # the named hands must be possible
+    worths = [_worth(masked, event, seat, hands.get(seat)) for seat in range(1, players + 1)]
+    (_check_stop if ends == "stop" else _check_bet)(masked, event, gained, worths)
     closer = masked.last_chance or masked.active
     scores = [min(MOST_POINTS, old + new) for old, new in zip(masked.scores, gained, strict=True)]
     if max(scores) < masked.target:
-        first = closer % players + 1
-        next_piles = required_piles(said, piles, masked, scores)
-        begun = new_round(players, first, next_piles, scores, masked.target, masked.rounds + 1)
+        piles = _piles(masked, event, scores)
+        event.cards.pop("piles", None)
+        begun = new_round(players, closer % players + 1, piles, scores, masked.target, masked.rounds + 1)
         return begun.view(masked.viewer).masked
-    if piles:
-        refuse(said, "7.1", "the game is over with this round")
+    if event.cards.pop("piles", None):
+        event.refuse("7.1", "the game is over with this round")
     ranks = list(zip(scores, gained, strict=True))
-    lying = forgotten(masked, range(1, PILES + 1))
     known = masked.known(masked.viewer)
     shown = [hands.get(seat) or hand or known[seat - 1] for seat, hand in enumerate(masked.hands, start=1)]
-    return lying.replace(
+    return forgotten(masked, range(1, PILES + 1)).replace(
         hands=shown,
         known=None,
         loose=None,
@@ -188,7 +173,7 @@ def _counted(masked: SeaSalt, said: Said, hands: dict[int, list[int]], piles: li
     )
 
 
-def _worth(masked: SeaSalt, seat: int, told: list[int] | None) -> Worth:
+def _worth(masked: SeaSalt, event: Event, seat: int, told: list[int] | None) -> Worth:
     """Return the possible value of the cards of a seat, of which this line shows `told`."""
     table = masked.tables[seat - 1]
     if told is not None or seat == masked.viewer or masked.is_open(seat):
@@ -196,24 +181,24 @@ def _worth(masked: SeaSalt, seat: int, told: list[int] | None) -> Worth:
     known = masked.known(masked.viewer)[seat - 1]
     found = worth(table, known, masked.hand_sizes[seat - 1] - len(known), possible(masked, seat) - Counter(known))
     if not found.points:
-        raise Contradiction("5.5", f"seat {seat} would have four mermaids, and the game would be over")
+        event.refuse("5.5", f"seat {seat} would have four mermaids, and the game would be over")
     return found
 
 
-def _check_stop(masked: SeaSalt, said: Said, gained: list[int], worths: list[Worth]) -> None:
+def _check_stop(masked: SeaSalt, event: Event, gained: list[int], worths: list[Worth]) -> None:
     """Check that each seat has its card points after `stop` (6.1)."""
     for seat, (points, found) in enumerate(zip(gained, worths, strict=True), start=1):
         if points in found.points:
             continue
         if seat == masked.viewer:
-            refuse(said, "6.1", f"your cards have {_span(found.points)}, not {points}")
+            event.refuse("6.1", f"your cards have {_span(found.points)}, not {points}")
         if len(found.points) == 1:
-            refuse(said, "6.1", f"seat {seat} has {_span(found.points)}, not {points}")
+            event.refuse("6.1", f"seat {seat} has {_span(found.points)}, not {points}")
         size = counted(masked.hand_sizes[seat - 1], "card")
-        refuse(said, "6.1", f"seat {seat} has {size} in hand, worth {_span(found.points)} with the table, not {points}")
+        event.refuse("6.1", f"seat {seat} has {size} in hand, worth {_span(found.points)} with the table, not {points}")
 
 
-def _check_bet(masked: SeaSalt, said: Said, gained: list[int], worths: list[Worth]) -> None:
+def _check_bet(masked: SeaSalt, event: Event, gained: list[int], worths: list[Worth]) -> None:
     """Check the points after a bet (6.3).
 
     The closer has the card points and the colour bonus, or the bonus alone; the others have the other of the two.
@@ -238,7 +223,7 @@ def _check_bet(masked: SeaSalt, said: Said, gained: list[int], worths: list[Wort
     if "won" in fits or ("lost" in fits and max(gained[seat - 1] for seat in others) > most):
         return
     told = ", or ".join(f"{', '.join(map(_range, way))} with the bet {name}" for name, way in ways)
-    refuse(said, "6.3", f"the seats gain {told}; found {', '.join(map(str, gained))}")
+    event.refuse("6.3", f"the seats gain {told}; found {', '.join(map(str, gained))}")
 
 
 def _range(points: frozenset[int]) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from ..errors import IllegalMove
-from .material import CARD_OF, CARD_PATTERN, COLOR, COLORS, KIND, TEXT
+from .material import CARD_OF, CARD_PATTERN, COLOR, COLORS, KIND, PAIRS, TEXT
 
 LEAST = 3  # letters of a short kind or colour, if no stroke shows the role of the word
 
@@ -147,3 +150,41 @@ def meanings(word: str, among: Iterable[int]) -> list[int]:
     kind, stroke, color = word.partition("/")
     kinds = kinds_of(kind, 1 if stroke else LEAST)
     return [card for card in cards if KIND[card] in kinds and _fits(color, COLOR[card])]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card as a line names it.
+
+    text   the words
+    kinds  the kinds that they may mean
+    cards  the cards that they may mean
+    many   True for a kind in the plural, such as `crabs`
+    """
+
+    text: str
+    kinds: frozenset[str]
+    cards: frozenset[int]
+    many: bool
+
+
+@lru_cache(4096)
+def named(word: str) -> Named:
+    """Return the card that a word of a line names."""
+    kind, stroke, _ = word.partition("/")
+    kinds = frozenset(kinds_of(kind, 1 if stroke else LEAST))
+    return Named(word, kinds, frozenset(meanings(word, TEXT)), kind.endswith("s") and kind not in _KINDS)
+
+
+def are_pair(cards: Iterable[Named]) -> bool:
+    """Return whether two cards are of kinds that make a pair, and can be of no others."""
+    kinds = [set(card.kinds) for card in cards]
+    return any(kinds in ([{a}, {b}], [{b}, {a}]) for a, b in PAIRS.values())
+
+
+def tell_more(cards: list[Named], before: list[Named]) -> bool:
+    """Return whether cards can answer which cards `before` meant: their words fit fewer cards."""
+    news, olds = [card.cards for card in cards], [card.cards for card in before]
+    if len(news) != len(olds) or sum(map(len, news)) >= sum(map(len, olds)):
+        return False
+    return any(all(new & old for new, old in zip(order, olds, strict=True)) for order in permutations(news))

@@ -1,32 +1,34 @@
-"""Full positions of Sea Salt & Paper that agree with a seat's knowledge and with a new event (follow.py).
+"""Deals of Sea Salt & Paper that agree with a view and with an event, and the view after the event.
 
 Cards that crabs took unseen may be any of several. `assignments` lists the possible cards, as far as they matter;
-`world` fills in all the rest, which cannot matter.
+`world` fills in all the rest, which cannot matter. `play_out` plays the actions of the event in each of these deals by
+the ordinary rules. If the views of the results differ, and the event does not show which one is right, `surely` forgets
+the doubts about a pile: its cards in doubt become unknown.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from math import prod
 
+from ..errors import IllegalMove, counted
+from .events import Event
 from .material import ALL, COPIES, PILES, TEXT
+from .notation import parse
 from .position import SeaSalt
+from .tokens import Named
 
 MOST = 20_000  # limit on the number of assignments
 
+_TIMES = {1: "once", 2: "twice", 4: "four times"}
+
+Step = str | int | Callable[[SeaSalt], str | int]  # a text or code of the notation, a choice of one, or a check
+
+Begins = Callable[[Sequence[int]], list[int]]  # from the scores to the deck of the next round
 Assignment = tuple[tuple[int, int], ...]  # for each card that crabs took unseen: its place and the seat that holds it
-
-
-class Contradiction(Exception):
-    """An impossible event: the clause, and the reason."""
-
-    def __init__(self, clause: str, reason: str) -> None:
-        super().__init__(reason)
-        self.clause = clause
-        self.reason = reason
 
 
 class Doubtful(Exception):
@@ -72,6 +74,13 @@ def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
     return masked.replace(piles=raw, suspects=suspects, taken=taken_left)
 
 
+def tidied(masked: SeaSalt) -> SeaSalt:
+    """Return a view in which no pile has both doubtful and unnoted cards, as a pile of a document may have."""
+    places = masked.suspect_places(masked.viewer)
+    mixed = [i + 1 for i, pile in enumerate(masked.places) if places[i] and not all(pile)]
+    return forgotten(masked, mixed) if mixed else masked
+
+
 def unseen(masked: SeaSalt) -> Counter[int]:
     """Count the cards that the view does not place: they are in the deck, in other hands, or not noted on a pile."""
     you = masked.viewer
@@ -88,26 +97,19 @@ def unseen(masked: SeaSalt) -> Counter[int]:
     return +left
 
 
-def whereabouts(masked: SeaSalt, card: int) -> str:
-    """Describe the places where the view sees all cards of this kind and colour."""
-    you, found = masked.viewer, []
-    for seat, (hand, table, known) in enumerate(
-        zip(masked.hands, masked.tables, masked.known(you), strict=True), start=1
-    ):
-        if card in hand or card in known:
-            found.append("in your hand" if seat == you else f"in the hand of seat {seat}")
-        if card in table:
-            found.append(f"laid by {'you' if seat == you else f'seat {seat}'}")
-    found += [f"on pile {number}" for number, pile in enumerate(masked.places, start=1) if card in pile]
-    if card in masked.loose(you):
-        found.append("in one of the other hands")
-    if card in masked.drawn:
-        found.append("among the cards drawn")
-    if len(found) < COPIES[card]:  # more of them are named than there are
-        exists = "exists once" if COPIES[card] == 1 else f"exists {'twice' if COPIES[card] == 2 else 'four times'}"
-        return f"{TEXT[card]} {exists}" + (f"; seen already: {', '.join(found)}" if found else "")
-    times = "" if COPIES[card] == 1 else "both of "
-    return f"{times}{TEXT[card]} {'is' if COPIES[card] == 1 else 'are'} seen: {', '.join(found)}"
+def is_mine(masked: SeaSalt) -> bool:
+    return masked.active == masked.viewer
+
+
+def possible(masked: SeaSalt, seat: int) -> Counter[int]:
+    """Count the cards that may be in the hand of another seat."""
+    you = masked.viewer
+    if seat == you or masked.is_open(seat):
+        return Counter(masked.hands[seat - 1])
+    cards = unseen(masked) + Counter(masked.known(you)[seat - 1]) + Counter(masked.loose(you))
+    for pile in {event["pile"] for event in masked.taken if event["seat"] in (0, seat)}:
+        cards += Counter(masked.suspects(you)[pile - 1])
+    return cards
 
 
 def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator[Assignment]:
@@ -116,124 +118,78 @@ def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator
     Each different case occurs once or more often; with `every` the result has all cases. Raise Doubtful if there are
     too many.
     """
-    you, events = masked.viewer, masked.taken
-    raw = masked.places
+    events, raw, choices = masked.taken, masked.places, list[list[tuple[int, int]]]()
     shown = {card for cards in (*seen.holds.values(), *seen.whole.values()) for card in cards}
-    choices: list[list[tuple[int, int]]] = []
     for event in events:
         number = event["pile"]
-        places = sorted(masked.suspect_places(you)[number - 1], reverse=True)
+        places = sorted(masked.suspect_places(masked.viewer)[number - 1], reverse=True)
         count = sum(other["pile"] == number for other in events)
-        card_at = {place: raw[number - 1][len(raw[number - 1]) - place] for place in places}
+        card_at = {place: raw[number - 1][-place] for place in places}
         if number in seen.gone:
             places = [place for place in places if card_at[place] in seen.gone[number]]
         elif not every:
             top = places[: count + 1] if seen.pile == number else []
             rest = [place for place in places if place not in top and card_at[place] not in shown]
             places = [place for place in places if place in top or card_at[place] in shown or place in rest[-count:]]
-        others = [seat for seat in range(1, masked.players + 1) if seat != you and not masked.is_open(seat)]
-        seats = [event["seat"]] if event["seat"] else others
-        choices.append([(place, seat) for place in places for seat in seats])
-    total = 1
-    for choice in choices:
-        total *= len(choice)
-    if total > MOST:
+        choices.append(
+            [(place, seat) for place in places for seat in ([event["seat"]] if event["seat"] else hidden(masked))]
+        )
+    if prod(map(len, choices)) > MOST:
         raise Doubtful
+    gone = {number: Counter(cards) for number, cards in seen.gone.items()}
     for chosen in product(*choices):
         spots = [(event["pile"], place) for event, (place, _) in zip(events, chosen, strict=True)]
-        if len(set(spots)) != len(spots):
-            continue
-        lost: dict[int, list[int]] = {}
-        for number, place in spots:
-            lost.setdefault(number, []).append(raw[number - 1][len(raw[number - 1]) - place])
-        if all(Counter(lost.get(number, [])) == Counter(cards) for number, cards in seen.gone.items()):
+        lost = {number: Counter(raw[at - 1][-place] for at, place in spots if at == number) for number in gone}
+        if len(set(spots)) == len(spots) and lost == gone:
             yield chosen
 
 
 def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
-    """Return a position with everything known that agrees with the view and the event.
+    """Return a deal that agrees with the view and the event.
 
-    Other hidden cards have arbitrary places, mermaids last. Raise Contradiction if there is no such position.
+    Hidden cards that neither of them shows have arbitrary places, mermaids last. Raise IllegalMove if there is no such
+    deal.
     """
-    piles = masked.places
+    you, sizes, others = masked.viewer, masked.hand_sizes, hidden(masked)
+    hands, piles, pool, taken = masked.hands, masked.places, unseen(masked), []
     for (number, place), card in seen.named.items():
-        piles[number - 1][len(piles[number - 1]) - place] = card
-    pool = unseen(masked)
-    pool.subtract(seen.named.values())
-    _require(masked, pool)
-    hands, taken = _hands(masked, seen, chosen, piles, pool)
-    sizes = masked.hand_sizes
-    deck: list[int] = [card or 0 for card in seen.draws]
-    pool.subtract(card for card in deck if card)
-    _require(masked, pool)
-    rest = sorted((+pool).elements(), reverse=True)  # mermaids are the last
-    places = deck.count(0) + sum(sizes[seat - 1] - len(hands[seat - 1]) for seat in _others(masked))
-    if places + sum(pile.count(0) for pile in piles) > len(rest):
-        raise Contradiction("1.2", "there are not as many cards left that nobody has seen")
-    deck = [card or rest.pop(0) for card in deck]
-    for seat in _others(masked):
-        while len(hands[seat - 1]) < sizes[seat - 1]:
-            hands[seat - 1].append(rest.pop(0))
-    for pile in piles:
-        pile[:] = [card or rest.pop(0) for card in pile]
-    return _assembled(masked, hands, piles, deck + rest, taken)
-
-
-def _others(masked: SeaSalt) -> list[int]:
-    """Return the seats whose hands are hidden from the view."""
-    return [seat for seat in range(1, masked.players + 1) if seat != masked.viewer and not masked.is_open(seat)]
-
-
-def _hands(
-    masked: SeaSalt, seen: Seen, chosen: Assignment, piles: list[list[int]], pool: Counter[int]
-) -> tuple[list[list[int]], list[dict[str, Any]]]:
-    """Return by seat the certain cards of its hand under the assignment, and the cards that crabs took.
-
-    These cards leave the pool. Raise Contradiction.
-    """
-    you, sizes, others = masked.viewer, masked.hand_sizes, _others(masked)
-    hands = [list(hand) for hand in masked.hands]
+        piles[number - 1][-place] = card
     for seat in others:
-        hands[seat - 1] = list(masked.known(you)[seat - 1])
-    taken = []
+        hands[seat - 1] = masked.known(you)[seat - 1]
     for event, (place, seat) in zip(masked.taken, chosen, strict=True):
-        pile = piles[event["pile"] - 1]
-        card = pile[len(pile) - place]
+        card = piles[event["pile"] - 1][-place]
         hands[seat - 1].append(card)
         taken.append(event | {"card": card, "place": place, "seat": seat})
-    for seat in others:
-        if len(hands[seat - 1]) > sizes[seat - 1]:
-            raise Contradiction(
-                "3.3", f"seat {seat} has {_cards(sizes[seat - 1])}, too few for what it is known to hold"
+    shown = {seat: Counter(cards) for seat, cards in (seen.holds | seen.whole).items()}
+    _place_loose(masked, hands, shown)
+    for seat, cards in shown.items():
+        extra = Counter(hands[seat - 1]) - cards
+        if seat in seen.whole and extra:
+            raise IllegalMove("", "6.2", f"seat {seat} also holds {listed(sorted(extra.elements()))}")
+        if seat in seen.whole and cards.total() != sizes[seat - 1]:
+            raise IllegalMove(
+                "", "6.2", f"seat {seat} has {counted(sizes[seat - 1], 'card')}; {cards.total()} are named"
             )
-    wanted = {seat: Counter(cards) for seat, cards in seen.holds.items()} | {
-        seat: Counter(cards) for seat, cards in seen.whole.items()
-    }
-    for seat, cards in seen.whole.items():
-        surplus = Counter(hands[seat - 1]) - Counter(cards)
-        if surplus:
-            raise Contradiction("6.2", f"seat {seat} also holds {_texts(surplus)}")
-        if len(cards) != sizes[seat - 1]:
-            raise Contradiction("6.2", f"seat {seat} has {_cards(sizes[seat - 1])}; {len(cards)} are named")
-    _place_loose(masked, hands, sizes, wanted)
-    for seat, told in wanted.items():
-        missing = told - Counter(hands[seat - 1])
+        missing = cards - Counter(hands[seat - 1])
         hands[seat - 1] += missing.elements()
         pool.subtract(missing)
-        _require(masked, pool)
+    pool.subtract([*seen.named.values(), *filter(None, seen.draws)])
+    for seat in others:
         if len(hands[seat - 1]) > sizes[seat - 1]:
-            known = _texts(Counter(hands[seat - 1]) - told)
-            raise Contradiction(
-                "3.3", f"seat {seat} has {_cards(sizes[seat - 1])}" + (f", {known} among them" if known else "")
-            )
-    return hands, taken
-
-
-def _assembled(
-    masked: SeaSalt, hands: list[list[int]], piles: list[list[int]], deck: list[int], taken: list[dict[str, Any]]
-) -> SeaSalt:
-    """Return the position of these cards; everything else is as in the view."""
-    drawn = masked.drawn
+            what = f"seat {seat} has {counted(sizes[seat - 1], 'card')}, too few for {listed(hands[seat - 1])}"
+            raise IllegalMove("", "3.3", what)
+    for card, count in pool.items():
+        if count < 0:
+            raise IllegalMove("", "1.2", f"{TEXT[card]} exists {_TIMES[COPIES[card]]}")
+    rest = sorted(pool.elements(), reverse=True)  # mermaids are the last
+    open_places = seen.draws.count(None) + sum(pile.count(0) for pile in piles)
+    if open_places + sum(sizes[seat - 1] - len(hands[seat - 1]) for seat in others) > len(rest):
+        raise IllegalMove("", "1.2", "there are not as many cards left that nobody has seen")
+    deck = [card or rest.pop(0) for card in seen.draws]
+    for seat in others:
+        hands[seat - 1] += [rest.pop(0) for _ in range(sizes[seat - 1] - len(hands[seat - 1]))]
+    piles = [[card or rest.pop(0) for card in pile] for pile in piles]
+    deck, drawn = deck + rest, masked.drawn
     if masked.phase == "keep" and not drawn:  # by another seat, unseen
         drawn, deck = deck[:2], deck[2:]
     return masked.replace(
@@ -253,27 +209,106 @@ def _assembled(
     )
 
 
-def _place_loose(masked: SeaSalt, hands: list[list[int]], sizes: list[int], wanted: dict[int, Counter[int]]) -> None:
+def _place_loose(masked: SeaSalt, hands: list[list[int]], shown: Mapping[int, Counter[int]]) -> None:
     """Put cards that are known to be in some other hand where the event shows them, else into a hand with room."""
-    others = _others(masked)
+    others = hidden(masked)
     for card in masked.loose(masked.viewer):
-        fitting = [seat for seat in others if (wanted.get(seat, Counter()) - Counter(hands[seat - 1]))[card]]
+        lacks = {seat: shown.get(seat, Counter()) - Counter(hands[seat - 1]) for seat in others}
+        fitting = [seat for seat in others if lacks[seat][card]]
         for seat in fitting or others:
-            asked = sum((wanted.get(seat, Counter()) - Counter(hands[seat - 1])).values())
-            if len(hands[seat - 1]) < sizes[seat - 1] - (0 if fitting else asked):
+            if len(hands[seat - 1]) + (0 if fitting else lacks[seat].total()) < masked.hand_sizes[seat - 1]:
                 hands[seat - 1].append(card)
                 break
 
 
-def _require(masked: SeaSalt, pool: Counter[int]) -> None:
-    for card, count in pool.items():
-        if count < 0:
-            raise Contradiction("1.2", whereabouts(masked, card))
+def hidden(masked: SeaSalt) -> list[int]:
+    """Return the seats whose hands are hidden from the view."""
+    return [seat for seat in range(1, masked.players + 1) if seat != masked.viewer and not masked.is_open(seat)]
 
 
-def _texts(cards: Counter[int]) -> str:
-    return ", ".join(TEXT[card] for card in sorted(cards.elements()) if card)
+def listed(cards: Iterable[int]) -> str:
+    return ", ".join(TEXT[card] for card in cards)
 
 
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def surely(step: Callable[[SeaSalt, Event], SeaSalt], masked: SeaSalt, event: Event) -> SeaSalt:
+    """Return the view after a step; if doubts would decide it, forget them first, for as few piles as necessary."""
+    piles = sorted({taken["pile"] for taken in masked.taken})
+    for chosen in [(), *((pile,) for pile in piles), tuple(piles)]:
+        trial = event.copy()
+        try:
+            after = step(forgotten(masked, chosen) if chosen else masked, trial)
+        except Doubtful:
+            continue
+        vars(event).update(vars(trial))
+        return after
+    raise IllegalMove(event.line, "", "what is in doubt makes too great a difference")
+
+
+def play_out(masked: SeaSalt, event: Event, seen: Seen, steps: Sequence[Step], begins: Begins | None = None) -> SeaSalt:
+    """Play the steps in all deals that may differ, and return the view of the seat if it is the same in all.
+
+    The event may name the new top of the pile that a card is taken from. `begins` returns the cards that begin the next
+    round.
+    """
+    top = event.cards.pop("top", None) if seen.pile else None
+    found: dict[SeaSalt, SeaSalt] = {}  # views, each with a deal that leads to it
+    refused: IllegalMove | None = None
+    for every in (False, True):
+        for chosen in assignments(masked, seen, every=every):
+            try:
+                deal = world(masked, seen, chosen)
+                if _walk(deal, steps) and (top is None or _has_top(deal.piles[seen.pile - 1], top)):
+                    if deal.is_waiting and begins is not None:
+                        deal.deal_round(begins(deal.scores))
+                    found.setdefault(_unnoted(masked, deal.view(masked.viewer).masked, seen), deal)
+            except IllegalMove as error:
+                refused = refused or error
+            if every and len(found) > 1:
+                raise Doubtful
+        # At the end doubts do not matter: a view of it names the rest of the piles, which nobody need have seen.
+        if len(found) != 1 or not masked.taken or next(iter(found)).end is None:
+            break
+    if not found:
+        what = "the pile cannot be so" if top is None else f"the top of pile {seen.pile} cannot be that then"
+        raise (refused or IllegalMove("", "4.1" if top is None else "3.3", what)).of(event.line)
+    tops = {(deal.piles[seen.pile - 1] or [0])[0] for deal in found.values()} if seen.pile else set()
+    if len(tops) > 1:
+        what = " or ".join(TEXT[card] if card else "nothing" for card in sorted(tops, reverse=True))
+        question = f"what lies on top of pile {seen.pile} now, {what}? (as top {TEXT[max(tops)]})"
+        event.ask(question, "top", candidates=map(TEXT.get, tops))
+    if len(found) > 1:
+        raise Doubtful
+    return next(iter(found))
+
+
+def _walk(deal: SeaSalt, steps: Sequence[Step]) -> bool:
+    """Play the steps; return False if a step finds that the deal contradicts it."""
+    for step in steps:
+        found = step(deal) if callable(step) else step
+        if found is False:
+            return False
+        if isinstance(found, str):
+            for code in parse(deal, found):
+                deal.push(code)
+        elif found is not True:
+            deal.push(found)
+    return True
+
+
+def _has_top(pile: list[int], top: list[Named]) -> bool:
+    """Return whether the pile has the top that the event names."""
+    return (not pile and not top) or (bool(pile) and bool(top) and pile[0] in top[0].cards)
+
+
+def _unnoted(before: SeaSalt, after: SeaSalt, seen: Seen) -> SeaSalt:
+    """Return the view after an event, in which unknown cards of the piles stay unknown."""
+    if after.rounds != before.rounds and after.end is None:
+        return after
+    old, new = before.places, after.places
+    if all(map(all, old)):
+        return after
+    for number in range(PILES):
+        for place in range(1, min(len(new[number]), len(old[number])) + 1):
+            if not old[number][-place] and (number + 1, place) not in seen.named:
+                new[number][-place] = 0
+    return after.replace(piles=new)
