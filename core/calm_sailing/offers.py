@@ -9,7 +9,7 @@ from ..contract import View
 from ..errors import IllegalMove, Incomplete
 from ..game import Question
 from ..offering import Blank, Offer, begins, cards, numbers, sampled
-from . import speech
+from . import event_texts
 from .competitive.position import Competitive
 from .events import DREW, FOUND, PAID, SHARES
 from .expansions.position import Expanded
@@ -48,7 +48,7 @@ def events(view: View) -> Sequence[Offer]:
             texts = [text if "@" in text or not text.startswith("-") or text == "-all" else "-1 -2" for text in texts]
         else:
             texts = world.whole_moves(MOST) or []
-        found |= dict.fromkeys(speech.as_told(text, own=False) for text in texts)
+        found |= dict.fromkeys(event_texts.as_told(text, own=False) for text in texts)
     if seen.phase == "action":
         try:
             push(view, mover, "cannot act")

@@ -1,7 +1,7 @@
 """Physical games of Sea Salt & Paper: the Protocol `Following` of core/game.py.
 
-events.py parses a line once, to events. pushing.py and endings.py play each of them by the ordinary rules, in the deals
-that agree with it (worlds.py). speech.py has the messages.
+events.py parses a line once, to events. play_event.py and endings.py play each of them by the ordinary rules, in the
+deals that agree with it (worlds.py). event_texts.py has the messages.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..game import BEGINS, Question
 from ..table import engine
 from .endings import end_turn, new_round, piles_of
+from .event_texts import expected_of, news, phase_words
 from .events import Event, read, read_cards
 from .material import TARGETS
+from .play_event import played
 from .position import SeaSalt
-from .pushing import played
-from .speech import expected_of, news, phase_words
 from .words import ACTS, WORDS
 from .worlds import surely, tidied
 

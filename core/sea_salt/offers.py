@@ -15,8 +15,7 @@ from ..offering import Blank, Offer, begins, cards
 from .follow import push
 from .material import ALL, KIND, PAIRS, PILES, TEXT
 from .position import SeaSalt
-from .supposed import possible
-from .worlds import unseen
+from .worlds import possible, unseen
 
 DRAWS = 2
 

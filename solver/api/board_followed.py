@@ -99,7 +99,7 @@ def question(table: Table) -> Json | None:
         return {"seat": None, "event": "", "text": "", "blanks": blanks_json(found), "yours": False} if found else None
     unfinished = table.unfinished
     seat = view.turn if unfinished is None else unfinished[0]
-    yours = view.game.shares_due(view) or asks.view is not None
+    yours = view.game.expects_shares(view) or asks.view is not None
     return {"seat": seat, "event": asks.text, "text": asks.reason, "blanks": blanks_json(found), "yours": yours}
 
 

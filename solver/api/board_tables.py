@@ -16,10 +16,10 @@ from ...core.documents import document_kind
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.registry import game, game_of
 from ...core.table import setup as table_setup
+from ..session.commands import Budget
 from ..session.followed import ELSEWHERE, Followed, SavedTables
 from ..session.saved_games import SavedGame
 from ..session.table import Table
-from ..session.words import Budget
 from . import board_followed, board_messages
 from . import table_messages as asked
 from .board import Look

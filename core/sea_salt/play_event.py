@@ -13,11 +13,11 @@ from itertools import product
 
 from ..errors import counted
 from .endings import end_turn, shown_hands
+from .event_texts import examples, expected_of, phase_words
 from .events import Event
 from .material import COPIES, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import pack
 from .position import SeaSalt
-from .speech import examples, expected_of, phase_words
 from .state import DECK, FIND, LAY, PICK
 from .tokens import Named, named
 from .worlds import Seen, Step, hidden, is_mine, play_out, possible, surely, unseen
@@ -32,7 +32,7 @@ def played(masked: SeaSalt, event: Event) -> SeaSalt:
     """Return the view after an event. Raise IllegalMove and Incomplete."""
     event = event.copy()
     if not event.kind and event.points is None:
-        event.refuse("", f"no event found; {expected_of(masked)}")
+        event.refuse("", f"the line has no event; {expected_of(masked)}")
     after = surely(_STEPS[event.kind], masked, event) if event.kind in _STEPS else masked
     if event.kind == "pair" and after.end is None and after.phase in ("search", "steal"):
         sees = is_mine(after) or (after.phase == "steal" and after.aim == after.viewer)
