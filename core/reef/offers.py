@@ -44,7 +44,7 @@ def blanks(view: View[Reef], asks: Incomplete | None) -> Sequence[Blank]:
         laid = [cards("The display", new, DISPLAY, before="display "), cards("Top of the deck", new, 1, before="top ")]
         return laid if is_due(masked) else []
     if asks.slot == "top":
-        return [cards("What lies on top of the deck now?", new, 1, before="top " if "top" in asks.reason else "new ")]
+        return [cards("What lies on top of the deck now?", new, 1, before="top ")]
     if asks.slot == "pieces":
         colors = [color for color in masked.cards[int(asks.cards[0])].pieces if masked.supply[color]]
         cells = {f"{column}{row}": 1 for row in range(SIDE, 0, -1) for column in "abcd"}
