@@ -20,7 +20,7 @@ EXPECTED = (
     "expected a line such as drew crab/black shell/grey, keep crab, shell on 2; take 1; puts boat/black on 1; "
     "pairs crab/black crab/grey, from 1; pass; stop"
 )
-_NUMBERS = ("pile", "source")  # slots for a number
+_NUMBERS = ("pile", "source", "through")  # slots for a number
 CHOICE = 2  # drawn cards, one of which is kept
 _FLAGS = frozenset({"draws", "steal", "find", "of top"})  # words that need not be used
 # The kind of event that a line without a verb is about, by phase.
@@ -129,11 +129,14 @@ class Event:
             self.ask(question.format(TEXT[min(among, key=lambda card: (card == MERMAID, card), default=1)]), slots[0])
         return self.card(word, among, clause, place)
 
-    def choose(self, slot: str, options: Sequence[int], question: str) -> int:
-        """Return the pile or seat in a slot; the only option if it is open, or 0 if there is none."""
-        number = self.numbers.pop(slot, None)
+    def choose(self, slots: Sequence[str], options: Sequence[int], question: str) -> int:
+        """Return the pile or seat in the first of these slots that is filled; ask for the first one if all are open.
+
+        If there is one option, it is returned without a question; 0 if there is none.
+        """
+        number = next((self.numbers.pop(slot) for slot in slots if slot in self.numbers), None)
         if number is None and options and (len(options) > 1 or self.number is not None):
-            self.ask(question, slot, candidates=options)
+            self.ask(question, slots[0], candidates=options)
         return next(iter(options), 0) if number is None else number
 
     def left(self) -> str:

@@ -96,10 +96,10 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
             return [cards("Which card is laid down?", new, 1, before="puts "), _pile("On which pile?", " on ")]
         case "pile":
             return [_pile("From which pile?", "")]
+        case "through":
+            return [Blank("Through which pile?", {str(one): 1 for one in asks.candidates}, before="from ", kind="pile")]
         case "source":
-            text = "Through which pile?" if "pile" in asks.reason else "From whom?"
-            kind = "pile" if "pile" in asks.reason else "seat"
-            return [Blank(text, {str(one): 1 for one in asks.candidates}, before="from ", kind=kind)]
+            return [Blank("From whom?", {str(one): 1 for one in asks.candidates}, before="from ", kind="seat")]
         case "top":
             codes = {str(one): 1 for one in asks.candidates} or new
             return [cards("What lies on top now?", codes, 1, before="top ")]
@@ -121,7 +121,7 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
                     before="missing ",
                 )
             ]
-        case "got" if "crabs take" in asks.reason:
+        case "found":
             return [
                 cards(
                     "Which card do the crabs take?",

@@ -115,7 +115,7 @@ def _pile(masked: SeaSalt, event: Event) -> int:
     """Return the pile of the card that is not kept."""
     empty = [number for number, pile in enumerate(masked.piles, start=1) if not pile]
     question = "on which pile is the other card laid? (as discard 1)"
-    return event.choose("pile", empty if len(empty) == 1 else [1, 2], question)
+    return event.choose(["pile"], empty if len(empty) == 1 else [1, 2], question)
 
 
 def _unseen_draw(masked: SeaSalt, event: Event) -> SeaSalt:
@@ -261,10 +261,10 @@ def _aimed(masked: SeaSalt, event: Event, seen: Seen, a: int, b: int) -> SeaSalt
     sizes, seats = masked.hand_sizes, range(1, masked.players + 1)
     robbed = [seat for seat in seats if seat != masked.active and sizes[seat - 1] and not masked.is_open(seat)]
     if KIND[a] == "crab":
-        aim = event.choose("source", piles, "through which pile do the crabs look? (as from 1)")
+        aim = event.choose(["through", "source"], piles, "through which pile do the crabs look? (as from 1)")
         wrong = f"pile {aim}"
     else:
-        aim = event.choose("source", robbed, f"from whom? (as {' or '.join(f'from {seat}' for seat in robbed)})")
+        aim = event.choose(["source"], robbed, f"from whom? (as {' or '.join(f'from {seat}' for seat in robbed)})")
         wrong = f"from {aim} takes crab/black"
     if aim and aim not in (piles if KIND[a] == "crab" else robbed):  # the rules give the reason
         return play_out(masked, event, seen, [f"pair {TEXT[a]} {TEXT[b]} {wrong}"])
@@ -320,7 +320,7 @@ def effect(masked: SeaSalt, event: Event) -> SeaSalt:
 def _find(masked: SeaSalt, event: Event, pile: int) -> SeaSalt:
     """Let the crabs of the viewer take a card."""
     there = masked.piles[pile - 1]
-    card = event.need(_BROUGHT, "which card do the crabs take? (as find {})", there, "4.1", "in that pile")
+    card = event.need(["found", *_BROUGHT], "which card do the crabs take? (as find {})", there, "4.1", "in that pile")
     return _gained(masked, event, Seen(), [pack(FIND, card)])
 
 
