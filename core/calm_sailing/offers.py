@@ -50,12 +50,19 @@ def events(view: View) -> Sequence[Offer]:
             texts = world.whole_moves(MOST) or []
         found |= dict.fromkeys(event_texts.as_told(text, own=False) for text in texts)
     if seen.phase == "action":
-        try:
-            push(view, mover, "cannot act")
-            found["cannot act"] = None
-        except (IllegalMove, Incomplete):
-            pass
-    return [Offer(text, tuple(_parts(text, mover))) for text in found]
+        found["cannot act"] = None
+    return [Offer(text, tuple(_parts(text, mover))) for text in found if "@" in text or _can(view, mover, text)]
+
+
+def _can(view: View, seat: int, text: str) -> bool:
+    """Return whether an event is possible, perhaps with more information."""
+    try:
+        push(view, seat, text)
+    except Incomplete:
+        return True
+    except IllegalMove:
+        return False
+    return True
 
 
 def _worlds(seen: Expanded, you: int, mover: int) -> list[Expanded]:

@@ -12,7 +12,6 @@ import pytest
 import leadline
 
 from .conftest import SECONDS, Server, missing
-from .driving import GAMES
 from .tabling import TABLE, CalmSailing, SeaSalt, pick, press, sit_down, tap, told
 
 HAND = (3, 12, 50, 51, "F")
@@ -211,22 +210,47 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(page: Any, server: Server, sc
     assert page.locator("main button").evaluate_all(small) == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_be_set_up_with_buttons(page: Any, server: Server, game: str) -> None:
-    """Each question before the first event has something to pick."""
-    page.goto(f"{server.home}{game}/table")
-    page.check("[name=players][value='2']")
-    press(page, "Next")
-    for _ in range(150):
-        page.wait_for_selector(f".asked .pad .btn, {TABLE}")
-        if page.locator(TABLE).count():
-            return
-        done = page.locator(".blanks .blank .btn.go")
-        if page.locator(".pad .btn:not(.back)").count() and not (
-            done.count() and page.locator("#asked:has-text('tiles')").count() == 0
-        ):
-            page.locator(".pad .btn:not(.back)").first.click()
-        else:
-            done.first.click()
-        page.wait_for_timeout(30)
-    raise AssertionError(page.locator(".asked").inner_text())
+SEA = ["white", "yellow", "yellow", "pink", "grey", "orange", "orange", "orange", "white", "grey", "pink"]
+ENCOUNTER = {
+    "boards": [1, 2],
+    "starfish": ["up"],
+    "sea": [*SEA, "", "yellow", ""],
+    "begins": [1],
+    "tiles": ["white", "white", "yellow", "orange", "pink", "grey", "grey", "orange"],
+    "fish": ["grey"],
+    "cubes": ["white", "pink", "yellow", "yellow"],
+}
+
+
+def test_a_turn_of_reef_encounter_is_followed_by_taps(page: Any, server: Server) -> None:
+    sit_down(page, server, "reef-encounter", 2, 2, ENCOUNTER)
+    press(page, "Grow a coral")
+    told(page, lambda: press(page, "Grow pink coral"))
+    told(page, lambda: tap(page, cell="1d1"))
+    told(page, lambda: press(page, "Finish the growth"))
+    told(page, lambda: tap(page, sea="white"))
+    page.wait_for_selector(".blank:has-text('New tiles, clockwise from white on')")
+    told(page, lambda: pick(page, "white", "yellow", "pink"))
+    page.wait_for_selector("h1:text-is('Your turn')")
+
+
+def test_the_opening_and_turns_of_reef_are_followed_by_taps(page: Any, server: Server) -> None:
+    sit_down(page, server, "reef", 2, 2, {"begins": [1], "hand": [17, 22]})
+    for turn in ("Seat 1: what happened?", "Your turn"):
+        page.wait_for_selector(f"h1:text-is('{turn}')")
+        for words in ("Red on b2", "Yellow on b3", "Purple on c2", "Green on c3"):
+            button = page.locator(f".acts .btn:text-is('{words}')")
+            if button.count():
+                button.click()
+        whole = page.locator(".acts .btn.go")
+        if whole.count() and page.locator(f"h1:text-is('{turn}')").count():
+            whole.first.click()
+    page.wait_for_selector(".blank:has-text('The display')")
+    pick(page, 3, 9, 41)
+    told(page, lambda: pick(page, 12))
+    told(page, lambda: pick(page, 33))
+    page.wait_for_selector(".blank:has-text('Where does red go?')")
+    pick(page, "b2")
+    told(page, lambda: pick(page, "c3"))
+    page.wait_for_selector("h1:text-is('Your turn')")
+    assert "plays card 33 red on b2 red on c3" in page.locator(".entry").first.inner_text()

@@ -139,6 +139,7 @@ export function Following({ game, gameKey: key }) {
 		}
 	};
 	const entry = (one) => one.seat && game.theirs && !game.verbs.play ? `${call(one.seat)}: ${words(one.entry)}` : capital(named(one.seat ? one.text.split("; ")[0] : one.text));
+	const summary = (text) => `${call(Number(text.split(" ")[0]))}: ${words(text.split(", ")[0].replace(/^\S+ /, ""))}`;
 	const first = unsure && !log.length && state.begins;
 	const begin = async (who) => {
 		setUnsure(false);
@@ -151,13 +152,13 @@ export function Following({ game, gameKey: key }) {
 	/** A ranked move is entered: as a move, or as the own part of a joint discard. @param {string} move */
 	const play = (move) => act(gives ? `${asks.event ? `${asks.event}, ` : ""}${move.replace(/^\d:/, "-").replaceAll(",", " -")}` : move, you);
 	const blank = asks?.blanks[0];
-	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(asks.event.split(", ")[0]).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
+	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(asks.event.split(", ")[0]).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : asks.yours ? "the joint discard" : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
 	const note = asks ? (blank ? "" : capital(named(asks.text))) : mine ? capital(named(state.sentence)) : log.length ? capital(named(log.at(-1).text)) : "Enter what you see on the table.";
 	const question = first ? html`<div class="blanks" key="first"><p class="blank"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
 		: asks ? (asks.blanks.length ? html`<${Blanks} key=${`${revision}.${asks.event}`} deck=${game.deck} blanks=${asks.blanks} call=${call} named=${named} busy=${busy} onanswer=${answer}>
-			${asks.event ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("undo", { revision })}>Cancel this event</button>` : ""}</${Blanks}>`
+			${asks.event ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("undo", { revision })}>Cancel</button>` : ""}</${Blanks}>`
 			: html`<p class="blank" key="typed">Type the answer at the right, below the events.</p>`) : null;
-	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${named(`seat ${correcting.refused ? correcting.later[0] : correcting.entry}`)}.
+	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${summary(correcting.refused ? correcting.later[0] : correcting.entry)}.${" "}
 		${correcting.refused ? `${capital(correcting.refused)}. Enter it anew, or leave it out.` : correcting.later.length ? `The ${correcting.later.length} later events are checked again.` : ""}</p>
 		<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => send("cancel", { revision })}>Keep all as it was</button><button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { revision })}>Leave it out</button>
 		${correcting.later.length ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { every: true, revision })}>Leave out all from here</button>` : ""}</p></div>`;
