@@ -48,19 +48,6 @@ def view(game: str, moves: int = 0, **options: Any) -> dict[str, Any]:
     return document
 
 
-def told(page: Any, place: str) -> str:
-    """The text of a place of the page, by its id."""
-    words: str = page.locator(f"#{place}").inner_text()
-    return words
-
-
-def until(page: Any, place: str, words: str) -> None:
-    """Waits until these words stand at a place."""
-    page.wait_for_function(
-        "([place, words]) => document.getElementById(place).textContent.includes(words)", arg=[place, words]
-    )
-
-
 def careless(game: str, seed: int, most: int = 14) -> dict[str, Any]:
     """The record of a game in which every other move is one at random."""
     drawn, position = random.Random(seed), leadline.deal(game, players=2, seed=seed)

@@ -58,7 +58,7 @@ def test_what_was_left_is_continued(page: Any, server: Server) -> None:
 
 def test_an_old_address_of_a_position_leads_to_the_analysis(page: Any, server: Server) -> None:
     page.goto(address(server.home, position("reef", 4)))
-    page.wait_for_selector("#board svg")
+    page.wait_for_selector("main.table .boards svg")
     assert page.url.split("#")[0].endswith("/analyse")
 
 

@@ -1,6 +1,6 @@
 /** The picture of the package in the page: parts that can be clicked, reached by keys, ringed and marked. */
 
-import { make, picture, shape, the } from "./dom.js";
+import { shape } from "./dom.js";
 
 const DATA = ["cell", "card", "pile", "chip", "sea", "coral", "corner", "place", "row", "seat", "heap", "part"];
 
@@ -10,8 +10,8 @@ export class Board {
 	/** @type {any[]} */
 	active = [];
 
-	/** @param {(group: any) => void} click @param {any} [place] where the picture is shown */
-	constructor(click, place = the("board")) {
+	/** @param {(group: any) => void} click @param {any} place where the picture is shown */
+	constructor(click, place) {
 		this.click = click;
 		this.place = place;
 		this.place.onclick = (event) => {
@@ -19,30 +19,6 @@ export class Board {
 			if (group && this.root?.contains(group)) this.click(group);
 		};
 		this.place.onkeydown = (event) => this.key(event);
-	}
-
-	/** @param {string} svg @param {string} [label] */
-	show(svg, label = "") {
-		const at = this.place.contains(document.activeElement) ? document.activeElement?.id : null;
-		this.root = picture(svg);
-		this.root.setAttribute("role", "group");
-		this.root.setAttribute("aria-label", label || this.root.querySelector("title")?.textContent || "board");
-		const { scrollLeft } = this.place;
-		this.place.replaceChildren(this.root);
-		// where a picture would become too small to be read it is wider or higher than the screen, which then moves
-		const { width, height } = this.root.viewBox.baseVal, { style } = this.root;
-		if (this.place.clientWidth < 0.6 * width) style.minWidth = `${0.75 * width}px`;
-		if (this.root.clientHeight < 0.6 * height) style.minHeight = `${0.75 * height}px`;
-		this.place.scrollLeft = scrollLeft;
-		this.active = [];
-		if (at) this.again = at;
-	}
-
-	/** Words in the place of a picture. @param {...(Node | string)} words */
-	say(...words) {
-		this.root = null;
-		this.active = [];
-		this.place.replaceChildren(make("div", { class: "empty" }, ...words));
 	}
 
 	/** Every part of the picture that has data. @returns {any[]} */
@@ -84,18 +60,6 @@ export class Board {
 		for (const group of groups) {
 			group.classList.add("pointed");
 			ring(group);
-		}
-	}
-
-	/** Marks what cannot be: a ring and a sign at the place. @param {any[]} groups @param {string} why */
-	wrong(groups, why) {
-		for (const group of groups) {
-			group.classList.add("wrong");
-			ring(group);
-			const box = bounds(group);
-			const x = box.x + box.width - 8, y = box.y + 10;
-			group.append(shape("g", { class: "badge" }, shape("title", {}, why), shape("circle", { cx: x, cy: y, r: 9 }),
-				shape("text", { x, y: y + 4.5, "font-size": 13, "text-anchor": "middle" }, "!")));
 		}
 	}
 

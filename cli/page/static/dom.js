@@ -5,15 +5,6 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {string} id @returns {any} */
 export const the = (id) => /** @type {any} */ (document.getElementById(id));
 
-/** What a template of the page holds, to be put somewhere. @param {string} id @returns {any} */
-export const copied = (id) => document.importNode(the(id).content, true);
-
-/** Takes away what stands at places of the page. @param {...string} ids */
-export const empty = (...ids) => ids.forEach((id) => the(id).replaceChildren());
-
-/** Writes a text into a place of the page. @param {string} id @param {string} text */
-export const write = (id, text) => void (the(id).textContent = text);
-
 /**
  * An element with attributes, listeners (`onclick`) and children.
  * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any}
@@ -21,12 +12,6 @@ export const write = (id, text) => void (the(id).textContent = text);
 export function make(tag, attributes = {}, ...children) {
 	return filled(document.createElement(tag), attributes, children);
 }
-
-/** A button that sends no form. @param {Record<string, any>} attributes @param {...(Node | string)} children @returns {any} */
-export const button = (attributes, ...children) => make("button", { type: "button", ...attributes }, ...children);
-
-/** What a click on an element does. @param {string} id @param {(event: Event) => any} act */
-export const on = (id, act) => void (the(id).onclick = act);
 
 /** The same of SVG. @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any} */
 export function shape(tag, attributes = {}, ...children) {
@@ -48,24 +33,6 @@ export function picture(text) {
 	const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
 	if (root.localName !== "svg") throw new Error("the server has sent no picture");
 	return document.importNode(root, true);
-}
-
-/** Scrolls what an element lies in so that it is seen; the page itself stays where it is. @param {any} element */
-export function reveal(element) {
-	let around = element?.parentElement;
-	const scrolls = (one) => one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY);
-	while (around && around !== document.body && !scrolls(around)) around = around.parentElement;
-	if (!around || around === document.body) return;
-	const outer = around.getBoundingClientRect(), inner = element.getBoundingClientRect();
-	if (inner.bottom > outer.bottom) around.scrollTop += inner.bottom - outer.bottom;
-	else if (inner.top < outer.top) around.scrollTop -= outer.top - inner.top;
-}
-
-/** Replaces what stands at a place of the page; who was on a button there is on one there again. @param {string} id @param {() => void} fill @param {string} [wanted] the button that is meant */
-export function refill(id, fill, wanted = "button") {
-	const place = the(id), held = place.contains(document.activeElement);
-	fill();
-	if (held && !place.contains(document.activeElement)) (place.querySelector(wanted) ?? the("line")).focus();
 }
 
 /** What the browser keeps under that name, if it does. @param {"localStorage" | "sessionStorage"} name @returns {Storage | undefined} */
@@ -94,17 +61,11 @@ export function kept(store) {
 	};
 }
 
-/** What an error says. @param {any} error */
-export const said = (error) => error?.message ?? String(error);
-
 /** Tells news to who cannot see them. @param {string} text */
 export function announce(text) {
 	const live = the("live");
 	live.textContent = live.textContent === text ? `${text} ` : text;
 }
-
-/** @param {number | null} share from 0 to 1; null of a move that was not tried */
-export const percent = (share) => share === null ? "not tried" : `${(100 * share).toFixed(1)}%`;
 
 /** Gives the person a file. @param {string} name @param {string} text @param {string} [type] */
 export function download(name, text, type = "application/json") {
