@@ -87,7 +87,7 @@ def test_half_characters_and_what_json_does_not_have_are_answered() -> None:
     rules = {"id": 1, "action": "deal", "game": "reef", "players": 2, "seed": 1, "rules": {"\ud800": 1}}
     texts = [{"id": 2, "action": "read", "text": "a = nan"}, {"id": 3, "action": "read", "text": "a = 1979-05-27"}]
     found = {answer["id"]: answer for answer in exchanged("\n".join(map(json.dumps, [rules, *texts])))}
-    assert found[1]["error"].startswith("a text with \\ud800 to \\udfff alone, half a character")
+    assert found[1]["error"].startswith("a string with a lone surrogate (\\ud800 to \\udfff)")
     assert [found[number]["error"].partition(";")[0] for number in (2, 3)] == [
         "text: a value that JSON does not have"
     ] * 2
@@ -168,7 +168,7 @@ def test_a_future_that_is_cancelled_ends_its_question(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("client", [leadline.EngineClient, leadline.AsyncEngineClient])
 def test_threads_are_those_of_the_own_command(client: type) -> None:
-    with pytest.raises(leadline.ArgumentError, match="threads: the command says how the engine is started"):
+    with pytest.raises(leadline.ArgumentError, match="threads: not possible together with a command"):
         client(threads=2, command=["leadline", "engine"])
     with pytest.raises(leadline.ArgumentError, match="threads 0"):
         client(threads=0)
