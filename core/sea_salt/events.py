@@ -20,13 +20,13 @@ EXPECTED = (
     "expected a line such as drew crab/black shell/grey, keep crab, shell on 2; take 1; puts boat/black on 1; "
     "pairs crab/black crab/grey, from 1; pass; stop"
 )
-_NUMBERS = ("pile", "source", "through")  # slots for a number
+_NUMBERS = ("pile", "onto", "source", "through")  # slots for a number
 CHOICE = 2  # drawn cards, one of which is kept
 _FLAGS = frozenset({"draws", "steal", "find", "of top"})  # words that need not be used
 # The kind of event that a line without a verb is about, by phase.
 _KINDS = {"keep": "draw", "search": "effect", "steal": "effect", "waiting": "piles"}
 _PAIRS, _DRAWS = ("pair", "effect"), ("draw", "take")
-_CHOSEN = frozenset({"keep", "put", "pile"})  # slots that show a choice of the drawn cards
+_CHOSEN = frozenset({"keep", "put", "onto"})  # slots that show a choice of the drawn cards
 _ONTO = ("on", "onto", "to")
 _BETWEEN = ("and", "a", "an", "the")  # cards
 
@@ -39,7 +39,7 @@ class Event:
     kind     draw, take, pair, effect (of a pair that lies already), end, or piles; empty if no word shows it
     cards    drawn, keep, put; taken; pair, got; top (the new top card, none for an empty pile), gone (cards that crabs
              had taken), sees (a whole pile, top first); piles (of the next round)
-    numbers  pile, source (a pile or a seat); from 1
+    numbers  onto (the pile of a card that is put), pile (of a card that is taken), source (a pile or a seat); from 1
     words    draws, again, mermaids, steal, find, of top
     shown    hands by seat; 0 is the seat that moves
     ends     pass, stop or last-chance
@@ -84,7 +84,7 @@ class Event:
         if slot in _NUMBERS and source.number is not None:
             self.numbers[slot], source.number = source.number, None
             return True
-        slot = "taken" if slot == "pile" and self.kind == "take" else slot
+        slot = "taken" if slot == "pile" else slot
         if slot in _NUMBERS or len(source.loose) < count or (slot == "shown" and len(asks.candidates) > 1):
             return False
         found, source.loose = source.loose[:count], source.loose[count:]
@@ -343,9 +343,9 @@ class _Reader:
     def discard(self, word: str) -> None:
         """Read the card that is put on a pile, and the pile."""
         cards, pile = self.cards(1), self.number()
-        event = self.last("draw", lacks="pile") or self.begin("draw") if cards or pile is not None else self.event
+        event = self.last("draw", lacks="onto") or self.begin("draw") if cards or pile is not None else self.event
         event.cards |= {"put": cards} if cards else {}
-        event.numbers |= {} if pile is None else {"pile": pile}
+        event.numbers |= {} if pile is None else {"onto": pile}
 
     def take(self, word: str) -> None:
         """Read `take 2`, `takes shell from 2`, and the card of a theft: `takes crab/black`."""

@@ -90,8 +90,10 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
         case "drawn":
             fish = bool(re.search(r"\bpairs?\b", asks.text))
             return [cards("What did you draw?", new, 1 if fish else min(DRAWS, masked.deck_size), before="drew ")]
-        case "put" if masked.active == masked.viewer or "puts" in asks.text:
+        case "onto":
             return [_pile("On which pile?", "discard " if masked.active == masked.viewer else "on ")]
+        case "keep":
+            return [cards("Which card is kept?", {str(one): 1 for one in asks.candidates}, 1, before="keep ")]
         case "put":
             return [cards("Which card is laid down?", new, 1, before="puts "), _pile("On which pile?", " on ")]
         case "pile":

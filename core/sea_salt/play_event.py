@@ -76,10 +76,10 @@ def _own_draw(masked: SeaSalt, event: Event) -> SeaSalt:
     else:
         drawn, text = _drawn(masked, event, told), "deck "
         seen.draws = [*drawn]
-        if not event.has("keep", "put", "pile"):
+        if not event.has("keep", "put", "onto"):
             return _gained(masked, event, seen, [pack(DECK)])
     kept = _kept(event, drawn)
-    pile = f" discard {_pile(masked, event)}" if len(drawn) > 1 or event.has("put", "pile") else ""
+    pile = f" discard {_pile(masked, event)}" if len(drawn) > 1 or event.has("put", "onto") else ""
     return _gained(masked, event, seen, [f"{text}keep {TEXT[kept]}{pile}"])
 
 
@@ -102,7 +102,7 @@ def _kept(event: Event, drawn: list[int]) -> int:
     if keep is None and len(drawn) > 1:
         if not event.has("put"):
             what = f"which card is kept, {TEXT[drawn[0]]} or {TEXT[drawn[1]]}? (as keep {TEXT[drawn[0]]})"
-            event.ask(what, "keep")
+            event.ask(what, "keep", candidates=[TEXT[card] for card in drawn])
         return sum(drawn) - event.need(["put"], "", drawn, "3.1a", _DRAWN)
     kept = drawn[0] if keep is None else event.card(keep, drawn, "3.1a", _DRAWN)
     put, other = event.one("put"), sum(drawn) - kept
@@ -115,7 +115,7 @@ def _pile(masked: SeaSalt, event: Event) -> int:
     """Return the pile of the card that is not kept."""
     empty = [number for number, pile in enumerate(masked.piles, start=1) if not pile]
     question = "on which pile is the other card laid? (as discard 1)"
-    return event.choose(["pile"], empty if len(empty) == 1 else [1, 2], question)
+    return event.choose(["onto"], empty if len(empty) == 1 else [1, 2], question)
 
 
 def _unseen_draw(masked: SeaSalt, event: Event) -> SeaSalt:
