@@ -29,7 +29,7 @@ class Followed:
     def load(record: Document) -> Followed:
         """Load a table from the record of a seat. Raises DocumentError."""
         found = Followed(Table.load(record, without=ELSEWHERE))
-        if len(found.table.undone) == 1:  # perhaps an incomplete event, as `record` saves it
+        if len(found.table.undone) == 1:  # perhaps the incomplete event that `record` saves
             found.table.redo()
             if found.table.asks is None:
                 found.table.undo()

@@ -76,7 +76,7 @@ def sit_down(
         page.wait_for_selector(f"small:has-text('Question {number} of')")
         if codes:
             for code in codes:  # an empty one ends a part of the answer early
-                pick(page, code) if code else page.locator(".blanks .btn.go").last.click()
+                pick(page, code) if code else page.locator(".reply .btn.go").last.click()
         else:
             press(page, "I don't know")
     page.wait_for_selector(TABLE)
@@ -169,13 +169,13 @@ class CalmSailing:
     def _give(self, shares: Mapping[int, list[str]]) -> None:
         """Enters the joint discard: the cards of the own seat, a number for each other one."""
         page = self.page
-        page.wait_for_selector(".blanks")
+        page.wait_for_selector(".reply")
         for _ in range(5):
-            label = page.locator(".blank b").inner_text()
+            label = page.locator(".due b").inner_text()
             if label.startswith("You give"):
                 pick(page, *shares.get(self.you, []))
-                if page.locator(".blanks .btn.go").count():
-                    page.locator(".blanks .btn.go").last.click()
+                if page.locator(".reply .btn.go").count():
+                    page.locator(".reply .btn.go").last.click()
             else:
                 found = re.fullmatch(r"Seat (\d) gives", label)
                 if found is None:  # what was drawn
@@ -260,7 +260,7 @@ class SeaSalt:
             page.wait_for_timeout(20)
             place = page.locator(f"{TABLE} .acts .btn:text-matches('(pile|[Ss]eat) {target}$')")
             place = place if target and place.count() else page.locator(f"{TABLE} .acts .btn.go")
-            if place.count() and not page.locator(".blanks").count():
+            if place.count() and not page.locator(".reply").count():
                 place.first.click()
         else:
             pick(page, a, b)
@@ -273,9 +273,9 @@ class SeaSalt:
         """Answers the questions that an action has left open."""
         page, real = self.page, self.real
         for _ in range(12):
-            if page.locator(".result").count() or not page.locator(".blanks").count():
+            if page.locator(".result").count() or not page.locator(".reply").count():
                 return
-            label = page.locator(".blank b").inner_text()
+            label = page.locator(".due b").inner_text()
             shown = re.match(r"Hand of (?:Seat (\d)|[Yy]ou)", label)
             robbed = next(
                 (

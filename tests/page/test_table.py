@@ -61,7 +61,7 @@ def test_the_best_move_comes_by_itself_and_can_be_entered(page: Any, server: Ser
     best.click()
     page.wait_for_selector(".boards .draft")
     told(page, lambda: press(page, "I do this"))
-    page.wait_for_selector(".blank:has-text('What did you draw?')")
+    page.wait_for_selector(".due:has-text('What did you draw?')")
 
 
 def test_an_event_is_corrected_and_the_later_ones_are_checked_again(page: Any, server: Server) -> None:
@@ -102,12 +102,12 @@ def test_a_table_comes_back_after_a_reload_and_from_home(page: Any, server: Serv
     told(page, lambda: tap(page, cell="b3"))
     told(page, lambda: (tap(page, card="50", seat=2), tap(page, cell="c5")))
     page.reload()
-    page.wait_for_selector(".blank:has-text('What did you draw?')")  # an incomplete event, too
+    page.wait_for_selector(".due:has-text('What did you draw?')")  # an incomplete event, too
     server.kill()
     server.start()
     page.goto(server.home)
     page.click(".go-on:has-text('My table: Calm Sailing') >> text=Continue")
-    page.wait_for_selector(".blank:has-text('What did you draw?')")
+    page.wait_for_selector(".due:has-text('What did you draw?')")
     told(page, lambda: pick(page, 17))
     assert page.locator(".entry").count() == 2
 
@@ -126,7 +126,7 @@ def test_a_record_opens_with_its_events_names_and_undo(page: Any, server: Server
     assert page.locator(".entry").first.inner_text().endswith("Cy discards 2")
     told(page, lambda: press(page, "Undo"))
     page.wait_for_selector("h1:has-text('Cy')")
-    page.wait_for_selector(".blank:has-text('Cy: which card is laid?')")
+    page.wait_for_selector(".due:has-text('Cy: which card is laid?')")
 
 
 def test_an_empty_line_answers_a_question_that_has_a_default(page: Any, server: Server) -> None:
@@ -174,7 +174,7 @@ def test_a_dragged_card_selects_no_text(page: Any, server: Server) -> None:
     space = page.locator(".boards g[data-cell='c5']").bounding_box()
     page.mouse.move(space["x"] + space["width"] / 2, space["y"] + space["height"] / 2, steps=4)
     told(page, page.mouse.up)
-    page.wait_for_selector(".blank:has-text('What did you draw?')")
+    page.wait_for_selector(".due:has-text('What did you draw?')")
 
 
 def violations(page: Any) -> list[str]:
@@ -229,7 +229,7 @@ def test_a_turn_of_reef_encounter_is_followed_by_taps(page: Any, server: Server)
     told(page, lambda: tap(page, cell="1d1"))
     told(page, lambda: press(page, "Finish the growth"))
     told(page, lambda: tap(page, sea="white"))
-    page.wait_for_selector(".blank:has-text('New tiles, clockwise from white on')")
+    page.wait_for_selector(".due:has-text('New tiles, clockwise from white on')")
     told(page, lambda: pick(page, "white", "yellow", "pink"))
     page.wait_for_selector("h1:text-is('Your turn')")
 
@@ -239,14 +239,14 @@ def test_the_opening_and_turns_of_reef_are_followed_by_taps(page: Any, server: S
     for _ in range(20):  # the first layout that is offered, space by space
         page.wait_for_timeout(150)
         page.wait_for_selector(TABLE)
-        if page.locator(".blanks").count():
+        if page.locator(".reply").count():
             break
         page.locator(".acts .btn:not(:text-is('Cancel')):not([aria-pressed=true])").first.click()
-    page.wait_for_selector(".blank:has-text('The display')")
+    page.wait_for_selector(".due:has-text('The display')")
     pick(page, 3, 9, 41)
     told(page, lambda: pick(page, 12))
     told(page, lambda: pick(page, 33))
-    page.wait_for_selector(".blank:has-text('Where does red go?')")
+    page.wait_for_selector(".due:has-text('Where does red go?')")
     pick(page, "b2")
     told(page, lambda: pick(page, "c3"))
     page.wait_for_selector("h1:text-is('Your turn')")

@@ -1,4 +1,4 @@
-/** A game with real cards that is followed: what happened is picked, and advice for the own seat is always there. */
+/** A game with real cards that is followed: you pick what happened, and always see advice for your seat. */
 
 import { ask } from "./api.js";
 import { announce, download } from "./dom.js";
@@ -149,15 +149,15 @@ export function Following({ game, gameKey: key }) {
 	const rivals = state.seats.filter((one) => one.seat !== seat).map((one) => ({ seat: one.seat, name: call(one.seat), facts: facts(one), cards: Number(one.facts.find((fact) => fact.name === "hand")?.value) || 0, turn: turn === one.seat && !first, look: game.name !== "calm-sailing" }));
 	const best = advice?.kind === "best" ? advice.moves : null, ghost = best?.find((one) => one.move === shown);
 	const gives = best && asks?.yours;
-	/** A ranked move is entered: as a move, or as the own part of a joint discard. @param {string} move */
+	/** A ranked move is entered: as a move, or as your part of a joint discard. @param {string} move */
 	const play = (move) => act(gives ? `${asks.event ? `${asks.event}, ` : ""}${move.replace(/^\d:/, "-").replaceAll(",", " -")}` : move, you);
 	const blank = asks?.blanks[0];
 	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(asks.event.split(", ")[0]).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : asks.yours ? "the joint discard" : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
 	const note = asks ? (blank ? "" : capital(named(asks.text))) : mine ? capital(named(state.sentence)) : log.length ? capital(named(log.at(-1).text)) : "Enter what you see on the table.";
-	const question = first ? html`<div class="blanks" key="first"><p class="blank"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
+	const question = first ? html`<div class="reply" key="first"><p class="due"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
 		: asks ? (asks.blanks.length ? html`<${Blanks} key=${`${revision}.${asks.event}`} deck=${game.deck} blanks=${asks.blanks} call=${call} named=${named} busy=${busy} onanswer=${answer}>
 			${asks.event ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("undo", { revision })}>Cancel</button>` : ""}</${Blanks}>`
-			: html`<p class="blank" key="typed">Type the answer at the right, below the events.</p>`) : null;
+			: html`<p class="due" key="typed">Type the answer at the right, below the events.</p>`) : null;
 	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${summary(correcting.refused ? correcting.later[0] : correcting.entry)}.${" "}
 		${correcting.refused ? `${capital(correcting.refused)}. Enter it anew, or leave it out.` : correcting.later.length ? `The ${correcting.later.length} later events are checked again.` : ""}</p>
 		<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => send("cancel", { revision })}>Keep all as it was</button><button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { revision })}>Leave it out</button>

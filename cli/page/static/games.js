@@ -216,7 +216,7 @@ export const GAMES = [
 /** @param {string} name @returns {Game} */
 export const gameOf = (name) => GAMES.find((game) => game.name === name) ?? GAMES[0];
 
-/** Get the pictures of the cards where they have no names that people know. @param {Game} game */
+/** Get the pictures of the cards if they have no names that players know. @param {Game} game */
 export async function learn(game) {
 	if (game.deck !== pictures || pictures.known.size) return;
 	const { sections } = await get("cards/reef?svg=1");

@@ -12,7 +12,7 @@ import { keep, setups, theme } from "./saved.js";
 const WORDS = /^\S+$/;
 const UNSURE = "unsure";
 
-/** What is asked of the table, in the words of a person. */
+/** Questions about the table. */
 const TITLES = { begins: "Who begins?", more: "Who was dealt one card more?", hand: "Which cards do you hold?", piles: "Which two cards lie open?", row: "Which cards lie face up?", boards: "Which boards are on the table?",
 	starfish: "Which side of the coral tiles is up?", sea: "Which tiles lie in the open sea?", tiles: "Which tiles are behind your screen?", fish: "Which tile is in your parrotfish?", cubes: "Which larva cubes does each seat have?",
 	storm: "Did a storm come while the hands were drawn?", rock: "Where do the rocks lie?" };
@@ -20,7 +20,7 @@ const TITLES = { begins: "Who begins?", more: "Who was dealt one card more?", ha
 /** What a seat is called. @param {number} seat @param {number} you @param {string[]} names */
 export const called = (seat, you, names) => seat === you ? "You" : names[seat - 1] || `Seat ${seat}`;
 
-/** The seats round a table: a tap says which one is yours. */
+/** The seats round a table, of which you tap yours. */
 function Round({ players, you, names, onpick }) {
 	return html`<fieldset><legend>Where do you sit?</legend><div class="round"><div class="disc" aria-hidden="true"></div>
 		${Array.from({ length: players }, (_, at) => html`<button type="button" key=${at} class=${`btn sit ${at + 1 === you ? "go" : ""} sit-${players}-${at + 1}`} aria-pressed=${String(at + 1 === you)} onClick=${() => onpick(at + 1)}>
@@ -99,7 +99,7 @@ function NewTable({ game }) {
 		answer({});
 		if (!found.length) await begin({});
 	});
-	/** @param {any} told */
+	/** @param {any} state */
 	const opened = ({ key, game: name, title, players, log }, unsure = false) => {
 		keep({ key, game: name, title, players, over: false, moves: log.length, saved: new Date().toISOString(), mode: "table", unsure });
 		location.assign(`/${name}/table#game=${key}`);
@@ -125,7 +125,7 @@ function NewTable({ game }) {
 		try {
 			record = JSON.parse(text);
 		} catch {
-			throw new Error("This file is no record of a table.");
+			throw new Error("This file is not the record of a table.");
 		}
 		opened(await ask("table/open", { record, theme: theme.shown() }));
 	});

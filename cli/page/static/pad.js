@@ -16,7 +16,7 @@ export function along(event) {
 }
 
 /**
- * Buttons of cards, a group first where there are many. Digits on the keyboard pick numbers.
+ * Buttons of cards; if there are many, groups come first. Digits on the keyboard pick numbers.
  * @param {{deck: import("./games.js").Deck, codes: string[], chosen?: string[], label: string, words?: (code: string) => string, onpick: (code: string) => void}} props
  */
 export function Pad({ deck, codes, chosen = [], label, words, onpick }) {
@@ -96,7 +96,7 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	const codes = words || left.some((code) => !/^\d+$/.test(code)) ? left : left.sort((one, other) => Number(one) - Number(other));
 	const face = (code) => words ? words(code) : deck.name(code);
 	const count = blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
-	return html`<div class=${`blanks of-${blank.kind}`}><div class="blank"><b role="status">${capital(named(blank.label || title))}${count}</b>
+	return html`<div class=${`reply of-${blank.kind}`}><div class="due"><b role="status">${capital(named(blank.label || title))}${count}</b>
 			${own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${face(code)} \u2715</button>`)}
 			<span class="row">${at ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
 			${own.length >= blank.least && (blank.least < blank.most || own.length) ? html`<button type="button" class="btn go" disabled=${busy} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}
