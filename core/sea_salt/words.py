@@ -22,7 +22,7 @@ _VERBS = {
     "again": ("again",),
     "mermaids": ("mermaids",),
 }
-_PASSIVE = ("source", "gone", "sees", "show", "points", "piles")  # verbs that are no act of a seat
+_PASSIVE = ("source", "gone", "sees", "show", "points", "piles")  # verbs that do not name an act of a seat
 
 VERB = {word: verb for verb, words in _VERBS.items() for word in words}
 ENDS = dict.fromkeys(_STOP, "stop") | dict.fromkeys(_BET, "last-chance")

@@ -166,6 +166,7 @@ REFUSED = [
     (1, "drew crab/green, keep crab", "3.1a", "the two cards"),
     (1, "drew crab/green shell/black, keep crab, shell on 3", "3.1a", "no pile 3"),
     (1, "pass", "3.1", "the turn cannot end yet"),
+    (1, "pass, take 2", "3.1", "the turn cannot end yet"),
     (1, "take 2 shell/black", "3.3", "fish/green lies on top"),
     (1, "take 3", "3.1b", "no pile 3"),
     (3, "take 1", "2.4", "no seat 3"),
@@ -193,6 +194,7 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
     [
         (1, "deck", "drew crab/green shell/black, keep crab discard 1"),
         (1, "drew crab/green shell/black, keep crab", "discard 2"),
+        (1, "deck discard 2, drew crab/green shell/black", "keep crab/green"),
         (2, "pairs crab/green crab/grey", "from 1"),
         (2, "pairs boat boat", "boat/dark blue boat/light blue"),
         (2, "steals from me boat/black", "pairs shark/black swimmer/yellow"),
