@@ -33,6 +33,7 @@ FUNCTION = re.compile(r"\s*(?:async )?def (\w+)")
 FIELD = re.compile(r"\{[^{}]*\}")  # of an f-string
 TAG = re.compile(r"<[^>]*>")
 STRINGS = r"""|(?P<quote>["'`])(?P<message>(?:(?!(?P=quote))[^\\\n]|\\.)*)(?P=quote)"""
+EXAMPLE = re.compile(r"^ *(>>>|\.\.\.) .*", re.MULTILINE)  # code in a docstring
 PYTHON = re.compile(r'"""(?P<docstring>.*?)"""|#(?P<comment>[^\n]*)' + STRINGS, re.DOTALL)
 SCRIPT = re.compile(r"/\*(?P<docstring>.*?)\*/|(?<!:)//(?P<comment>[^\n]*)" + STRINGS, re.DOTALL)
 
@@ -114,6 +115,7 @@ def program_texts(source: str, tokens: re.Pattern[str]) -> Iterator[Text]:
         role, words = found.lastgroup or "", found[found.lastgroup or 0]
         if role == "docstring" and source[source.rfind("\n", 0, end) + 1 : end].strip():
             role = "message"  # a value
+        words = EXAMPLE.sub("", words) if role == "docstring" else words
         if role != "message" or " " in words:
             yield Text(line, role, words)
 

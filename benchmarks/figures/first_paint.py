@@ -1,4 +1,4 @@
-"""How soon the first screen of `leadline serve` is painted: milliseconds after the address is opened, in Chromium.
+"""Measure when `leadline serve` paints its first screen: milliseconds after the address is opened, in Chromium.
 
 python benchmarks/figures/first_paint.py [--times 20]
 """

@@ -118,7 +118,7 @@ def _sentence(session: Session, *, covered: bool) -> str:
 
 
 def guided(view: View) -> str:
-    """Say what the seat to move can do."""
+    """Describe what the seat to move can do."""
     guide = view.game.guide
     return "Choose a move." if guide is None else str(guide.sentence(view))
 

@@ -120,8 +120,8 @@ class Review(Limited):
 
 
 class Score(Asked):
-    """Points with their breakdown, as `leadline score --json`; with a `seat`, and of a full position where the game
-    counts what one seat sees, those that this seat sees."""
+    """Points with their breakdown, like `leadline score --json`. With a `seat`, if the game counts what one seat sees,
+    the points are those that this seat sees."""
 
     action: Literal["score"]
     seat: Annotated[int, Field(ge=1)] | None = Field(

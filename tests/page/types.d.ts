@@ -1,5 +1,5 @@
 /** What the server and the page tell each other, for the type check of the page's modules. */
-declare namespace Told {
+declare namespace Api {
   type Doc = Record<string, any>;
 
   interface Problem {

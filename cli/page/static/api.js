@@ -11,7 +11,7 @@ const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => by
 
 /** What the server refuses, with every problem. */
 export class Refused extends Error {
-	/** @param {string} text @param {Told.Problem[]} problems @param {boolean} lost whether nobody has answered @param {number} status @param {any} more what else was answered */
+	/** @param {string} text @param {Api.Problem[]} problems @param {boolean} lost whether nobody has answered @param {number} status @param {any} more what else was answered */
 	constructor(text, problems = [], lost = false, status = 0, more = {}) {
 		super(text);
 		this.problems = problems;
@@ -77,7 +77,7 @@ export async function* once(action, body, signal) {
 }
 
 /**
- * The events of an answer that is told piece by piece; aborting `signal` ends the search behind it.
+ * The events of an answer that comes in parts; aborting `signal` ends the search behind it.
  * @param {string} action @param {object} body @param {AbortSignal} signal
  * @returns {AsyncGenerator<{event: string, data: any}>}
  */

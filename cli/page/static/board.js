@@ -32,7 +32,7 @@ export class Board {
 		const chosen = new Set(picked);
 		for (const group of this.active) if (!wanted.has(group) && !chosen.has(group)) release(group);
 		const order = this.groups();
-		// a button within a button cannot be told by a screen reader: the inner ones are the buttons
+		// a screen reader cannot announce a button within a button: the inner ones are the buttons
 		this.active = order.filter((g) => (wanted.has(g) || chosen.has(g)) && !order.some((o) => o !== g && wanted.has(o) && g.contains(o)));
 		for (const group of this.active) {
 			group.setAttribute("role", "button");

@@ -55,13 +55,13 @@ export function kept(store) {
 			try {
 				store?.setItem(name, value);
 			} catch {
-				// it is full, or not allowed: the page goes on without
+				// it is full, or not allowed: the page works without
 			}
 		},
 	};
 }
 
-/** Tells news to who cannot see them. @param {string} text */
+/** Announce news to screen readers. @param {string} text */
 export function announce(text) {
 	const live = the("live");
 	live.textContent = live.textContent === text ? `${text} ` : text;

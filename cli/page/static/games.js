@@ -226,7 +226,7 @@ export async function learn(game) {
 /** What a seat did, without the name that stands before it. @param {Game} game @param {string} text @param {number} seat @param {number[]} people */
 export function deed(game, text, seat, people) {
 	const bare = text.replace(new RegExp(`^(seat ${seat}|you):? `), ""), [head, ...rest] = bare.split("; ");
-	// some are told in the notation
+	// some are written in the notation
 	const written = game.name === "reef-encounter" || /^(deck$|take \d$|keep |pair |find |pass$|stop$|last-chance$)/.test(head);
 	const words = written ? [game.words(head), ...rest].join("; ") : bare;
 	const found = named(words, people);

@@ -17,5 +17,5 @@ export const written = (value, space) => JSON.stringify(value, null, space).repl
 	return !SIGNED.test(text) ? part : text[1] === SIGN ? `"${text.slice(1)}"` : text.slice(1);
 });
 
-/** A text, or a number of any size, as a person reads it. @returns {string} */
+/** A text, or a number of any size, for display. @returns {string} */
 export const plain = (value) => SIGNED.test(value) ? value.slice(1) : String(value);

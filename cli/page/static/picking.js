@@ -1,16 +1,16 @@
 /** Moves narrowed by what is clicked: each move knows the parts of the picture that it touches. */
 
-/** Whether a group of the picture is what a move touches. @param {Element} group @param {Told.Touched} touched */
+/** Whether a group of the picture is what a move touches. @param {Element} group @param {Api.Touched} touched */
 export function is(group, touched) {
 	return Object.entries(touched).every(([name, value]) => group.getAttribute(`data-${name}`) === value);
 }
 
 export class Picking {
-	/** @param {Told.Move[]} moves @param {Element[]} groups those of the picture that have data */
+	/** @param {Api.Move[]} moves @param {Element[]} groups those of the picture that have data */
 	constructor(moves, groups) {
 		/** @type {Map<string, Element[]>} */
 		const known = new Map();
-		/** @param {Told.Touched} touched */
+		/** @param {Api.Touched} touched */
 		const found = (touched) => {
 			const key = JSON.stringify(touched);
 			let list = known.get(key);

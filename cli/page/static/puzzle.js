@@ -145,7 +145,7 @@ function Puzzle({ game }) {
 			<span>${line.what}, ${line.at + 1} of ${line.steps.length}: ${words(line.steps[line.at].move)}</span>
 			<button class="btn" type="button" onClick=${() => follow(null)}>Back to the puzzle</button>`
 			: html`${verdict.refutation?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.refutation, at: 0, what: "How it fails" })}>Show how it fails</button>` : ""}
-			${verdict.continues?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.continues, at: 0, what: "How it goes on" })}>Show how it goes on</button>` : ""}`}</p></div>`;
+			${verdict.continues?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.continues, at: 0, what: "Continuation" })}>Show the continuation</button>` : ""}`}</p></div>`;
 	return html`<${Table} game=${game} revision=${`${puzzle.id}.${found.length}`} seat=${seat} rivals=${rivals} svg=${step?.svg ?? puzzle.table.svg} moves=${line || over ? null : puzzle.moves} busy=${busy || over || Boolean(line)}
 		sentence=${capital(puzzle.question)} refusal=${refusal} note=${over ? "" : hints.at(-1) ?? "Try your move on the board."} onmove=${(move) => answer({ move })} onwhy=${(parts) => answer({ parts })}
 		side=${side} said=${said} />`;

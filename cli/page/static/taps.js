@@ -1,4 +1,4 @@
-/** A move put together by taps: what is chosen, what can follow, and the buttons for what is no part of the picture. */
+/** A move put together by taps: the chosen parts, those that can follow, and buttons for what the picture does not show. */
 
 import { classOf } from "./games.js";
 import { Picking, is } from "./picking.js";
@@ -20,7 +20,7 @@ export class Taps {
 	/** @type {string[]} */
 	prefix = [];
 
-	/** @param {import("./games.js").Game} game @param {{unit: string | null, parts: Told.Touched[], list: Move[]} | null} moves @param {any[]} groups */
+	/** @param {import("./games.js").Game} game @param {{unit: string | null, parts: Api.Touched[], list: Move[]} | null} moves @param {any[]} groups */
 	constructor(game, moves, groups) {
 		this.game = game;
 		this.unit = moves?.unit ?? null;
@@ -76,12 +76,12 @@ export class Taps {
 		return true;
 	}
 
-	/** The parts of the picture that a move touches. @param {Told.Touched[]} parts @returns {any[]} */
+	/** The parts of the picture that a move touches. @param {Api.Touched[]} parts @returns {any[]} */
 	found(parts) {
 		return this.groups.filter((group) => parts.some((part) => is(group, part)));
 	}
 
-	/** The part that a group is, as the server knows it. @param {any} group @returns {Told.Touched} */
+	/** The part that a group is, as the server knows it. @param {any} group @returns {Api.Touched} */
 	part(group) {
 		const known = this.parts.find((part) => is(group, part));
 		const { cell, card, seat, chip, place, sea, pile, coral, corner } = group.dataset;
@@ -139,7 +139,7 @@ export class Taps {
 		return tapped && filter !== "start" ? found : [...found, ...this.next(rest, filter)];
 	}
 
-	/** What no part of the picture tells apart is chosen word by word. @param {string[]} rest @param {string} filter @returns {Chip[]} */
+	/** Choose word by word between moves that no part of the picture distinguishes. @param {string[]} rest @param {string} filter @returns {Chip[]} */
 	next(rest, filter) {
 		const [first] = rest.map(words);
 		const at = first?.findIndex((word, index) => rest.some((move) => words(move)[index] !== word)) ?? -1;
