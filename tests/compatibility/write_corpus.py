@@ -20,7 +20,7 @@ from leadline.cli.play.puzzles import read_puzzles
 from leadline.core.version import __version__
 
 HERE = Path(__file__).parent
-BOOKLETS = HERE.parents[1] / "docs" / "puzzles"
+BOOKLETS = HERE.parents[1] / "solver" / "puzzles" / "booklets"
 DEALS = {  # options of `leadline deal`, by the name of the file
     "calm_sailing": "calm-sailing --players 3 --seed 7",
     "expansions": "calm-sailing --players 2 --seed 1 --rocks --monsters 4 --storms --wild 2 --removed 4",
