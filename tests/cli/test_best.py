@@ -35,8 +35,8 @@ def test_help_tells_the_playouts_of_a_batch(run):
     from leadline.solver.reef_encounter import search
 
     text = " ".join(run("best", "--help").stdout.split())
-    assert f"{analysis.NODES:,} playouts a document, with --all {analysis.EACH} for each move" in text
-    assert f"(Reef Encounter: always {search.NODES:,})" in text
+    assert f"{analysis.NODES:,} playouts per document (Reef Encounter: {search.NODES:,})" in text
+    assert f"with --all at least {analysis.EACH} per move" in text
 
 
 def test_moves_that_are_asked_for(run, view):

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import leadline
+from leadline.cli.page.access_control import Rules
 from leadline.cli.page.app import application
 from leadline.cli.page.board import Board
-from leadline.cli.page.guard import Rules
 from leadline.solver.api.new_document import new
 from leadline.solver.api.pool import Pool
 from support.asgi import Client

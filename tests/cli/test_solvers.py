@@ -194,5 +194,5 @@ def test_verify_makes_no_certificate_within_a_whole_move_and_says_so_at_once(ref
     while position.is_boundary:
         position.push(position.playout_move(1))
     [line] = refused("verify", write(position.document()), "--certificate", str(tmp_path / "none.json"))
-    assert line == "leadline: certificate: the position stands within a whole move; expected one where a move begins"
+    assert line == "leadline: certificate: a move has begun; expected a position before it"
     assert not (tmp_path / "none.json").exists()

@@ -98,8 +98,8 @@ def test_cards_whose_names_have_several_words(salt: View) -> None:
     ("told", "what"),
     [
         ("", "nothing to set"),
-        ("you 2", "'you' is no key of this view that can be set"),
-        ("nothing 2", "'nothing' is no key of this view that can be set"),
+        ("you 2", "'you' is not a key of this view that can be set"),
+        ("nothing 2", "'nothing' is not a key of this view that can be set"),
         ("boards 3 a1 r1", "expected a number from 1 to 2"),
         ("boards 1 a9 r1", "expected a cell of the board"),
         ("boards 1 a1", "expected a cell of the board"),

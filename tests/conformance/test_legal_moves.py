@@ -180,7 +180,7 @@ def test_lists_are_copied_pickled_and_shown() -> None:
     for whole in (False, True):
         moves = deal().legal_moves(whole=whole)
         assert pickle.loads(pickle.dumps(moves)) == moves == copy.deepcopy(moves)
-        assert repr(moves).startswith(f"<{len(moves)} legal {'whole ' if whole else ''}moves: ")
+        assert repr(moves).startswith(f"<{len(moves)} {'complete ' if whole else ''}legal moves: ")
         with pytest.raises(TypeError):
             type(moves)()
         for place in (len(moves), -len(moves) - 1, 2**63, 2**70, -(2**70)):

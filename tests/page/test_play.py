@@ -21,7 +21,7 @@ def test_a_game_is_played_to_its_end(page: Any, server: Server, game: str) -> No
     assert page.locator(f"{OVER} h2").inner_text() != ""
     page.wait_for_selector(".curve .dot, .curve .loss")  # the chances of the first decision that was judged
     page.click("button:text-is('Review'):visible")
-    page.wait_for_selector("#told:has-text('move 0 of')")
+    page.wait_for_selector(".review .curve")
 
 
 @pytest.mark.extended

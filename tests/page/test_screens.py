@@ -11,7 +11,7 @@ from .conftest import Server
 from .driving import address, careless, position
 from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
 from .test_analyse import RANKED
-from .test_looks import STATIC, _contrast, _variables, violations
+from .test_looks import STATIC, violations
 from .test_reviews import opened
 
 pytestmark = pytest.mark.extended
@@ -187,3 +187,20 @@ def test_words_have_contrast(name: str) -> None:
 def test_the_colour_of_errors_is_for_errors_alone() -> None:
     css = (STATIC / "board.css").read_text(encoding="utf-8")
     assert set(re.findall(r"(\S+) \{[^}]*var\(--wrong\)", css)) <= {".refused", "p.refused"}
+
+
+def _variables(css: str, selector: str) -> dict[str, str]:
+    block = css.split(f"{selector} {{", 1)[1].split("}", 1)[0]
+    return dict(re.findall(r"--(\w+): (#[0-9a-f]+)", block))
+
+
+def _luminance(color: str) -> float:
+    digits = color[1:] if len(color) == 7 else "".join(2 * digit for digit in color[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)

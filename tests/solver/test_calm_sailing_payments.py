@@ -109,7 +109,7 @@ def test_the_same_examples_from_the_same_seed() -> None:
 
 @pytest.mark.parametrize(("every", "worlds"), [(0, 3), (2, 0)])
 def test_examples_of_nothing_are_refused(every: int, worlds: int) -> None:
-    expected = rf"every {every}, worlds {worlds}: expected 1 or more"
+    expected = rf"every {every}, `worlds` {worlds}: expected 1 or more"
     with pytest.raises(ValueError, match=expected):
         payment_training.examples(None, base_deals(2, 1, 1), every, worlds, 1)
     with pytest.raises(ValueError, match=expected):

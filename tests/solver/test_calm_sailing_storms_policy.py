@@ -233,7 +233,7 @@ def test_a_weight_that_is_missing_is_named() -> None:
 @pytest.mark.parametrize(("every", "drawn"), [(0, 3), (2, 0), (-1, 3)])
 def test_examples_of_nothing_are_refused(every: int, drawn: int) -> None:
     weights = weights_of("storms", 3)
-    with pytest.raises(ValueError, match=rf"every {every}, worlds {drawn}: expected 1 or more"):
+    with pytest.raises(ValueError, match=rf"every {every}, `worlds` {drawn}: expected 1 or more"):
         training.examples(weights, {}, deals("storms", 3, 1, 1), every, drawn, 1)
 
 
@@ -272,7 +272,7 @@ def test_examples_of_seas(kind: str) -> None:
     assert (features[:, 0] != features[:, 1]).any(axis=1).all()
     again = training.storm_examples(weights, {}, dealt, 1, 2, 1)
     assert all(np.array_equal(one, other) for one, other in zip((features, worth), again, strict=True))
-    with pytest.raises(ValueError, match="every 0, worlds 2: expected 1 or more"):
+    with pytest.raises(ValueError, match="every 0, `worlds` 2: expected 1 or more"):
         training.storm_examples(weights, {}, dealt, 0, 2, 1)
 
 

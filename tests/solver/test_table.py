@@ -802,13 +802,15 @@ class TestRounds:
         assert (table.score()["scores"], table.score()["points"]) == (gained, 0)
 
     def test_points_at_another_time_are_refused_for_that(self, table: Table) -> None:
-        for line in ("points 9 4", "pair fish, points 9 4", "me points 9 4"):
+        for line in ("points 9 4", "me points 9 4"):
             with pytest.raises(IllegalMove, match="no round is ending, so no points are counted"):
                 table.tell(line)
+        with pytest.raises(IllegalMove, match="fish is not in your hand"):
+            table.tell("pair fish, points 9 4")
         with pytest.raises(IllegalMove, match="the round is not over"):
             table.tell("pass, points 9 4")
         table.tell("pass")
-        for line in ("points 9 4", "Bo draws, puts crab/black on 1, points 9 4"):
+        for line in ("points 9 4", "Bo draws, puts crab/yellow on 1, points 9 4"):
             with pytest.raises(IllegalMove, match="no round is ending, so no points are counted"):
                 table.tell(line)
 
