@@ -72,7 +72,7 @@ def beam(*arguments):
 asked, real = 0, analysis.verify
 analysis.verify = verify
 optimal.beam_search = beam
-questions.FIRST = 1
+winning_lines.FIRST = 1
 """
 SLOW_PLAN = """
 from leadline.solver import analysis

@@ -244,7 +244,7 @@ def test_the_end_of_the_scheduler_ends_the_survey(tmp_path: Path, monkeypatch: p
             if progress.done > 50:
                 cluster.scheduler.kill()
 
-        with pytest.raises(LeadlineError, match=r"the scheduler at .* has gone; what is written stays"):
+        with pytest.raises(LeadlineError, match=r"the scheduler at .* has gone; the results so far are saved"):
             run(design(500), tmp_path / "a.db", workers=Cluster(cluster.address), step=end)
     kept = len(rows(tmp_path / "a.db"))
     assert kept > 50
