@@ -29,7 +29,10 @@ def _put(text: str, *, err: bool = False) -> None:
 
 
 def main() -> int:
-    """Check the one file that is named."""
+    """Check the certificate that the command line names, and print the result. Return the exit code.
+
+    The codes are 0 for confirmed, 1 for refused, 2 for unreadable, and 3 for trusted or undecided.
+    """
     if len(sys.argv) != 2:
         _put("expected the name of one certificate", err=True)
         return 2

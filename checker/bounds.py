@@ -231,7 +231,7 @@ def given_unseen(state: State, due: int) -> int:
 
 
 def monsters(state: State) -> int:
-    """Return those that can still strike, the exploration deck's among them."""
+    """Count the monsters that can still strike, also those in the exploration deck."""
     return sum(card == "M" for pack in packs(state) for card in pack)
 
 

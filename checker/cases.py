@@ -47,7 +47,7 @@ class Limit:
         self.stop = stop
 
     def look(self) -> None:
-        """Raise Undecided if it is time to stop."""
+        """Raise Undecided if `stop` returns true; `play` tests the number of moves."""
         if self.stop():
             raise Undecided("not decided within the time")
 
@@ -186,8 +186,11 @@ def _is_base(state: State) -> bool:
 
 
 def dead_first(state: State, text: str) -> str:
-    """Return the move that stands for this one: it pays the lowest dead cards first, then the lowest of its live ones,
-    and turns over the first island of those that are alike."""
+    """Return the one move that stands for all moves like this one.
+
+    It pays the lowest dead cards (of no more use) first, then the lowest live ones, and turns over the first of
+    equivalent islands. If cells may still be emptied, the move is returned unchanged.
+    """
     if not _nothing_opens(state):
         return text
     action = parse_move(text)

@@ -146,7 +146,7 @@ class PlanDrawing(Protocol):
         """Draw the board and the cards of a plan document for a terminal. Raise DocumentError."""
 
     def svg(self, question: Document, *, theme: Theme = "light") -> str:
-        """Draw the same as a picture. Raise DocumentError."""
+        """Draw the board and the cards of a plan document as SVG. Raise DocumentError for an unsuitable document."""
 
     def played(self, question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
         """Draw the table after each move of a plan. Raise DocumentError for impossible moves."""

@@ -50,7 +50,7 @@ def between(began: float, now: float) -> float:
 
 
 def is_limit(seconds: float | None) -> bool:
-    """Return whether these seconds are a limit of a search, however many they are."""
+    """Return whether these seconds limit a search: every number does, except for None and FOREVER."""
     return seconds is not None and not isinstance(seconds, _Forever)
 
 

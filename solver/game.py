@@ -90,7 +90,7 @@ class Worlds(Protocol):
 
 
 class Reasons(Protocol[P]):
-    """The reasons for and against a move, as text."""
+    """The part of a game's solver that explains moves, each in one line."""
 
     def explain(self, view: View[P], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
         """Describe in one line the move whose actions are `codes`.

@@ -16,5 +16,5 @@ def _declared(package: str) -> Solver:
 
 
 def solver_of(game: Game) -> Solver:
-    """Return the solver of a game."""
+    """Return the solver of a game, or the general one if the game has none of its own."""
     return _declared(game.package)

@@ -251,7 +251,9 @@ def table(found: Iterable[Measured]) -> str:
             cells[ROWS.index(row)] = f"{100 * share:.1f} ({100 * low:.0f} to {100 * high:.0f})"
         gain, *ends = (f"{100 * value:+.1f}" for value in one.gain)
         cells.append(f"{gain} ({' to '.join(ends)})")
-        lines.append(f"| {one.cell.name} | {one.deals}, {one.cell.nodes} | {' | '.join(cells)} |".replace("|  |", "| |"))
+        lines.append(
+            f"| {one.cell.name} | {one.deals}, {one.cell.nodes} | {' | '.join(cells)} |".replace("|  |", "| |")
+        )
     return "\n".join(lines)
 
 

@@ -185,7 +185,11 @@ def read_groups(given: object, cells: list[str], wrong: Callable[[str, str], Non
 
 
 def names_of(given: object, key: str, wrong: Callable[[str, str], None]) -> list[str]:
-    """Return a list of different strings, or one string with spaces."""
+    """Read names from a list of strings, or from one string with spaces.
+
+    Call `wrong(key, reason)` for another type and return an empty list. For a repeated name call it as well, but return
+    all names.
+    """
     names = given.split() if isinstance(given, str) else given
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         wrong(key, "not a list of strings")

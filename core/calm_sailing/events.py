@@ -82,7 +82,10 @@ class Event(Parsed):
 
     @property
     def is_move(self) -> bool:
-        """True if the event is more than a statement at the beginning of a turn."""
+        """True if the event has an action, not only a statement such as `cannot act` or `no F`.
+
+        During a joint discard, drawn cards count as an action.
+        """
         return bool(self.move or self.discards or self.paid or self.shares or (self.sharing and self.drew))
 
     @property

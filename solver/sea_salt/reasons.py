@@ -22,8 +22,10 @@ WORLDS = 1_000
 
 
 def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """Return the reason for the move whose atoms are `codes`; `complete` is False if the seat decides more in it
-    later."""
+    """Describe what the first action of a move brings, such as the card and the points.
+
+    `complete` and `limit` have no effect in this game. Raises TypeError for a view of another game.
+    """
     position = view.masked
     if not isinstance(position, SeaSalt):
         raise TypeError("expected a view of Sea Salt & Paper")

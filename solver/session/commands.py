@@ -53,10 +53,10 @@ def command_of(word: str) -> str | None:
 
 
 def without_remark(line: str) -> str:
-    """Return a line without its remark.
+    """Return a line without its remark, which begins with `#`.
 
-    In a file name, `#` begins a remark only after a space. A correction may contain cells that are written `#`
-    (core/table/edit_view.py).
+    After `save`, the `#` needs a space before it. A line with `fix` is returned unchanged, because cells may be written
+    `#` (core/table/edit_view.py).
     """
     found = re.match(r"(?:\S+\s+)?(fix|save)\b", line, re.IGNORECASE)
     if found is None:

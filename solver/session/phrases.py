@@ -54,7 +54,7 @@ def judged(row: RankedMove) -> str:
 
 
 def more_moves(rest: Sequence[RankedMove], use: str = "") -> str:
-    """Count in one line the moves that a ranking does not show; `use` is the command that shows them."""
+    """Count in one line the moves that a ranking leaves out, and those set aside early; `use` names their command."""
     aside = sum(row.aside for row in rest)
     early = "" if not aside else ", set aside early" if aside == len(rest) else f", {aside} of them set aside early"
     see = f"; use {use} to see {'it' if len(rest) == 1 else 'them'}" if use else ""

@@ -137,7 +137,7 @@ def svg(
 
 
 def cells(position: Competitive) -> list[Cell]:
-    """List the cells of the board in `text`."""
+    """List the places of the cells in the drawing that `text` returns: name, line and columns of each."""
     return base.cells_of(position.board, 5)
 
 

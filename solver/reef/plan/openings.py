@@ -13,8 +13,10 @@ Pieces = list[tuple[int, int]]  # colour, rank
 
 
 def openings(kind: str, *, mirrors: bool) -> Iterator[Opening]:
-    """Return the openings of this kind, `standard` or `experienced`, one of each set that turns of the board (with
-    `mirrors` also its mirror images) make of each other, the first one in the order in which they are listed."""
+    """Yield the openings of this kind, `standard` or `experienced`, without those that are turns of an earlier one.
+
+    With `mirrors`, mirror images of an earlier one are left out, too.
+    """
     known: set[tuple[tuple[int, int, int], ...]] = set()
     images = _images(mirrors)
     for pieces in _standard() if kind == "standard" else _experienced():
