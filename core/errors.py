@@ -15,7 +15,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite, isnan
 from typing import Any, Literal
 
@@ -121,7 +121,7 @@ class Problem:
 
     `where` is a path with indices from 0, as in JSON (`hands[0]`). Messages count from 1, as seats and moves do. If the
     problem is about an `argument` of a call, `what` begins with its name. `what` ends with the broken `clause` in
-    brackets.
+    brackets. `due` is the number that belongs there, if the problem is a number.
     """
 
     where: str
@@ -129,6 +129,7 @@ class Problem:
     file: str = ""
     argument: str = ""
     clause: str = ""
+    due: int | None = field(default=None, compare=False)
 
     @property
     def fault(self) -> str:

@@ -114,9 +114,9 @@ class Checker:
         self.problems = problems
         self.players: int | None = fields.get("players")
 
-    def add(self, where: str, what: str, clause: str = "") -> None:
-        """Add a problem: its place in the document, the problem and its correction, and the rule behind it."""
-        self.problems.append(Problem(where, f"{what} ({clause})" if clause else what, clause=clause))
+    def add(self, where: str, what: str, clause: str = "", due: int | None = None) -> None:
+        """Add a problem: its place in the document, the correction, the rule, the number due."""
+        self.problems.append(Problem(where, f"{what} ({clause})" if clause else what, clause=clause, due=due))
 
     def expect(self, fine: bool, where: str, what: str) -> None:
         """Add the problem unless `fine` is true."""
@@ -138,7 +138,7 @@ class Checker:
         count = found if isinstance(found, int) else len(found)
         if count != due if most is None else count > most:
             expected = due if most is None else f"at most {most}"
-            self.add(where, f"{counted(count, noun)}; expected {expected} {why}".rstrip(), clause)
+            self.add(where, f"{counted(count, noun)}; expected {expected} {why}".rstrip(), clause, due)
 
     def seat(self, where: str, seat: int | None) -> bool:
         """Check that a seat belongs to the game. Return True if it does not; None is always fine."""

@@ -164,7 +164,8 @@ class Checker(BaseChecker):
             for seat, found in enumerate(self.fields.get(name) or []):
                 number = found if isinstance(found, int) else len(found)
                 what = f"{number} before the first turn; expected {due} (1.3)"
-                self.expect(number == due, f"{name}[{seat}]", what)
+                if number != due:
+                    self.add(f"{name}[{seat}]", what, due=due)
         played = self.fields.get("played") or []
         self.expect(not played, "played", f"{counted(len(played), 'card')} before the first turn; expected none")
 

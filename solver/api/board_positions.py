@@ -222,7 +222,7 @@ def fit(message: asked.Fit) -> Json:
                 document = document | {"piles": _shared(max(0, total - gone), len(piles))}
                 problems = _problems(document)
                 break
-    told = [{"where": one.where, "what": one.what} for one in problems]
+    told = [{"where": one.where, "what": one.what, "due": one.due} for one in problems]
     return {"document": document, "gone": gone, "problems": told}
 
 

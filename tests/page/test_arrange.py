@@ -171,3 +171,31 @@ def test_typed_fields_have_no_json(page: Any, server: Server) -> None:
         )
         assert not [text for text in typed if "{" in text or "[" in text]
         assert page.locator("[placeholder]").count() == 0
+
+
+def test_the_palette_stays_where_it_is(page: Any, server: Server) -> None:
+    arrange(page, server, "calm-sailing")
+    places = "all => all.map((one) => JSON.stringify(one.getBoundingClientRect()))"
+    before = page.locator(".palette [data-code]").evaluate_all(places)
+    add(page, "Your hand", "12", "F")
+    assert page.locator(".palette [data-code='12']").is_disabled()
+    assert page.locator(".palette [data-code]").evaluate_all(places) == before
+
+
+def test_what_is_missing_is_said_beside_the_button(page: Any, server: Server) -> None:
+    arrange(page, server, "calm-sailing")
+    says(page, "Add cards to your hand: 0 of 5.")
+    assert page.locator(".side .reason").inner_text() == page.locator(STATE).inner_text()
+    arrange(page, server, "reef")
+    says(page, "Add cards for you: 0 of 2.")
+    for board in (0, 1):
+        for color, cells in {"r": ["a1"], "y": ["b1"], "p": ["c2"], "g": ["c3"]}.items():
+            hold(page, color)
+            lay(page, *cells, board=board)
+    add(page, "Cards, seat 2", "?", "?", "?")
+    add(page, "Cards, you", "3", "14", "60", "1", "2", kind="card")
+    says(page, "Cards, you: at most 4.")
+    assert page.locator("[aria-label='Cards, you'] .held").count() == 4
+    hold(page, "7", "card")
+    page.click("[aria-label='Open card 1: none']")
+    says(page, "Place the open cards.")

@@ -46,7 +46,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 	}));
 	const [before, setBefore] = useState(/** @type {any[]} */ ([]));
 	const [after, setAfter] = useState(/** @type {any[]} */ ([]));
-	const [held, hold] = useState(/** @type {Piece | null} */ (null));
+	const [taken, hold] = useState(/** @type {Piece | null} */ (null));
 	const [sections, setSections] = useState(/** @type {any[]} */ ([]));
 	const [problems, setProblems] = useState(/** @type {any[]} */ ([]));
 	const [checked, setChecked] = useState(/** @type {any} */ (null));
@@ -127,6 +127,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 
 	const zones = zonesOf(document), pieces = piecesOf(document, sections), there = lying(document, zones);
 	const left = (piece) => piece.count - (there.get(piece.code) ?? 0);
+	const held = taken && left(taken) > 0 ? taken : null; // the last of its kind is no longer in hand
 	const fits = (zone) => held && zone.takes.includes(held.kind === "start" && !zone.takes.includes("start") ? "extra" : held.kind);
 	const refuses = (zone) => {
 		const text = held ? `${capital(held.name)} does not go there.` : "Choose a piece of the palette first.";
@@ -143,10 +144,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 	/** @param {Zone} zone */
 	const onadd = (zone) => {
 		if (!held || !fits(zone)) return refuses(zone);
-		if (left(held) < 1 && held.count < 90) {
-			say(`No ${held.name} is left.`);
-			return;
-		}
+		if (zone.most && got(document, zone.path).length >= zone.most) return say(`${zone.label}: at most ${zone.most}.`);
 		edit((next) => void got(next, zone.path).push(scalar(held.code)), `${held.name}: ${zone.label}`);
 	};
 	const open = (at, one) => edit((next) => {
@@ -188,23 +186,29 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 			<button type="button" class=${seat === document.you ? "btn go" : "btn"} aria-pressed=${String(seat === document.you)} onClick=${() => seat !== document.you && seated(document.players, seat)}>My seat</button>
 			<button type="button" class=${seat === toMove ? "btn go" : "btn"} aria-pressed=${String(seat === toMove)} onClick=${() => edit((next) => void (next.to_move = seat), `Seat ${seat} is to move`)}>To move</button></div>`)}</div></div>`;
 	/** @param {any} problem */
-	const told = ({ where, what }) => {
-		const words = where.split(/\W+/), zone = zones.find((one) => one.path.every((part) => words.includes(String(part)))) ?? zones.find((one) => words.includes(one.path[0]) || words.includes(`${one.path[0]}s`));
-		return `${zone ? `${zone.label}: ` : ""}${what}`;
+	const told = ({ where, what, due }) => {
+		const place = where.replace(/ of seat (\d)/, (_, seat) => `.${seat - 1}`);
+		const words = (document.hand && place === `hands.${document.you - 1}` ? "hand" : place).split(/\W+/), zone = zones.find((one) => one.path.every((part) => words.includes(String(part)))) ?? zones.find((one) => words.includes(one.path[0]) || words.includes(`${one.path[0]}s`));
+		const value = zone && got(document, zone.path), held = Array.isArray(value) ? value.length : value;
+		if (zone && (value === null || (zone.kind === "display" && value.includes(null)))) return `Place the ${zone.label.charAt(0).toLowerCase()}${zone.label.slice(1)}.`;
+		if (zone?.kind === "cards" && due > held) return `Add cards ${zone.label.replace(/^Your/, "to your").replace(/^Cards,/, "for")}: ${held} of ${due}.`;
+		if (zone?.kind === "count" && due > held) return `Set “${zone.label}” to ${due}: now ${held}.`;
+		if (where === "deck" && document.discards?.some((pile) => !pile.length)) return "Put a card on each of the two piles.";
+		return `${zone ? `${zone.label}: ` : ""}${what.replace(/\bnull\b/g, "nothing")}`;
 	};
 	const state = problems.length ? `Not yet. ${told(problems[0])}` : checked ? "This can be analysed." : "Checking…";
 	const done = html`<button class="btn go" type="button" disabled=${!checked} onClick=${() => checked && ondone(checked)}>Analyse this</button>`;
 	const tools = html`<button class="btn" type="button" disabled=${!before.length} onClick=${() => step(before, setBefore, after, setAfter)}>Undo</button>
 		<button class="btn" type="button" disabled=${!after.length} onClick=${() => step(after, setAfter, before, setBefore)}>Redo</button>`;
 	const kinds = [...new Set(pieces.map((piece) => piece.group ?? piece.kind))];
-	const side = html`<${Side} open top=${html`${done}${tools}`} bottom=${html`${done}${tools}`}>
-		<section class="palette" aria-label="Palette"><h2>Palette<small>${held ? ` ${held.name} in hand: Esc puts it back` : " choose a piece, then its place"}</small></h2>
-			${kinds.map((kind) => html`<div class="tray" key=${kind}>${pieces.filter((piece) => (piece.group ?? piece.kind) === kind && (left(piece) > 0 || piece === held)).map((piece) => html`<button key=${piece.code} type="button" class="btn" data-code=${piece.code} data-kind=${piece.kind} title=${piece.name}
+	const side = html`<${Side} open top=${html`${done}${tools}`} bottom=${html`<p class="reason">${note || state}</p>${done}${tools}`}>
+		<section class="palette" aria-label="Palette"><h2>Palette<small>${held ? `${held.name} in hand: Esc puts it back` : "choose a piece, then its place"}</small></h2>
+			${kinds.map((kind) => html`<div class="tray" key=${kind}>${pieces.filter((piece) => (piece.group ?? piece.kind) === kind).map((piece) => html`<button key=${piece.code} type="button" class="btn" data-code=${piece.code} data-kind=${piece.kind} title=${piece.name} disabled=${left(piece) < 1}
 				aria-label=${piece.name === "island" ? `island ${piece.code}` : piece.name.includes(piece.code) ? piece.name : `${piece.code}, ${piece.name}`} aria-pressed=${String(held?.code === piece.code && held?.kind === piece.kind)} onClick=${() => { hold(held?.code === piece.code && held.kind === piece.kind ? null : piece); say(""); }}><${Face} piece=${piece} /></button>`)}</div>`)}</section>
 		<div class="places">${zones.filter((zone) => zone.at === "side").map(place)}
 			${document.piles ? html`<${Stepper} label="Cards that left the game" value=${gone ?? 0} onset=${(count) => { setGone(count); check(document, count); }} />` : ""}
 			${document.boards && document.grids ? html`<div class="row">${document.boards.map((number, at) => html`<label key=${at}>Board <select value=${number} onChange=${(event) => seated(document.players, document.you, { boards: document.boards.map((one, index) => index === at ? Number(event.target.value) : one) })}>${[1, 2, 3, 4].map((one) => html`<option key=${one} value=${one} disabled=${one !== number && document.boards.includes(one)}>${one}</option>`)}</select></label>`)}</div>` : ""}</div>
-		<details><summary>Advanced</summary><${Fields} document=${document} keys=${keys} problems=${problems} onset=${(path, value) => edit((next) => put(next, path, value), "changed")} /></details>
+		<details><summary>Advanced</summary><${Fields} document=${document} keys=${keys} problems=${problems.map((one) => ({ ...one, what: told(one) }))} onset=${(path, value) => edit((next) => put(next, path, value), "changed")} /></details>
 		<p class="row"><button class="btn" type="button" onClick=${() => edit(cleared, "The boards are empty")}>Empty the board</button><button class="btn" type="button" onClick=${onback}>Back</button></p>
 	</${Side}>`;
 	return html`<main class=${`table arrange g-${document.game}`} data-held=${held?.code ?? ""}><div class="felt" key="felt">

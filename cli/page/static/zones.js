@@ -35,7 +35,7 @@ const PLACES = {
 	],
 	reef: (document) => [
 		...seats(document).map((seat) => ({ kind: "stacks", path: ["boards", seat - 1], label: `Board, ${named(document, seat)}`, takes: ["piece"], board: seat, at: "board" })),
-		...seats(document).map((seat) => ({ kind: "cards", path: ["hands", seat - 1], label: `Cards, ${named(document, seat)}`, takes: ["card", "hidden"], at: "hand" })),
+		...seats(document).map((seat) => ({ kind: "cards", path: ["hands", seat - 1], label: `Cards, ${named(document, seat)}`, takes: ["card", "hidden"], at: "hand", most: 4 })),
 		{ kind: "display", path: ["display"], label: "Open cards", takes: ["card"], at: "hand" },
 		{ kind: "slot", path: ["deck", "top"], label: "Top of the deck", takes: ["card"], at: "hand" },
 		...seats(document).map((seat) => ({ kind: "count", path: ["points", seat - 1], label: `Points, ${named(document, seat)}`, takes: [], at: "side" })),
