@@ -61,7 +61,7 @@ def cards(
 def seats(question: Question, players: int) -> Blank:
     """Return a blank for one seat."""
     codes = {str(seat): 1 for seat in range(1, players + 1)}
-    return Blank(question.text, codes, least=int(question.needed), kind="seat")
+    return Blank("Tap a seat", codes, least=int(question.needed), kind="seat")
 
 
 def begins(question: Question, players: int) -> list[Blank]:

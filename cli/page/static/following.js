@@ -15,6 +15,8 @@ const QUIET = 150;
 const PADS = { lay: "which card is laid?", draws: "which card is put down?", pairs: "which pair is laid?", play: "which card is played?" };
 const CODE = /\b(penguin colony|[a-z]+)\/((?:dark |light )?[a-z]+)/g;
 const PIECE = /\b([rypg])@([a-d]\d)/g, COLORS = { r: "red", y: "yellow", p: "purple", g: "green" };
+/** An event without what became known by it. @param {string} text */
+const brief = (text) => text.split(/, (?!puts )/)[0];
 const percent = (share) => `${Math.round(100 * share)}%`;
 
 /** The chance, as a number and a bar. */
@@ -33,7 +35,9 @@ function Best({ moves, words, shown, onshow, onplay }) {
 /** What has happened; a tap on an event offers to change it. */
 function Log({ log, words, busy, onundo, oncorrect }) {
 	const [open, set] = useState(0);
-	return html`<div class="logged"><h2>What happened</h2><ol class="log" tabindex="0" aria-label="What happened" reversed>${[...log].reverse().map((one, at) => html`<li key=${one.number} class=${at ? "" : "last"}><button type="button" class="entry" aria-expanded=${String(open === one.number)} onClick=${() => set(open === one.number ? 0 : one.number)}>
+	const list = useRef(/** @type {any} */ (null));
+	useEffect(() => list.current?.querySelector("[aria-expanded=true] + .row")?.scrollIntoView({ block: "nearest" }), [open]);
+	return html`<div class="logged"><h2>What happened</h2><ol class="log" ref=${list} tabindex="0" aria-label="What happened" reversed>${[...log].reverse().map((one, at) => html`<li key=${one.number} class=${at ? "" : "last"}><button type="button" class="entry" aria-expanded=${String(open === one.number)} onClick=${() => set(open === one.number ? 0 : one.number)}>
 		<b>${one.number}</b><span>${words(one)}</span></button>
 		${open === one.number ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); oncorrect(one.number); }}>Correct</button>
 			<button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); onundo(log.length - one.number + 1); }}>${at ? `Undo this and ${at} later` : "Undo"}</button></p>` : ""}</li>`)}</ol></div>`;
@@ -50,7 +54,7 @@ export function Following({ game, gameKey: key }) {
 	const [shown, show] = useState("");
 	const [line, type] = useState("");
 	const [unsure, setUnsure] = useState(Boolean(games().find((one) => one.key === key)?.unsure));
-	const sending = useRef(false);
+	const sending = useRef(false), spots = useRef(/** @type {any} */ ({})), corrected = useRef("");
 
 	/** @param {any} next */
 	const take = (next) => {
@@ -117,6 +121,11 @@ export function Following({ game, gameKey: key }) {
 
 	const { you, turn, mine, over, asks, log, correcting, revision } = state;
 	const seat = (game.theirs && (asks ? asks.seat : turn)) || you;
+	// a space that is asked for can be tapped on the board, too
+	if (spots.current.asks !== asks) {
+		const cells = asks?.blanks[0]?.kind === "cell" ? Object.keys(asks.blanks[0].codes) : [];
+		spots.current = { asks, moves: cells.length ? { unit: null, parts: cells.map((cell) => ({ cell, seat: String(seat) })), list: cells.map((text, at) => ({ text, parts: [at], cost: null })) } : null };
+	}
 	const act = async (text, by) => {
 		const next = await send("tell", { line: text, seat: by, revision });
 		if (next) announce([named(next.told), next.asks ? named(next.asks.blanks[0]?.label ?? "") : ""].join(". "));
@@ -139,7 +148,7 @@ export function Following({ game, gameKey: key }) {
 		}
 	};
 	const entry = (one) => one.seat && game.theirs && !game.verbs.play ? `${call(one.seat)}: ${words(one.entry)}` : capital(named(one.seat ? one.text.split("; ")[0] : one.text));
-	const summary = (text) => `${call(Number(text.split(" ")[0]))}: ${words(text.split(", ")[0].replace(/^\S+ /, ""))}`;
+	const summary = (text) => `${call(Number(text.split(" ")[0]))}: ${words(brief(text).replace(/^\S+ /, ""))}`;
 	const first = unsure && !log.length && state.begins;
 	const begin = async (who) => {
 		setUnsure(false);
@@ -152,14 +161,14 @@ export function Following({ game, gameKey: key }) {
 	/** A ranked move is entered: as a move, or as your part of a joint discard. @param {string} move */
 	const play = (move) => act(gives ? `${asks.event ? `${asks.event}, ` : ""}${move.replace(/^\d:/, "-").replaceAll(",", " -")}` : move, you);
 	const blank = asks?.blanks[0];
-	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(asks.event.split(", ")[0]).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : asks.yours ? "the joint discard" : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
+	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(brief(asks.event)).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : asks.yours ? "the joint discard" : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
 	const note = asks ? (blank ? "" : capital(named(asks.text))) : mine ? capital(named(state.sentence)) : log.length ? capital(named(log.at(-1).text)) : "Enter what you see on the table.";
 	const question = first ? html`<div class="reply" key="first"><p class="due"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
 		: asks ? (asks.blanks.length ? html`<${Blanks} key=${`${revision}.${asks.event}`} deck=${game.deck} blanks=${asks.blanks} call=${call} named=${named} busy=${busy} onanswer=${answer}>
 			${asks.event ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("undo", { revision })}>Cancel</button>` : ""}</${Blanks}>`
 			: html`<p class="due" key="typed">Type the answer at the right, below the events.</p>`) : null;
-	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${summary(correcting.refused ? correcting.later[0] : correcting.entry)}.${" "}
-		${correcting.refused ? `${capital(correcting.refused)}. Enter it anew, or leave it out.` : correcting.later.length ? `The ${correcting.later.length} later events are checked again.` : ""}</p>
+	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${correcting.refused ? summary(correcting.later[0]) : corrected.current || summary(correcting.entry)}.${" "}
+		${correcting.refused ? `${capital(correcting.refused)}. Enter it anew, or leave it out.` : correcting.later.length ? correcting.later.length > 1 ? `The ${correcting.later.length} later events are checked again.` : "The later event is checked again." : ""}</p>
 		<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => send("cancel", { revision })}>Keep all as it was</button><button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { revision })}>Leave it out</button>
 		${correcting.later.length ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { every: true, revision })}>Leave out all from here</button>` : ""}</p></div>`;
 	const tools = html`<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>
@@ -175,7 +184,7 @@ export function Following({ game, gameKey: key }) {
 		${over ? "" : html`<div class="mine"><h2>${gives ? "My best contribution" : "My best move"}</h2>${best ? html`<${Best} moves=${best} words=${words} shown=${shown} onshow=${show} onplay=${play} />` : html`<p><small>${mine || asks?.yours ? (advice ? "Answer the question first." : "Thinking\u2026") : "Shown when it is your turn."}</small></p>`}</div>`}
 		<div><h2>You</h2><p><small>${facts(state.seats[you - 1])}</small></p></div>
 		<div key="extra" data-at="extra" class="extra"></div>
-		<${Log} log=${log} words=${entry} busy=${busy || Boolean(correcting)} onundo=${(count) => send("undo", { count, revision })} oncorrect=${(number) => send("correct", { number, revision })} />
+		<${Log} log=${log} words=${entry} busy=${busy || Boolean(correcting)} onundo=${(count) => send("undo", { count, revision })} oncorrect=${(number) => { corrected.current = entry(log[number - 1]); send("correct", { number, revision }); }} />
 		<details><summary>Type an event</summary><form class="row" onSubmit=${typed}><label class="typing">${capital(named(state.expected))}
 			<input autocomplete="off" value=${line} onInput=${(event) => type(event.target.value)} /></label><button class="btn" type="submit" disabled=${busy}>Enter</button></form>${told ? html`<pre>${named(told)}</pre>` : ""}</details>
 		<p class="row"><button class="btn" type="button" onClick=${save}>Save as a file</button><a class="btn" href=${`/${game.name}/table`}>Other table</a></p>
@@ -183,7 +192,7 @@ export function Following({ game, gameKey: key }) {
 	const carded = turn && !mine ? state.moves?.list.find((one) => one.parts.some((at) => state.moves.parts[at].card)) : null;
 	const padding = carded ? `${call(turn)}: ${PADS[classOf(carded.text)] ?? "which card?"}` : "";
 	const given = state.seats.find((one) => one.seat === seat);
-	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks || first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals}
+	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks ? spots.current.moves : first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals}
 		sentence=${capital(sentence)} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} you=${you} padded=${padding} asked=${question}
-		words=${(label) => named(label)} onmove=${(move) => act(move, turn)} side=${side} said=${fixing} kind="followed" />`;
+		words=${(label) => named(label)} onmove=${(move) => asks ? /** @type {any} */ (document.querySelector(`.pad [data-code="${move}"]`))?.click() : act(move, turn)} side=${side} said=${fixing} kind="followed" />`;
 }

@@ -137,9 +137,9 @@ const numbers = {
 const pictures = {
 	kind: "pictures",
 	known: new Map(),
-	group: (code) => pictures.known.get(code)?.name.split(";")[0] ?? code,
-	groupFace: (group) => html`<span role="img" aria-label=${group}>${group.split(" ").map((color) => html`<i class=${`piece ${color}`}>${color[0]}</i>`)}</span>`,
-	face: (code) => html`<span ref=${(place) => place?.replaceChildren(...(pictures.known.has(code) ? [picture(pictures.known.get(code)?.svg ?? "")] : [code]))}></span>`,
+	group: (code) => pictures.known.get(code)?.name.split(";")[0].split(" ").sort().join(" ") ?? code,
+	groupFace: (group) => html`<span key="pair" role="img" aria-label=${group}>${group.split(" ").map((color) => html`<i class=${`piece ${color}`}>${color[0]}</i>`)}</span>`,
+	face: (code) => html`<span key="card" ref=${(place) => place?.replaceChildren(...(pictures.known.has(code) ? [picture(pictures.known.get(code)?.svg ?? "")] : [code]))}></span>`,
 	name: (code) => `Card ${code}: ${pictures.known.get(code)?.name ?? ""}`,
 };
 /** @type {Deck} */

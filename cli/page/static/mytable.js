@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { Following } from "./following.js";
 import { capital, learn } from "./games.js";
 import { Continue } from "./home.js";
-import { entitle, html, render, useEffect, useState } from "./html.js";
+import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
 import { Blanks } from "./pad.js";
 import { Chips, Options, optionsOf } from "./play.js";
 import { keep, setups, theme } from "./saved.js";
@@ -45,14 +45,14 @@ function Players({ game, form, set, known, refusal, onnext, onopen }) {
 }
 
 /** One of the questions before the first event. */
-function Asked({ game, form, question, number, count, refusal, busy, onanswer, onback }) {
+function Asked({ game, form, question, picks, number, count, refusal, busy, onanswer, onback }) {
 	const [line, type] = useState("");
 	const call = (seat) => called(seat, form.you, form.names);
 	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => call(Number(digit)));
 	const blanks = question.blanks;
 	const open = blanks.length && blanks.every((one) => one.least === 0);
 	return html`<section class="asked" aria-labelledby="asked"><p><small>Question ${number} of ${count}</small></p><h2 id="asked">${TITLES[question.name] ?? `${capital(question.text)}?`}</h2>
-		${blanks.length ? html`<${Blanks} key=${question.name} deck=${game.deck} blanks=${blanks} call=${call} named=${named} busy=${busy} onanswer=${onanswer}>
+		${blanks.length ? html`<${Blanks} key=${question.name} deck=${game.deck} blanks=${blanks} call=${call} named=${named} busy=${busy} below held=${picks[question.name]} onset=${(all) => picks[question.name] = all} onanswer=${onanswer}>
 			${question.name === "begins" ? html`<button type="button" class="btn" disabled=${busy} onClick=${() => onanswer(UNSURE)}>I don't know</button>` : ""}
 			${!question.needed || open ? html`<button type="button" class="btn" disabled=${busy} onClick=${() => onanswer("")}>${question.name === "more" ? "I don't know" : "None"}</button>` : ""}
 			<button type="button" class="btn" disabled=${busy} onClick=${onback}>Previous question</button></${Blanks}>` : ""}
@@ -68,6 +68,7 @@ function NewTable({ game }) {
 	const [questions, pose] = useState(/** @type {any[] | null} */ (null));
 	const [answers, answer] = useState(/** @type {Record<string, string>} */ ({}));
 	const [at, go] = useState(0);
+	const picks = useRef(/** @type {Record<string, string[][]>} */ ({}));
 	const [refusal, refuse] = useState("");
 	const [busy, setBusy] = useState(false);
 	useEffect(() => {
@@ -97,6 +98,7 @@ function NewTable({ game }) {
 		pose(found);
 		go(0);
 		answer({});
+		picks.current = {};
 		if (!found.length) await begin({});
 	});
 	/** @param {any} state */
@@ -130,7 +132,7 @@ function NewTable({ game }) {
 		opened(await ask("table/open", { record, theme: theme.shown() }));
 	});
 	return html`<main class="page setup"><h1>My table: ${game.title}</h1>
-		${questions ? html`<${Asked} key=${at} game=${game} form=${form} question=${questions[at]} number=${at + 1} count=${questions.length} refusal=${refusal} busy=${busy} onanswer=${on} onback=${() => { refuse(""); at ? go(at - 1) : pose(null); }} />`
+		${questions ? html`<${Asked} key=${at} game=${game} form=${form} question=${questions[at]} picks=${picks.current} number=${at + 1} count=${questions.length} refusal=${refusal} busy=${busy} onanswer=${on} onback=${() => { refuse(""); at ? go(at - 1) : pose(null); }} />`
 			: html`<p class="lead">Real cards on your table: enter what you see, and get advice for your seat.</p><${Continue} game=${game.name} mode="table" />
 			<${Players} game=${game} form=${form} set=${set} known=${known} refusal=${refusal} onnext=${next} onopen=${open} />`}</main>`;
 }

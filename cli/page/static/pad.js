@@ -77,10 +77,15 @@ export function composed(blanks, picks) {
 
 /**
  * A question, answered part by part.
- * @param {{deck: import("./games.js").Deck, blanks: any[], call: (seat: number) => string, named: (text: string) => string, onanswer: (line: string) => void, children?: any, busy?: boolean, title?: string}} props
+ * @param {{deck: import("./games.js").Deck, blanks: any[], call: (seat: number) => string, named: (text: string) => string, onanswer: (line: string) => void, children?: any, busy?: boolean, title?: string, below?: boolean, held?: string[][], onset?: (picks: string[][]) => void}} props below: the buttons stand below what is picked
  */
-export function Blanks({ deck, blanks, call, named, onanswer, children, busy, title = "" }) {
-	const [picks, set] = useState(/** @type {string[][]} */ (blanks.map(() => [])));
+export function Blanks({ deck, blanks, call, named, onanswer, children, busy, title = "", below, held, onset }) {
+	const [picks, change] = useState(/** @type {string[][]} */ (held ?? blanks.map(() => [])));
+	/** @param {string[][]} all */
+	const set = (all) => {
+		change(all);
+		onset?.(all);
+	};
 	const [at, go] = useState(0);
 	const blank = blanks[at], own = picks[at];
 	/** @param {string[][]} all */
@@ -92,14 +97,17 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 		if (now.length === blank.most) on(all);
 	};
 	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code, cell: (code) => code }[blank.kind];
-	const left = Object.entries(blank.codes).filter(([code, count]) => count > own.filter((one) => one === code).length).map(([code]) => code);
+	const single = blank.most === 1;
+	const left = Object.entries(blank.codes).filter(([code, count]) => single || count > own.filter((one) => one === code).length).map(([code]) => code);
 	const codes = words || left.some((code) => !/^\d+$/.test(code)) ? left : left.sort((one, other) => Number(one) - Number(other));
 	const face = (code) => words ? words(code) : deck.name(code);
 	const count = blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
+	const open = own.length >= blank.least && (blank.least < blank.most || own.length);
+	const buttons = html`<span class="row">${at ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
+		${open || (below && (!single || own.length)) ? html`<button type="button" class="btn go" disabled=${busy || !open || (below && blanks.length < 2 && !own.length)} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}
+		${children ?? ""}</span>`;
 	return html`<div class=${`reply of-${blank.kind}`}><div class="due"><b role="status">${capital(named(blank.label || title))}${count}</b>
-			${own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${face(code)} \u2715</button>`)}
-			<span class="row">${at ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
-			${own.length >= blank.least && (blank.least < blank.most || own.length) ? html`<button type="button" class="btn go" disabled=${busy} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}
-			${children ?? ""}</span></div>
-		<${Pad} key=${at} deck=${deck} codes=${busy || own.length >= blank.most ? [] : codes} label=${named(blank.label)} words=${words} onpick=${(code) => put([...own, code])} /></div>`;
+			${single ? "" : own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${face(code).split(";")[0]} \u2715</button>`)}
+			${below ? "" : buttons}</div>
+		<${Pad} key=${at} deck=${deck} codes=${busy || (!single && own.length >= blank.most) ? [] : codes} chosen=${single ? own : []} label=${named(blank.label)} words=${words} onpick=${(code) => put(single ? [code] : [...own, code])} />${below ? buttons : ""}</div>`;
 }

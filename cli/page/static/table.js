@@ -108,7 +108,7 @@ export function Table(props) {
 	});
 
 	const taps = held.current?.taps;
-	const chips = taps && !busy ? taps.chips() : [];
+	const chips = taps && !busy && !asked ? taps.chips() : [];
 	const chip = (one) => (event) => {
 		if (!taps || twice(event)) return;
 		if (held.current) held.current.scene.wanted = true;
@@ -137,7 +137,7 @@ export function Table(props) {
 			${props.said ?? ""}
 			<div class="centre" key="centre"><div data-at="board" class="boards"></div><div data-at="market" class="market"></div></div>
 			<div class=${asked || codes.length ? "under padded" : "under"} key="under"><div class="things"><div data-at="own" class="own"></div><div data-at="hand" class="hand"></div></div>
-				${asked ?? (codes.length ? html`<div class="picks" key="picks"><p class="due"><b>${padded}</b>${chosen.map((code) => html`<span class="pick">${game.deck.name(code)}</span>`)}</p>
+				${asked ?? (codes.length ? html`<div class="picks" key="picks"><p class="due"><b>${padded}</b>${chosen.map((code) => html`<span class="pick">${game.deck.name(code).split(";")[0]}</span>`)}</p>
 					<${Pad} deck=${game.deck} codes=${codes} chosen=${chosen} label=${padded} onpick=${choose} /></div>` : "")}
 				<div class="acts" role="group" aria-label="Moves" onKeyDown=${along}>${chips.map((one) => html`<button type="button" key=${one.label} class=${one.main ? "btn go" : "btn"}
 					aria-pressed=${one.pressed === undefined ? null : String(one.pressed)} onClick=${chip(one)}>${props.words ? props.words(one.label) : one.label}</button>`)}
