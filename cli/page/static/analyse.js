@@ -13,7 +13,7 @@ import { back, begun, current, documentOf, gone, nodes, pack, played, recorded, 
 import { Opening, left, parsed } from "./opening.js";
 import { Questions } from "./questions.js";
 import { Ranking, useRanking } from "./ranking.js";
-import { Decision, Review, lost, useReview } from "./review.js";
+import { Decision, Review, caller, lost, useReview } from "./review.js";
 import { theme } from "./saved.js";
 import { Side, Table } from "./table.js";
 
@@ -40,7 +40,10 @@ function Analyse({ game: first }) {
 
 	const node = line && current(line);
 	const game = shown ? gameOf(shown.game) : first;
-	const words = (move) => capital(game.words(move));
+	const call = caller(line?.record), called = (seat) => call(seat).replace(/^(Seat|You)\b/, (word) => word.toLowerCase());
+	/** A text with the names of the game. @param {string} text */
+	const named = (text) => text.replace(/\b([Ss])eat (\d)\b/g, (_, letter, digit) => letter === "S" ? call(Number(digit)) : called(Number(digit)));
+	const words = (move) => capital(named(game.words(move)));
 
 	/** Write what is looked at into the address; the browser's Back leads to what was there. @param {any} held @param {boolean} [replaces] */
 	const remember = async (held, replaces = false) => {
@@ -228,7 +231,7 @@ function Analyse({ game: first }) {
 		}
 		const right = text === decision.best || Boolean(row && (row === rows[0] || row.equal));
 		const cost = text === decision.move ? decision.lost : row && rows[0].value - row.value;
-		const verdict = right ? "Right." : `Not this one${cost ? `: it loses ${lost(cost)}` : ""}.`;
+		const verdict = right ? "Right." : `Not this one${cost ? `: ${lost(cost)}` : ""}.`;
 		setTrial({ ...trial, move: text, right, verdict, over: right });
 		announce(verdict);
 	};
@@ -238,7 +241,7 @@ function Analyse({ game: first }) {
 	const chosen = trial?.decision;
 	const looking = line.seat ?? shown.you;
 	const seat = looking ?? shown.turn ?? chosen?.seat ?? 1;
-	const rivals = shown.seats.filter((one) => one.seat !== seat).map(({ seat: other, facts }) => ({ seat: other, name: `Seat ${other}`,
+	const rivals = shown.seats.filter((one) => one.seat !== seat).map(({ seat: other, facts }) => ({ seat: other, name: call(other),
 		facts: facts.map((one) => `${one.name} ${one.value}`).join(" · "), cards: 0, turn: shown.turn === other, look: true }));
 	const own = shown.seats.find((one) => one.seat === seat);
 	const hidden = shown.turn !== null && !shown.moves;
@@ -278,21 +281,21 @@ function Analyse({ game: first }) {
 	const top = html`${steps}${best && !trial ? html`<button type="button" class="btn short" aria-pressed=${String(pointed === best.move)} onClick=${() => point(pointed === best.move ? "" : best.move)}><span>${words(best.move)}</span> ${Math.round(100 * best.value)}%</button>`
 		: html`<span class="short">${trial ? "Find a better move" : found?.odds ? `${Math.round(100 * found.odds.value)}%` : ""}</span>`}`;
 
-	const ranking = shown.over ? html`<div class="result"><h2>${capital(shown.result.text)}</h2>${shown.result.scores && !shown.cooperative ? html`<table><tbody>${shown.result.scores.map((points, index) =>
-			html`<tr key=${index}><th scope="row">Seat ${index + 1}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
+	const ranking = shown.over ? html`<div class="result"><h2>${capital(named(shown.result.text))}</h2>${shown.result.scores && !shown.cooperative ? html`<table><tbody>${shown.result.scores.map((points, index) =>
+			html`<tr key=${index}><th scope="row">${call(index + 1)}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
 		: trial && !trial.over ? "" : html`<${Ranking} found=${found} more=${more} words=${words} onpoint=${point} onplay=${(text) => move({ move: text })}
-			title=${shown.answers.rank ? `Best moves of seat ${shown.turn}` : `Chance of seat ${looking ?? shown.turn}`} />`;
+			title=${shown.answers.rank ? call(shown.turn) === "You" ? "Your best moves" : `Best moves of ${called(shown.turn)}` : call(looking ?? shown.turn) === "You" ? "Your chance" : `Chance of ${called(looking ?? shown.turn)}`} />`;
 	const review = line.record ? html`<${Review} record=${line.record} review=${judged} at=${at} words=${words} ongo=${goReview} />` : "";
 	const seen = shown.you ? html`<p><small>As seat ${shown.you} sees it.</small></p>` : trial ? "" : html`<p><label>Seen by <select value=${line.seat ?? ""} onChange=${(event) => goto({ ...line, seat: Number(event.target.value) || null })}>
-		<option value="">all cards</option>${shown.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>seat ${one.seat}</option>`)}</select></label></p>`;
+		<option value="">all cards</option>${shown.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>${called(one.seat)}</option>`)}</select></label></p>`;
 	const side = html`<${Side} top=${top} bottom=${steps}>
 		${review}${ranking}
-		${hidden && !shown.over ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => move({ anything: true })}>Let seat ${shown.turn} move</button></p>` : ""}
+		${hidden && !shown.over ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => move({ anything: true })}>Let ${called(shown.turn)} move</button></p>` : ""}
 		${trial ? "" : html`<${Questions} document=${document} seat=${looking ?? null} answers=${shown.answers} words=${words} online=${online} />`}
-		<div key="own"><h2>Seat ${seat}</h2><p>${own?.facts.map((one) => `${one.name} ${one.value}`).join(" · ")}</p>${seen}</div>
+		<div key="own"><h2>${call(seat)}</h2><p>${own?.facts.map((one) => `${one.name} ${one.value}`).join(" · ")}</p>${seen}</div>
 		<div key="extra" data-at="extra" class="extra"></div>
 		${all.length > 1 ? html`<div class="logged"><h2>${line.record ? "The game" : "Moves"}</h2>${strayed(line) ? html`<p class="row"><button class="btn" type="button" onClick=${() => goto(back(line, line.fork))}>Back to the game</button></p>` : ""}
-			<${Moves} all=${all} at=${at} words=${words} ongo=${(to) => goto(gone(line, to))} /></div>` : ""}
+			<${Moves} all=${all} at=${at} words=${words} call=${call} ongo=${(to) => goto(gone(line, to))} /></div>` : ""}
 		<div class="row tools"><button class="btn" type="button" onClick=${() => arrange(document)}>Set up</button>
 			<button class="btn" type="button" onClick=${share}>Share</button>
 			<button class="btn" type="button" onClick=${save}>Save</button>
@@ -304,22 +307,22 @@ function Analyse({ game: first }) {
 		: trial ? html`<div key="trial" class=${`verdict ${trial.right ? "right" : trial.verdict ? "not" : ""}`} role="group" aria-label="Try again"><p><b>${trial.verdict || "Find a better move."}</b> ${trial.move ? words(trial.move) : `Played was: ${words(chosen.move)}`}</p>
 			<p class="row">${trial.over ? "" : html`<button class="btn" type="button" onPointerEnter=${() => point(chosen.best)} onPointerLeave=${() => point("")} onClick=${() => setTrial({ ...trial, over: true, verdict: `Better: ${words(chosen.best)}.`, move: chosen.move })}>Show it</button>`}
 			<button class="btn" type="button" onClick=${leaveTrial}>Back to the review</button></p></div>`
-		: decision ? html`<${Decision} key="decision" decision=${decision} words=${words} onpoint=${point} ontry=${tryAgain} onplay=${(text) => move({ move: text })} />` : "";
+		: decision ? html`<${Decision} key="decision" decision=${decision} words=${words} call=${call} onpoint=${point} ontry=${tryAgain} onplay=${(text) => move({ move: text })} />` : "";
 	const last = all[at];
 	return html`<${Table} game=${game} revision=${`${at}.${all.length}.${again}.${last.move}`} seat=${seat} rivals=${rivals} svg=${shown.table.svg} moves=${asks || trial?.over ? null : shown.moves} busy=${busy} ghost=${ghost}
-		sentence=${trial && !trial.over ? `Seat ${chosen.seat}: find a better move` : shown.sentence} refusal=${refusal} note=${last.move ? `${last.seat && !/^seat /.test(last.move) ? `Seat ${last.seat}: ` : ""}${words(last.move)}` : ""}
+		sentence=${trial && !trial.over ? `${call(chosen.seat)}: find a better move` : named(shown.sentence)} refusal=${refusal} note=${last.move ? `${last.seat && !/^seat /.test(last.move) ? `${call(last.seat)}: ` : ""}${words(last.move)}` : ""}
 		onmove=${(text) => move({ move: text })} onwhy=${(tapped) => move({ parts: tapped })} side=${side} said=${box} />`;
 }
 
 /** The moves so far, and those that follow. */
-function Moves({ all, at, words, ongo }) {
+function Moves({ all, at, words, call, ongo }) {
 	const list = useRef(/** @type {any} */ (null));
 	useEffect(() => {
 		const here = list.current?.querySelector("[aria-current]");
 		if (here) list.current.scrollTop = here.offsetTop - list.current.offsetTop - 60;
 	}, [at, all.length]);
 	return html`<ol class="log moves" ref=${list} tabindex="0" aria-label="Moves">${all.map((one, index) => html`<li key=${index} class=${index === at ? "last" : ""}><button type="button" class="step" aria-current=${index === at ? "true" : null} onClick=${() => ongo(index)}>
-		<b>${index ? `${index}.` : ""}</b><span>${one.move ? `${one.seat ? `Seat ${one.seat}: ` : ""}${words(one.move)}` : "Beginning"}</span></button></li>`)}</ol>`;
+		<b>${index ? `${index}.` : ""}</b><span>${one.move ? `${one.seat ? `${call(one.seat)}: ` : ""}${words(one.move)}` : "Beginning"}</span></button></li>`)}</ol>`;
 }
 
 /** @param {Element} place @param {import("./games.js").Game} game */

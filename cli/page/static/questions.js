@@ -41,7 +41,10 @@ function scored(answer) {
  */
 export function Questions({ document, seat, answers, words, online }) {
 	const [told, tell] = useState(/** @type {any} */ (null));
-	const runs = useRef(/** @type {AbortController | null} */ (null));
+	const runs = useRef(/** @type {AbortController | null} */ (null)), place = useRef(/** @type {any} */ (null));
+	useEffect(() => {
+		if (told?.found) place.current?.scrollIntoView({ block: "nearest" });
+	}, [told]);
 	useEffect(() => {
 		tell(null);
 		return () => runs.current?.abort();
@@ -65,7 +68,7 @@ export function Questions({ document, seat, answers, words, online }) {
 	};
 	const offered = [["verify", "Can it be won?"], ["plan", "Plan"], ["score", "Points"]].filter(([name]) => answers?.[name]);
 	if (!offered.length) return "";
-	return html`<section class="questions" aria-label="Questions"><div class="row">${offered.map(([name, text]) => html`<button key=${name} class="btn" type="button" aria-pressed=${String(told?.what === name)}
+	return html`<section class="questions" aria-label="Questions" ref=${place}><div class="row">${offered.map(([name, text]) => html`<button key=${name} class="btn" type="button" aria-pressed=${String(told?.what === name)}
 		disabled=${told?.what === name && told.waits} onClick=${() => question(name)}>${text}</button>`)}
 		${told?.waits ? html`<button class="btn" type="button" onClick=${() => { runs.current?.abort(); tell(null); }}>Stop</button>` : ""}</div>
 		${!told ? "" : told.waits ? html`<p>Thinking…</p>` : told.error ? html`<p class="refused" role="alert">${told.error}</p>`

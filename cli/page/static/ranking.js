@@ -83,7 +83,7 @@ function Bar({ row, scale: [low, high] }) {
 }
 
 /** How a move compares, in words. @param {any} row @param {number} at @param {any[]} rows */
-const standing = (row, at, rows) => rows.length < 2 ? "" : at ? row.equal ? "about equal" : "" : rows.some((one) => one.equal) ? "about equal" : "sure";
+const standing = (row, at, rows) => rows.length < 2 ? "" : at ? row.equal ? "about equal" : "" : rows.some((one) => one.equal) ? "about equal" : "surely the best";
 
 /**
  * The best moves as buttons: a look at one shows it on the board, a click plays it.

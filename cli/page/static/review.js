@@ -2,6 +2,7 @@
 
 import { ask, stream } from "./api.js";
 import { download } from "./dom.js";
+import { seatName } from "./games.js";
 import { html, useEffect, useState } from "./html.js";
 import { written } from "./json.js";
 import { percent } from "./ranking.js";
@@ -39,8 +40,17 @@ export function useReview(record) {
 	return known.get(key) ?? { decisions: [] };
 }
 
-/** Points of a chance that were lost. @param {number} share */
-export const lost = (share) => `${(100 * share).toFixed(1)} points`;
+/** A lost chance in words. @param {number} share */
+export const lost = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}% less chance to win`;
+
+/** The seats that persons played, or that of a view. @param {any} record @returns {number[]} */
+const people = (record) => record?.you ? [record.you] : (record?.names ?? []).flatMap((name, at) => name === "person" ? [at + 1] : []);
+
+/** What the seats of a record are called. @param {any} record @returns {(seat: number) => string} */
+export function caller(record) {
+	const own = people(record);
+	return (seat) => record?.you === seat ? "You" : record?.you ? record.names?.[seat - 1] || `Seat ${seat}` : own.length ? seatName(seat, own) : `Seat ${seat}`;
+}
 
 /**
  * The curves, the mistakes as dots in them, and a list of them.
@@ -48,23 +58,24 @@ export const lost = (share) => `${(100 * share).toFixed(1)} points`;
  */
 export function Review({ record, review, at, words, ongo }) {
 	const { decisions, count, done, error } = review;
-	const mistakes = decisions.filter((one) => one.mistake).sort((one, other) => other.lost - one.lost);
+	const own = people(record), call = caller(record);
+	const mistakes = decisions.filter((one) => one.mistake).sort((one, other) => Number(own.includes(other.seat)) - Number(own.includes(one.seat)) || other.lost - one.lost);
 	const seats = [...new Set(decisions.map((one) => one.seat))].sort();
 	const save = async () => {
 		const found = await ask("analyse/report", { document: record, decisions: decisions.map((one) => Object.fromEntries(TOLD.map((name) => [name, one[name]]))), version: review.version ?? "" });
 		download(`${record.game}-review.html`, found.html, "text/html");
 	};
 	return html`<section class="review" aria-label="Review" aria-busy=${String(!done)}><h2>Review<small>${done ? "" : ` ${decisions.length}${count ? ` of ${count}` : ""} decisions judged`}</small></h2>
-		${error ? html`<p class="refused">${error}</p>` : html`<${Curves} decisions=${decisions} seats=${seats} at=${at} words=${words} ongo=${ongo} />
-		<p class="legend">${seats.map((seat, index) => html`<span key=${seat}><svg viewBox="0 0 30 8" aria-hidden="true"><path class=${`line s${index + 1}`} stroke-dasharray=${DASHES[index]} d="M1 4H29" /></svg>Seat ${seat}</span>`)}</p>
+		${error ? html`<p class="refused">${error}</p>` : html`<${Curves} decisions=${decisions} seats=${seats} at=${at} words=${words} call=${call} ongo=${ongo} />
+		<p class="legend">${seats.map((seat, index) => html`<span key=${seat}><svg viewBox="0 0 30 8" aria-hidden="true"><path class=${`line s${index + 1}`} stroke-dasharray=${DASHES[index]} d="M1 4H29" /></svg>${call(seat)}</span>`)}</p>
 		${mistakes.length ? html`<h2>What cost most</h2><ol class="mistakes">${mistakes.map((one) => html`<li key=${`${one.number}.${one.seat}`}><button type="button" class="btn ranked" aria-pressed=${String(at === one.number - 1)}
-			onClick=${() => ongo(one)}><b>${words(one.move)}</b><span class="share">−${lost(one.lost)}</span><small>Move ${one.number}, seat ${one.seat}</small></button></li>`)}</ol>`
+			onClick=${() => ongo(one)}><b>${words(one.move)}</b><small>Move ${one.number}, ${call(one.seat)}: ${lost(one.lost)}</small></button></li>`)}</ol>`
 			: done ? html`<p>No decision lost more than chance explains.</p>` : ""}
 		${done && decisions.length ? html`<p class="row"><button class="btn" type="button" onClick=${save}>Save as one HTML file</button></p>` : ""}`}</section>`;
 }
 
 /** A curve for each seat, mistakes as dots. */
-function Curves({ decisions, seats, at, words, ongo }) {
+function Curves({ decisions, seats, at, words, call, ongo }) {
 	const last = Math.max(2, ...decisions.map((one) => one.number));
 	const x = (number) => 34 + ((number - 1) * 258) / (last - 1), y = (share) => 10 + (1 - share) * 108;
 	const label = decisions.length ? `Chance to win of ${seats.length} seats over ${decisions.length} decisions` : "Chance to win: being judged";
@@ -76,18 +87,18 @@ function Curves({ decisions, seats, at, words, ongo }) {
 			return html`<path key=${seat} data-seat=${seat} class=${`line s${index + 1}`} stroke-dasharray=${DASHES[index]} d=${`M${own.map((one) => `${x(one.number)} ${y(one.before)}`).join("L")}`} />`;
 		})}
 		${decisions.filter((one) => one.mistake).map((one) => html`<g key=${`${one.number}.${one.seat}`} class="mistake" onClick=${() => ongo(one)}><circle class="area" cx=${x(one.number)} cy=${y(one.before)} r="9" /><circle class="loss" cx=${x(one.number)} cy=${y(one.before)} r="4.5" />
-			<title>${`Move ${one.number}, seat ${one.seat}: ${words(one.move)}, ${lost(one.lost)} lost`}</title></g>`)}</svg>`;
+			<title>${`Move ${one.number}, ${call(one.seat)}: ${words(one.move)}, ${lost(one.lost)}`}</title></g>`)}</svg>`;
 }
 
 /**
  * A mistake in full: what was played, what is better, and a second try.
- * @param {{decision: any, words: (move: string) => string, onpoint: (move: string) => void, ontry: () => void, onplay: (move: string) => void}} props
+ * @param {{decision: any, words: (move: string) => string, call: (seat: number) => string, onpoint: (move: string) => void, ontry: () => void, onplay: (move: string) => void}} props
  */
-export function Decision({ decision, words, onpoint, ontry, onplay }) {
+export function Decision({ decision, words, call, onpoint, ontry, onplay }) {
 	const { move, best, before, after, lost: cost, seat, number, reason } = decision;
 	const pointing = (text) => ({ onPointerEnter: () => onpoint(text), onPointerLeave: () => onpoint(""), onFocus: () => onpoint(text), onBlur: () => onpoint("") });
 	return html`<div class="verdict not" role="group" aria-label="This decision">
-		<p><b>Move ${number}, seat ${seat}: ${words(move)}.</b> It lost ${lost(cost)}: ${percent(before)} became ${percent(after)}.</p>
+		<p><b>Move ${number}, ${call(seat)}: ${words(move)}.</b> It left ${lost(cost)}: ${percent(before)} became ${percent(after)}.</p>
 		<p>Better: <b>${words(best)}</b>${reason ? html` <small>${reason.charAt(0).toUpperCase() + reason.slice(1)}</small>` : ""}</p>
 		<p class="row"><button class="btn go" type="button" onClick=${ontry}>Try again</button>
 			<button class="btn" type="button" ...${pointing(move)} onClick=${() => onplay(move)}>Played</button>
