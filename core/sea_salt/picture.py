@@ -55,10 +55,11 @@ def touched(mark: Mark, turn: int | None) -> list[Touched]:
     seat = str(mark.seat or (turn if mark.kind == "best" else None) or "")
     place = "hand" if mark.kind == "best" else "table"
     found: list[Touched] = [{"place": "deck"}] if mark.move.startswith("deck") else []
-    for pile in re.findall(r"(?:take|pile|discard) (\d)", mark.move):
-        found.append({"pile": pile})
-    for other in re.findall(r"from (\d)", mark.move):
-        found.append({"part": "panel", "seat": other})
+    for pile, card in re.findall(rf"(?:take|pile|discard) (\d)(?: ({CARD_PATTERN}))?", mark.move):
+        found.append({"card": TEXT[CARD_OF[card]], "pile": pile} if card and mark.kind == "best" else {"pile": pile})
+    for other, card in re.findall(rf"from (\d)(?: takes ({CARD_PATTERN}))?", mark.move):
+        open_card = {"card": TEXT[CARD_OF[card]], "seat": other, "place": "hand"} if card else {}
+        found.append(open_card if card and mark.kind == "best" else {"part": "panel", "seat": other})
     if (keep := re.search(rf"keep ({CARD_PATTERN})", mark.move)) is not None:
         kept = TEXT[CARD_OF[keep[1]]]
         found.append({"card": kept, "place": "drawn"} if mark.kind == "best" else {"card": kept, "seat": seat})

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from .conftest import Server
-from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
+from .playing import FREE, GAMES, ISLAND, OVER, READY, SHOWN, begin, finish, moved, revision
 
+CRABS = [("pair crab pile 1 shell/dark blue", "dark blue shell"), ("pair crab pile 1 boat/grey", "grey boat")]
 SHORT = ("calm-sailing", "sea-salt-paper")  # games of a few seconds
 
 
@@ -161,3 +162,10 @@ def test_a_server_that_ends_loses_nothing(page: Any, server: Server) -> None:
     page.click("button:text-is('Try again')")
     page.wait_for_selector(READY)
     assert page.locator(".felt").inner_text() == hand
+
+
+@pytest.mark.parametrize(("move", "card"), CRABS)
+def test_a_pair_of_crabs_names_the_card_that_it_takes(page: Any, server: Server, move: str, card: str) -> None:
+    page.goto(server.home)
+    label = page.evaluate(SHOWN, ["sea-salt-paper", move])["label"]
+    assert label == f"Lay two crabs, take the {card} from pile 1"

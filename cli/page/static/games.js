@@ -88,7 +88,7 @@ function reefEncounter(move) {
 /** @param {string} move */
 function seaSalt(move) {
 	const [verb, ...rest] = move.split(" "), words = rest.join(" ");
-	const more = / from (\d)/.exec(move), pile = / pile (\d)/.exec(move);
+	const more = / from (\d)(?: takes (.+))?/.exec(move), pile = / pile (\d)(?: (.+))?/.exec(move);
 	switch (verb) {
 		case "deck": return "Draw two";
 		case "take": return `Take from pile ${rest[0]}`;
@@ -97,8 +97,8 @@ function seaSalt(move) {
 			return `Keep ${card(kept)}${other ? `, other to pile ${other}` : ""}`;
 		}
 		case "pair": {
-			if (pile) return `Lay two crabs, look through pile ${pile[1]}`;
-			if (more) return `Lay swimmer and shark, take a card from seat ${more[1]}`;
+			if (pile) return `Lay two crabs, ${pile[2] ? `take the ${card(pile[2])} from` : "look through"} pile ${pile[1]}`;
+			if (more) return `Lay swimmer and shark, take ${more[2] ? `the ${card(more[2])}` : "a card"} from seat ${more[1]}`;
 			const kinds = words.match(/[a-z]+(?:\/(?:dark |light )?[a-z]+)?/g) ?? [];
 			return kinds.length > 1 ? `Lay ${listed(kinds.map(card))}` : `Lay a pair of ${words} cards`;
 		}
@@ -184,7 +184,7 @@ export const GAMES = [
 	},
 	{
 		name: "reef-encounter", aliases: ["reef_encounter", "encounter"], title: "Reef Encounter", about: "2-4 players, grow corals, feed your fish", players: [2, 4],
-		verbs: { eat: "Feed the fish", grow: "Grow a coral", shrimp: "Place a shrimp", move: "Move a shrimp", cube: "Trade a tile for a cube", cylinder: "Trade a tile for a cylinder", tile: "Trade a cube for a tile", collect: "Collect, end the turn", fish: "Choose a tile", cubes: "Choose cubes" },
+		verbs: { eat: "Feed the fish", grow: "Grow a coral", lay: "Lay a tile", shrimp: "Place a shrimp", move: "Move a shrimp", cube: "Trade a tile for a cube", cylinder: "Trade a tile for a cylinder", tile: "Trade a cube for a tile", collect: "Collect, end the turn", fish: "Choose a tile", cubes: "Choose cubes" },
 		words: reefEncounter,
 		deck: kinds,
 		theirs: true,
