@@ -169,3 +169,13 @@ def test_a_pair_of_crabs_names_the_card_that_it_takes(page: Any, server: Server,
     page.goto(server.home)
     label = page.evaluate(SHOWN, ["sea-salt-paper", move])["label"]
     assert label == f"Lay two crabs, take the {card} from pile 1"
+
+
+def test_the_spaces_for_a_tile_light_up(page: Any, server: Server) -> None:
+    begin(page, server, "reef-encounter")
+    page.locator(".acts .btn:text-is('Grow a coral')").click()
+    before = revision(page)
+    page.locator(".hand g.lit").first.dispatch_event("click")
+    moved(page, before)
+    page.locator(".acts .btn:text-is('Lay a tile')").click()
+    assert page.locator(".boards g.lit[data-cell]").count() > 4
