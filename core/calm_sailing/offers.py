@@ -147,7 +147,8 @@ def answers(players: int, options: Mapping[str, Any], question: Question) -> Seq
     islands = {str(card): 1 for card in range(1, ISLANDS + 1)}
     if question.name == "more":
         count = len(question.example.split())
-        return [Blank("The cards do not divide evenly", {str(seat): 1 for seat in range(1, players + 1)}, 0, count, kind="seat")]
+        seats = {str(seat): 1 for seat in range(1, players + 1)}
+        return [Blank("The cards do not divide evenly", seats, 0, count, kind="seat")]
     if question.name == "hand":
         count = len(question.example.split())
         codes = islands | ({} if options.get("variant") == "pyramid" else {"F": FINISHES})

@@ -37,6 +37,8 @@ def sentence(view: View) -> str:
     position = view.masked
     assert isinstance(position, ReefEncounter)
     before = "Extra turn: " if position.ended_by is not None else ""
+    if position.growing is not None:
+        before += f"You are growing {COLORS[position.growing[0]]}: "
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, before)
 
 

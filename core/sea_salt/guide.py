@@ -33,9 +33,11 @@ def sentence(view: View) -> str:
 
 
 def facts(position: SeaSalt, seat: int) -> Facts:
-    """List what everybody knows of a seat."""
+    """List what the viewer knows of a seat, with the points of the round if it knows the hand."""
+    known = position.viewer in (0, seat) and len(position.hands[seat - 1]) == position.hand_sizes[seat - 1]
     return [
         ("points", f"{position.scores[seat - 1]} of {position.target}"),
+        *([("this round", str(position.points[seat - 1]))] if known else []),
         ("hand", str(position.hand_sizes[seat - 1])),
         ("pairs", str(len(position.tables[seat - 1]) // 2)),
     ]

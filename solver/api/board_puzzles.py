@@ -21,7 +21,7 @@ from ..puzzles.puzzle import Puzzle
 from ..session.booklets import Booklets, daily
 from ..session.puzzle import Attempt, begun
 from . import board_messages as asked
-from .board import Look, Parts, fits
+from .board import Look, Parts, facts, fits, guided
 from .fair_scheduler import SharedClock
 
 Json = dict[str, Any]
@@ -144,6 +144,8 @@ class BoardPuzzles:
             "solved": solved,
             "own": self._booklets.own(puzzle),
             "seat": seat,
+            "seats": _seats(table),
+            "sentence": "" if solved else _sentence(table),
             "table": _picture(table, puzzle, theme),
             "notes": list(now.notes) if not solved else [],
             "moves": None if solved else _moves(now, table),
@@ -162,6 +164,21 @@ def _attempt(puzzle: Puzzle, found: Sequence[str]) -> Attempt:
             raise DocumentError([Problem(f"found[{at}]", "not the solution")])
     now.done = len(found)
     return now
+
+
+def _seats(table: Position | View | None) -> list[Json]:
+    """List the facts about each seat, as in a game; none for a question about a plan."""
+    if table is None:
+        return []
+    shown = table.masked if isinstance(table, View) else table
+    return [{"seat": seat, "facts": facts(shown, seat)} for seat in range(1, shown.players + 1)]
+
+
+def _sentence(table: Position | View | None) -> str:
+    """Describe what the seat to move can do."""
+    if table is None or table.turn is None:
+        return ""
+    return guided(table if isinstance(table, View) else table.view(table.turn))
 
 
 def _touched(now: Attempt) -> Any:

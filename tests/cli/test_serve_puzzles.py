@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -259,3 +260,14 @@ def test_addresses_of_puzzles(page: Page) -> None:
         more = {"move": "x"} if request == "try" else {}
         assert page.ask(request, 404, id="no such puzzle", **more)["error"] == "no puzzle has this id"
     assert page.ask("daily", 400, game="chess", date="2026-11-29")["problems"][0]["where"] == "game"
+
+
+def test_a_puzzle_shows_the_facts_of_a_game(page: Page) -> None:
+    """The seats have the facts of Play, and the sentence says what the move is about, as in the middle of a growth."""
+    key = next(key for key, one in shipped("reef-encounter").items() if one.document["turn"].get("growing"))
+    growing = page.ask("show", id=key)
+    assert re.match(r"You are growing \w+: (Lay a tile|End the growth)", growing["sentence"])
+    paper = page.ask("show", id=first("sea-salt-paper").key)
+    mine, other = ({one["name"] for one in seat["facts"]} for seat in paper["seats"][:2])
+    assert {"points", "hand"} <= mine & other
+    assert page.ask("show", id=first("calm-sailing").key)["seats"]

@@ -15,7 +15,7 @@ import { Questions } from "./questions.js";
 import { Ranking, useRanking } from "./ranking.js";
 import { Decision, Review, caller, lost, useReview } from "./review.js";
 import { theme } from "./saved.js";
-import { Side, Table } from "./table.js";
+import { Side, Table, factsLine } from "./table.js";
 
 const LOST = "The server does not answer. Nothing is lost: start leadline serve again.";
 
@@ -242,7 +242,7 @@ function Analyse({ game: first }) {
 	const looking = line.seat ?? shown.you;
 	const seat = looking ?? shown.turn ?? chosen?.seat ?? 1;
 	const rivals = shown.seats.filter((one) => one.seat !== seat).map(({ seat: other, facts }) => ({ seat: other, name: call(other),
-		facts: facts.map((one) => `${one.name} ${one.value}`).join(" · "), cards: 0, turn: shown.turn === other, look: true }));
+		facts: factsLine(facts), cards: 0, turn: shown.turn === other, look: true }));
 	const own = shown.seats.find((one) => one.seat === seat);
 	const hidden = shown.turn !== null && !shown.moves;
 	const parts = (text) => {
@@ -292,7 +292,7 @@ function Analyse({ game: first }) {
 		${review}${ranking}
 		${hidden && !shown.over ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => move({ anything: true })}>Let ${called(shown.turn)} move</button></p>` : ""}
 		${trial ? "" : html`<${Questions} document=${document} seat=${looking ?? null} answers=${shown.answers} words=${words} online=${online} />`}
-		<div key="own"><h2>${call(seat)}</h2><p>${own?.facts.map((one) => `${one.name} ${one.value}`).join(" · ")}</p>${seen}</div>
+		<div key="own"><h2>${call(seat)}</h2><p>${factsLine(own?.facts ?? [])}</p>${seen}</div>
 		<div key="extra" data-at="extra" class="extra"></div>
 		${all.length > 1 ? html`<div class="logged"><h2>${line.record ? "The game" : "Moves"}</h2>${strayed(line) ? html`<p class="row"><button class="btn" type="button" onClick=${() => goto(back(line, line.fork))}>Back to the game</button></p>` : ""}
 			<${Moves} all=${all} at=${at} words=${words} call=${call} ongo=${(to) => goto(gone(line, to))} /></div>` : ""}
@@ -309,7 +309,7 @@ function Analyse({ game: first }) {
 			<button class="btn" type="button" onClick=${leaveTrial}>Back to the review</button></p></div>`
 		: decision ? html`<${Decision} key="decision" decision=${decision} words=${words} call=${call} onpoint=${point} ontry=${tryAgain} onplay=${(text) => move({ move: text })} />` : "";
 	const last = all[at];
-	return html`<${Table} game=${game} revision=${`${at}.${all.length}.${again}.${last.move}`} seat=${seat} rivals=${rivals} svg=${shown.table.svg} moves=${asks || trial?.over ? null : shown.moves} busy=${busy} ghost=${ghost}
+	return html`<${Table} game=${game} revision=${`${at}.${all.length}.${again}.${last.move}`} seat=${seat} rivals=${rivals} own=${own ? `${call(seat)}: ${factsLine(own.facts)}` : ""} svg=${shown.table.svg} moves=${asks || trial?.over ? null : shown.moves} busy=${busy} ghost=${ghost}
 		sentence=${trial && !trial.over ? `${call(chosen.seat)}: find a better move` : named(shown.sentence)} refusal=${refusal} note=${last.move ? `${last.seat && !/^seat /.test(last.move) ? `${call(last.seat)}: ` : ""}${words(last.move)}` : ""}
 		onmove=${(text) => move({ move: text })} onwhy=${(tapped) => move({ parts: tapped })} side=${side} said=${box} />`;
 }

@@ -8,7 +8,7 @@ import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { Blanks } from "./pad.js";
 import { forget, games, keep, theme } from "./saved.js";
-import { Side, Table } from "./table.js";
+import { Side, Table, factsLine } from "./table.js";
 
 /** Milliseconds of quiet before advice is asked for. */
 const QUIET = 150;
@@ -154,7 +154,7 @@ export function Following({ game, gameKey: key }) {
 		setUnsure(false);
 		if (String(who) !== state.begins) await send("begins", { seat: who, revision });
 	};
-	const facts = (one) => one.facts.map((fact) => `${fact.name} ${fact.value}`).join(" \u00b7 ");
+	const facts = (one) => factsLine(one.facts);
 	const rivals = state.seats.filter((one) => one.seat !== seat).map((one) => ({ seat: one.seat, name: call(one.seat), facts: facts(one), cards: Number(one.facts.find((fact) => fact.name === "hand")?.value) || 0, turn: turn === one.seat && !first, look: game.name !== "calm-sailing" }));
 	const best = advice?.kind === "best" ? advice.moves : null, ghost = best?.find((one) => one.move === shown);
 	const gives = best && asks?.yours;
@@ -192,7 +192,7 @@ export function Following({ game, gameKey: key }) {
 	const carded = turn && !mine ? state.moves?.list.find((one) => one.parts.some((at) => state.moves.parts[at].card)) : null;
 	const padding = carded ? `${call(turn)}: ${PADS[classOf(carded.text)] ?? "which card?"}` : "";
 	const given = state.seats.find((one) => one.seat === seat);
-	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks ? spots.current.moves : first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals}
+	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks ? spots.current.moves : first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals} own=${`You: ${facts(state.seats[you - 1])}`}
 		sentence=${capital(sentence)} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} you=${you} padded=${padding} asked=${question}
 		words=${(label) => named(label)} onmove=${(move) => asks ? /** @type {any} */ (document.querySelector(`.pad [data-code="${move}"]`))?.click() : act(move, turn)} side=${side} said=${fixing} kind="followed" />`;
 }

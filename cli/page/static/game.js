@@ -7,7 +7,7 @@ import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { leave } from "./opening.js";
 import { forget, keep, setups, theme } from "./saved.js";
 import { play as hear } from "./sounds.js";
-import { Side, Table } from "./table.js";
+import { Side, Table, factsLine } from "./table.js";
 
 /** Milliseconds for which a rival's move is looked at before the next one. */
 const PAUSE = 450, SLIDE = 250;
@@ -20,9 +20,6 @@ export function whyNot(error) {
 	const what = capital(problem.what);
 	return problem.clause && !what.includes(problem.clause) ? `${what} (rule ${problem.clause})` : what;
 }
-
-/** The facts of a seat, on one line. @param {any[]} facts @param {string[]} [without] */
-const factsLine = (facts, without = []) => facts.filter((one) => !without.includes(one.name)).map((one) => `${one.name} ${one.value}`).join(" · ");
 
 /** @param {{game: any, gameKey: string}} props */
 export function Game({ game, gameKey: key }) {
@@ -150,7 +147,7 @@ export function Game({ game, gameKey: key }) {
 
 	return html`<${Table} game=${game} inert=${hidden} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
 		hinted=${hint?.parts} ghost=${hint?.step === "move" ? hint : null} slide=${event && event.seat !== viewer ? event : null}
-		rivals=${rivals} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
+		rivals=${rivals} own=${own?.facts.length ? `${name(seat)}: ${factsLine(own.facts)}` : ""} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
 		words=${(label) => label.replace(/\bseat (\d)\b/g, (_, digit) => name(Number(digit)))} onmove=${play} onwhy=${why} side=${side} />
 		${after ? html`<div class="handover"><p>${deedOf(game, event, people)}</p><button class="btn go" type="button" onClick=${() => setAfter(null)}>Cover my cards</button></div>` : ""}
 		${hidden ? html`<${Cover} who=${name(turn)} onshow=${() => send("look", { seat: turn })} />` : ""}`;

@@ -7,7 +7,7 @@ import { capital } from "./games.js";
 import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
 import { puzzles, theme, today } from "./saved.js";
 import { play as hear } from "./sounds.js";
-import { Side, Table } from "./table.js";
+import { Side, Table, factsLine } from "./table.js";
 
 const GRADES = [1, 2, 3, 4, 5];
 
@@ -121,10 +121,11 @@ function Puzzle({ game }) {
 	const go = (by) => line && follow({ ...line, at: Math.max(0, Math.min(line.steps.length - 1, line.at + by)) });
 	const words = (move) => capital(game.words(move));
 	const seat = puzzle.seat ?? 1;
-	const rivals = [...new Set([...puzzle.table.svg.matchAll(/data-seat="(\d)"/g)].map((found) => Number(found[1])))].filter((one) => one !== seat).sort()
-		.map((one) => ({ seat: one, name: `Seat ${one}`, facts: "", cards: 0, look: true }));
+	const rivals = puzzle.seats.filter((one) => one.seat !== seat).map((one) => ({ seat: one.seat, name: `Seat ${one.seat}`, facts: factsLine(one.facts), cards: 0, look: true }));
+	const own = puzzle.seats.length ? `You are seat ${seat}: ${factsLine(puzzle.seats[seat - 1].facts)}` : "";
 	const side = html`<${Side} bottom=${buttons}>
 		<div><h2>${puzzle.daily ? "Daily puzzle" : "Puzzle"}</h2><p>${`grade ${puzzle.grade} of 5 · ${puzzle.about.join(", ")}`}${asked > 1 ? ` · move ${Math.min(asked, found.length + 1)} of ${asked}` : ""}</p>
+		${own ? html`<p>${own}</p>` : ""}
 		${streak ? html`<p><b class="big">${streak}</b> ${streak === 1 ? "day" : "days in a row"}</p>` : ""}</div>
 		${hints.length ? html`<ol class="hint hints" aria-label="Hints">${hints.map((text) => html`<li key=${text}>${text}</li>`)}</ol>` : ""}
 		${puzzle.notes.length ? html`<details><summary>What else is known</summary>${puzzle.notes.map((note) => html`<p key=${note}><small>${capital(note)}</small></p>`)}</details>` : ""}
@@ -146,8 +147,8 @@ function Puzzle({ game }) {
 			<button class="btn" type="button" onClick=${() => follow(null)}>Back to the puzzle</button>`
 			: html`${verdict.refutation?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.refutation, at: 0, what: "How it fails" })}>Show how it fails</button>` : ""}
 			${verdict.continues?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.continues, at: 0, what: "Continuation" })}>Show the continuation</button>` : ""}`}</p></div>`;
-	return html`<${Table} game=${game} revision=${`${puzzle.id}.${found.length}`} seat=${seat} rivals=${rivals} svg=${step?.svg ?? puzzle.table.svg} moves=${line || over ? null : puzzle.moves} busy=${busy || over || Boolean(line)}
-		sentence=${capital(puzzle.question)} refusal=${refusal} note=${over ? "" : hints.at(-1) ?? "Try your move on the board."} onmove=${(move) => answer({ move })} onwhy=${(parts) => answer({ parts })}
+	return html`<${Table} game=${game} revision=${`${puzzle.id}.${found.length}`} seat=${seat} rivals=${rivals} own=${own} svg=${step?.svg ?? puzzle.table.svg} moves=${line || over ? null : puzzle.moves} busy=${busy || over || Boolean(line)}
+		sentence=${capital(puzzle.question)} refusal=${refusal} note=${over ? "" : hints.at(-1) ?? (puzzle.sentence || "Try your move on the board.")} onmove=${(move) => answer({ move })} onwhy=${(parts) => answer({ parts })}
 		side=${side} said=${said} />`;
 }
 

@@ -15,6 +15,9 @@ function Rival({ rival: { seat, name, facts, cards, turn, look } }) {
 		${look ? html`<button class="btn look" type="button" aria-label=${`Look at ${name}'s table`} onClick=${(event) => look(event.target.closest(".rival"))}>\u2922</button>` : ""}</div>`;
 }
 
+/** The facts of a seat, on one line. @param {{name: string, value: string}[]} facts */
+export const factsLine = (facts) => facts.map((one) => `${one.name} ${one.value}`).join(" \u00b7 ");
+
 /** Show what a rival has in front of it, large. @param {any} strip */
 function enlarge(strip) {
 	const dialog = /** @type {any} */ (document.getElementById("look"));
@@ -44,12 +47,12 @@ const twice = (event) => event?.detail > 1;
 
 /**
  * @param {any} props
- * game, seat, svg, moves, last (parts), hinted (parts), ghost (a move), slide ({seat, parts}), rivals, sentence, note,
+ * game, seat, svg, moves, last (parts), hinted (parts), ghost (a move), slide ({seat, parts}), rivals, own (facts), sentence, note,
  * refusal, busy, onmove(text), onwhy(parts), side; padded: the words over the cards of another hand than that of `you`; asked: a
  * question in the place of the hand
  */
 export function Table(props) {
-	const { game, seat, svg, moves, last, hinted, ghost, slide, rivals = [], sentence, note, refusal, busy, onmove, onwhy, side, padded = "", asked } = props;
+	const { game, seat, svg, moves, last, hinted, ghost, slide, rivals = [], own = "", sentence, note, refusal, busy, onmove, onwhy, side, padded = "", asked } = props;
 	const place = useRef(/** @type {any} */ (null));
 	const held = useRef(/** @type {{scene: Scene, taps: Taps, spare: any[], props: any, redraw: () => void} | null} */ (null));
 	const act = useRef(/** @type {(group: any) => void} */ (() => {}));
@@ -136,6 +139,7 @@ export function Table(props) {
 				<p class=${refusal ? "refused" : ""} role=${refusal ? "alert" : null}>${refusal || guide || note || "\u00a0"}</p></div>
 			${props.said ?? ""}
 			<div class="centre" key="centre"><div data-at="board" class="boards"></div><div data-at="market" class="market"></div></div>
+			${own ? html`<p class="facts" key="facts">${own}</p>` : ""}
 			<div class=${asked || codes.length ? "under padded" : "under"} key="under"><div class="things"><div data-at="own" class="own"></div><div data-at="hand" class="hand"></div></div>
 				${asked ?? (codes.length ? html`<div class="picks" key="picks"><p class="due"><b>${padded}</b>${chosen.map((code) => html`<span class="pick">${game.deck.name(code).split(";")[0]}</span>`)}</p>
 					<${Pad} deck=${game.deck} codes=${codes} chosen=${chosen} label=${padded} onpick=${choose} /></div>` : "")}
