@@ -10,6 +10,10 @@ from .conftest import Server
 from .playing import FREE, GAMES, ISLAND, OVER, READY, SHOWN, begin, finish, moved, revision
 
 CRABS = [("pair crab pile 1 shell/dark blue", "dark blue shell"), ("pair crab pile 1 boat/grey", "grey boat")]
+SENTENCES = """async ([game, log]) => {
+    const {deedOf, gameOf, turnOf} = await import('/static/games.js');
+    return [...log.map((one) => deedOf(gameOf(game), one, [1])), turnOf(gameOf(game), log, [1])];
+}"""
 SHORT = ("calm-sailing", "sea-salt-paper")  # games of a few seconds
 
 
@@ -179,3 +183,49 @@ def test_the_spaces_for_a_tile_light_up(page: Any, server: Server) -> None:
     moved(page, before)
     page.locator(".acts .btn:text-is('Lay a tile')").click()
     assert page.locator(".boards g.lit[data-cell]").count() > 4
+
+
+@pytest.mark.parametrize(
+    ("game", "texts", "expected"),
+    [
+        (
+            "sea-salt-paper",
+            [
+                "round 1 is over: seat 1 +5 (5), seat 2 +7 (7); seat 1 begins",
+                "you lay swimmer/yellow shark/purple, take fish/black from seat 2; 6 cards in your hand",
+                "seat 2 lays crab/black crab/grey, takes shell/green from you; 8 cards in its hand",
+                "seat 2 ends the turn; 8 cards in its hand",
+            ],
+            [
+                "Round 1 is over: you +5 (5), Ben +7 (7); you begin",
+                "You lay yellow swimmer and purple shark, take black fish from Ben; 6 cards in your hand",
+                "Ben lays black crab and grey crab, takes green shell from you; 8 cards in its hand",
+                "Ben ends the turn; 8 cards in its hand",
+                "Ben lays black crab and grey crab, takes green shell from you; ends the turn",
+            ],
+        ),
+        (
+            "reef-encounter",
+            [
+                "you: tile orange; 3 tiles behind the screen",
+                "seat 2: eat 1b2",
+                "seat 2: cylinder red pay orange on white/orange",
+                "seat 2: collect grey; 3 tiles behind the screen",
+            ],
+            [
+                "You trade an orange cube for a tile; 3 tiles behind the screen",
+                "Ben feeds the coral at 1b2 to their parrotfish",
+                "Ben takes the red cylinder for an orange tile, puts it on white/orange",
+                "Ben collects the grey space and ends the turn; 3 tiles behind the screen",
+                "Ben feeds the coral at 1b2 to their parrotfish; takes the red cylinder for an orange tile, puts it on "
+                "white/orange; collects the grey space and ends the turn",
+            ],
+        ),
+    ],
+)
+def test_the_log_is_written_in_sentences(
+    page: Any, server: Server, game: str, texts: list[str], expected: list[str]
+) -> None:
+    page.goto(server.home)
+    log = [{"seat": 1 if text.startswith("you") else 2, "text": text} for text in texts]
+    assert page.evaluate(SENTENCES, [game, log]) == expected

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { announce, download } from "./dom.js";
 import { whyNot } from "./game.js";
-import { capital, classOf, learn } from "./games.js";
+import { capital, classOf, learn, plain } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { Blanks } from "./pad.js";
@@ -13,8 +13,6 @@ import { Side, Table, factsLine } from "./table.js";
 /** Milliseconds of quiet before advice is asked for. */
 const QUIET = 150;
 const PADS = { lay: "which card is laid?", draws: "which card is put down?", pairs: "which pair is laid?", play: "which card is played?" };
-const CODE = /\b(penguin colony|[a-z]+)\/((?:dark |light )?[a-z]+)/g;
-const PIECE = /\b([rypg])@([a-d]\d)/g, COLORS = { r: "red", y: "yellow", p: "purple", g: "green" };
 /** An event without what became known by it. @param {string} text */
 const brief = (text) => text.split(/, (?!puts )/)[0];
 const percent = (share) => `${Math.round(100 * share)}%`;
@@ -114,7 +112,7 @@ export function Following({ game, gameKey: key }) {
 	}, [state?.revision, state?.turn, unsure]);
 
 	const call = (seat) => seat === state?.you ? "You" : state?.names[seat - 1] || `Seat ${seat}`;
-	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give").replace(CODE, "$2 $1").replace(PIECE, (_, color, cell) => `${COLORS[color]} on ${cell}`);
+	const named = (text) => plain(text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give"));
 	const words = (move) => named(game.words(move));
 	if (!state) return html`<main class="page"><h1>My table: ${game.title}</h1>${lost ? html`<p class="refused">${lost}</p><p class="row"><a class="btn go" href=${`/${game.name}/table`}>New table</a>
 		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the table\u2026</p>`}</main>`;

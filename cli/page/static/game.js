@@ -2,7 +2,7 @@
 
 import { Refused, ask, stream } from "./api.js";
 import { announce } from "./dom.js";
-import { capital, deed, deedOf, named, seatName } from "./games.js";
+import { capital, common, deed, deedOf, named, seatName, turnOf } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { leave } from "./opening.js";
 import { forget, keep, setups, theme } from "./saved.js";
@@ -142,12 +142,12 @@ export function Game({ game, gameKey: key }) {
 		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}
 		<div><h2>${name(seat)}</h2><p>${own ? factsLine(own.facts) : ""}</p></div>
 		<div key="extra" data-at="extra" class="extra"></div>
-		<div class="logged"><h2>Log</h2><ol class="log" tabindex="0" aria-label="Log" reversed>${[...state.log].reverse().slice(0, 60).map((one, at) => html`<li key=${state.log.length - at} class=${`${at ? "" : "last "}${people.includes(one.seat) ? "me" : ""}`}><b>${name(one.seat)}</b><span>${deed(game, one.text, one.seat, people)}</span></li>`)}</ol></div>
+		<div class="logged"><h2>Log</h2><ol class="log" tabindex="0" aria-label="Log" reversed>${[...state.log].reverse().slice(0, 60).map((one, at) => html`<li key=${state.log.length - at} class=${`${at ? "" : "last "}${people.includes(one.seat) ? "me" : ""}`}><b>${common(one.text) ? "" : name(one.seat)}</b><span>${deed(game, one.text, one.seat, people)}</span></li>`)}</ol></div>
 	</${Side}>`;
 
 	return html`<${Table} game=${game} inert=${hidden} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
 		hinted=${hint?.parts} ghost=${hint?.step === "move" ? hint : null} slide=${event && event.seat !== viewer ? event : null}
-		rivals=${rivals} own=${own?.facts.length ? `${name(seat)}: ${factsLine(own.facts)}` : ""} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
+		rivals=${rivals} own=${own?.facts.length ? `${name(seat)}: ${factsLine(own.facts)}` : ""} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : state.last && !people.includes(state.last.seat) ? turnOf(game, state.log, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
 		words=${(label) => label.replace(/\bseat (\d)\b/g, (_, digit) => name(Number(digit)))} onmove=${play} onwhy=${why} side=${side} />
 		${after ? html`<div class="handover"><p>${deedOf(game, event, people)}</p><button class="btn go" type="button" onClick=${() => setAfter(null)}>Cover my cards</button></div>` : ""}
 		${hidden ? html`<${Cover} who=${name(turn)} onshow=${() => send("look", { seat: turn })} />` : ""}`;

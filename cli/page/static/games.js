@@ -25,6 +25,9 @@ const card = (card) => card.replace(/^([^/]+)\/(.+)$/, "$2 $1");
 const has = (group, ...names) => names.some((name) => group.dataset[name] !== undefined);
 const mine = (group, seat) => group.dataset.seat === String(seat);
 
+/** @param {string} word */
+const a = (word) => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
+
 /** A class of moves: its verb, or what it begins with. @param {string} move */
 export function classOf(move) {
 	const first = move.split(" ")[0].replace(/,$/, "");
@@ -74,13 +77,13 @@ function reefEncounter(move) {
 		case "done": return "Finish the growth";
 		case "shrimp": return `Place a shrimp on ${first}`;
 		case "move": return second === "home" ? `Take the shrimp back from ${first}` : `Move the shrimp from ${first} to ${second}`;
-		case "cube": return `Trade a ${first} tile for a cube`;
-		case "tile": return `Trade a ${first} cube for a tile`;
+		case "cube": return `Trade ${a(first)} tile for a cube`;
+		case "tile": return `Trade ${a(first)} cube for a tile`;
 		case "collect": return `Collect the ${first} space and end the turn`;
 		case "pass": return "Eat nothing";
-		case "fish": return `Put a ${first} tile into your parrotfish`;
-		case "cubes": return `Take a ${first} and a ${second} cube`;
-		case "cylinder": return `Take the ${first} cylinder for a ${rest[0]} tile, put it ${/^on /.test(place(rest.slice(1))) ? place(rest.slice(1)) : `on ${place(rest.slice(1))}`}`;
+		case "fish": return first ? `Put ${a(first)} tile into your parrotfish` : "Choose a tile for your parrotfish";
+		case "cubes": return first ? `Take ${a(first)} and ${a(second)} cube` : "Choose two cubes";
+		case "cylinder": return `Take the ${first} cylinder for ${a(rest[0])} tile, put it ${/^on /.test(place(rest.slice(1))) ? place(rest.slice(1)) : `on ${place(rest.slice(1))}`}`;
 	}
 	return /^\d[a-g]\d\*$/.test(verb) ? `Lay the consumed tile on ${verb.slice(0, -1)}` : /^\d[a-g]\d$/.test(verb) ? `Lay a tile on ${verb}` : move;
 }
@@ -223,21 +226,42 @@ export async function learn(game) {
 	for (const { code, name, svg } of sections[0].items) pictures.known.set(code, { name, svg });
 }
 
+const CODE = /\b(?!(?:white|yellow|orange|pink|grey)\/)(penguin colony|[a-z]+)\/((?:dark |light )?[a-z]+)/g, PAIR = new RegExp(`(\\blays? )(${CODE.source}) (?=${CODE.source})`);
+const PIECE = /\b([rypg])@([a-d]\d)/g;
+/** A text with the names of cards and of pieces in place of their codes. @param {string} text */
+export const plain = (text) => text.replace(PAIR, "$1$2 and ").replace(CODE, "$2 $1").replace(PIECE, (_, color, cell) => `${COLORS[color]} on ${cell}`);
+
+/** Whether a text of the log is about all seats. @param {string} text */
+export const common = (text) => /^(round|four mermaids|together|display)\b/.test(text);
+
+/** What somebody else does, from what one is asked to do. @param {string} words */
+const third = (words) => words.replace(/^\w+/, (verb) => `${verb}${/(s|sh|ch)$/.test(verb) ? "es" : "s"}`).replace(" and end ", " and ends ").replace(", put it", ", puts it").replace(/\byour\b/g, "their");
+
 /** What a seat did, without the name that stands before it. @param {Game} game @param {string} text @param {number} seat @param {number[]} people */
 export function deed(game, text, seat, people) {
 	const bare = text.replace(new RegExp(`^(seat ${seat}|you):? `), ""), [head, ...rest] = bare.split("; ");
 	// some are written in the notation
 	const written = game.name === "reef-encounter" || /^(deck$|take \d$|keep |pair |find |pass$|stop$|last-chance$)/.test(head);
-	const words = written ? [game.words(head), ...rest].join("; ") : bare;
-	const found = named(words, people);
+	const words = written ? game.words(head) : head;
+	const found = named(plain([written && seatName(seat, people) !== "You" ? third(words) : words, ...rest].join("; ")), people);
 	return found.charAt(0).toLowerCase() + found.slice(1);
 }
 
 /** The same with the name. @param {Game} game @param {{seat: number, text: string} | null | undefined} event @param {number[]} people */
 export function deedOf(game, event, people) {
 	if (!event?.text) return "";
-	const name = seatName(event.seat, people);
-	return `${name}${game.name === "reef-encounter" && name !== "You" ? ":" : ""} ${deed(game, event.text, event.seat, people)}`;
+	const found = deed(game, event.text, event.seat, people);
+	return common(event.text) ? capital(found) : `${seatName(event.seat, people)} ${found}`;
+}
+
+/** What a rival did since another seat moved, on one line. @param {Game} game @param {{seat: number, text: string}[]} log @param {number[]} people */
+export function turnOf(game, log, people) {
+	const seat = log.at(-1)?.seat, begins = 1 + log.findLastIndex((one) => one.seat !== seat), last = log.slice(begins);
+	if (last.length < 2) return deedOf(game, last[0], people);
+	return capital(last.map(({ text }, at) => {
+		const short = common(text) ? text : text.split("; ")[0];
+		return at && !common(text) ? deed(game, short, Number(seat), people) : deedOf(game, { seat: Number(seat), text: short }, people);
+	}).join("; "));
 }
 
 /** Who sits on a seat: "You" if one person plays, else a name. @param {number} seat @param {number[]} people */
@@ -255,5 +279,5 @@ export function named(text, people) {
 		const name = seatName(Number(digit), people);
 		return name === "You" ? "you" : name;
 	});
-	return capital(words.replace(/\byou has\b/g, "you have").replace(/\byou is\b/g, "you are"));
+	return capital(words.replace(/\byou has\b/g, "you have").replace(/\byou is\b/g, "you are").replace(/\byou (begin|win|give)s\b/g, "you $1"));
 }
