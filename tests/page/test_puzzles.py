@@ -15,6 +15,11 @@ ASK = """async ([request, body]) => {
     return answer.json();
 }"""
 
+WORDS = """async ([game, text, moves]) => {
+    const {gameOf, inWords} = await import('/static/games.js');
+    return inWords(gameOf(game), text, moves);
+}"""
+
 
 def ask(page: Any, request: str, **body: Any) -> Any:
     """Asks the server what the page itself asks."""
@@ -100,3 +105,28 @@ def test_a_puzzle_opens_from_its_address(page: Any, server: Server) -> None:
     page.goto(address)
     page.wait_for_selector(READY)
     assert page.locator(".side").first.inner_text().split("\n")[1] == question
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "moves", "expected"),
+    [
+        (
+            "calm-sailing",
+            "all win with 3 moves more: 5@b1 -1; -7 -78; F",
+            ["4@a1", "5@b1 -1", "-7 -78", "-7", "F"],
+            "all win with 3 moves more: lay 5 on b1, pay 1; discard 7 and 78; lay the Finish",
+        ),
+        (
+            "sea-salt-paper",
+            "Not pair crab pile 1 boat/grey: draws from the deck: takes octopus/green",
+            ["deck", "take 1", "pair crab pile 1 boat/grey"],
+            "Not lay two crabs, take the grey boat from pile 1: draws from the deck: takes green octopus",
+        ),
+        ("reef-encounter", "feeds the coral at 1b2", ["1b2", "done"], "feeds the coral at 1b2"),
+    ],
+)
+def test_moves_in_a_text_are_written_in_words(
+    page: Any, server: Server, game: str, text: str, moves: list[str], expected: str
+) -> None:
+    page.goto(server.home)
+    assert page.evaluate(WORDS, [game, text, moves]) == expected

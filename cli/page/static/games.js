@@ -231,6 +231,13 @@ const PIECE = /\b([rypg])@([a-d]\d)/g;
 /** A text with the names of cards and of pieces in place of their codes. @param {string} text */
 export const plain = (text) => text.replace(PAIR, "$1$2 and ").replace(CODE, "$2 $1").replace(PIECE, (_, color, cell) => `${COLORS[color]} on ${cell}`);
 
+/** A text in which moves are named in the notation, with the words of those that nothing else can mean. @param {Game} game @param {string} text @param {string[]} moves */
+export function inWords(game, text, moves) {
+	const codes = moves.filter((move) => /^[SF]$|@|\/| .*\d/.test(move)).sort((one, other) => other.length - one.length).map((move) => move.replace(/[*.]/g, "\\$&"));
+	const found = codes.length ? text.replace(new RegExp(`(?<![\\w@-])(${codes.join("|")})(?![\\w@*/-]| -)`, "g"), (move) => game.words(move).replace(/^[A-Z]/, (letter) => letter.toLowerCase())) : text;
+	return plain(found);
+}
+
 /** Whether a text of the log is about all seats. @param {string} text */
 export const common = (text) => /^(round|four mermaids|together|display)\b/.test(text);
 

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { announce, shared } from "./dom.js";
 import { whyNot } from "./game.js";
-import { capital } from "./games.js";
+import { capital, inWords } from "./games.js";
 import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
 import { puzzles, theme, today } from "./saved.js";
 import { play as hear } from "./sounds.js";
@@ -68,10 +68,13 @@ function Puzzle({ game }) {
 		return () => removeEventListener("themed", again);
 	}, []);
 
+	/** What the server says of moves, in words. @param {string} text @param {any} [answer] */
+	const written = (text, answer = {}) => inWords(game, text, [...(puzzle.moves?.list ?? []).map((one) => one.text), ...[...(answer.refutation ?? []), ...(answer.continues ?? [])].map((one) => one.move)]);
+
 	/** @param {object} given a move, or the parts that were tapped */
 	const answer = (given) => attempt(async () => {
 		const found = await ask("puzzles/try", { ...here(), ...given });
-		judge(found);
+		judge({ ...found, why: written(found.why, found) });
 		hear(!found.right ? "lost" : found.puzzle.solved ? "won" : "own");
 		if (found.right) {
 			set({ ...found.puzzle, daily: puzzle.daily });
@@ -81,20 +84,20 @@ function Puzzle({ game }) {
 				setStreak(puzzles.streak(game.name));
 			}
 		}
-		announce(`${found.right ? "Right" : "Not this one"}: ${found.why}`);
+		announce(`${found.right ? "Right" : "Not this one"}: ${written(found.why, found)}`);
 	});
 	const verdictSpoilt = useRef(false);
 	useEffect(() => void (verdictSpoilt.current = false), [puzzle?.id]);
 
 	const hint = () => attempt(async () => {
-		const { text } = await ask("puzzles/hint", { ...here(), number: hints.length });
+		const text = written((await ask("puzzles/hint", { ...here(), number: hints.length })).text);
 		setHints([...hints, text]);
 		announce(text);
 	});
 	const solve = () => attempt(async () => {
 		const found = await ask("puzzles/solution", here());
 		verdictSpoilt.current = true;
-		judge({ solution: found.solution, why: found.why });
+		judge({ solution: found.solution, why: written(found.why, found) });
 		if (found.continues.length) follow({ steps: found.continues, at: 0, what: "The solution" });
 	});
 	const share = async () => {
