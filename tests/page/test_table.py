@@ -251,3 +251,19 @@ def test_the_opening_and_turns_of_reef_are_followed_by_taps(page: Any, server: S
     told(page, lambda: tap(page, cell="c3", seat=1))
     page.wait_for_selector("h1:text-is('Your turn')")
     assert "plays card 33 red on b2 red on c3" in page.locator(".entry").first.inner_text()
+
+
+def test_an_answer_stays_when_one_returns_to_it(page: Any, server: Server) -> None:
+    page.goto(f"{server.home}calm-sailing/table")
+    page.check("[name=players][value='3']")
+    press(page, "Next")
+    page.wait_for_selector("#asked:text-is('Who was dealt one card more?')")
+    assert page.locator("button:text-is('Done')").is_disabled()
+    pick(page, 2)
+    page.wait_for_selector("#asked:text-is('Which cards do you hold?')")
+    pick(page, 3, 12)
+    press(page, "Previous question")
+    page.wait_for_selector(".pad [data-code='2'][aria-pressed=true]")
+    press(page, "Done")
+    page.wait_for_selector("#asked:text-is('Which cards do you hold?')")
+    assert page.locator(".reply .pick").count() == 2
