@@ -24,8 +24,10 @@ def test_a_guide_follows_from_the_view_and_its_parts_are_in_the_picture(case: Ca
         views = [position.view(number) for number in range(1, position.players + 1)]
         for number in range(1, position.players + 1):
             facts = [guide.facts(view.masked, number) for view in views]
-            assert all(one == facts[0] for one in facts)  # everybody knows them
-            assert all(name and value for name, value in facts[0])
+            own, others = facts[number - 1], [one for at, one in enumerate(facts, start=1) if at != number]
+            assert all(one == others[0] for one in others)
+            assert {*own} >= {*(others[0] if others else ())}  # a seat may know more of itself
+            assert all(name and value for name, value in own)
         if seat is None:
             continue
         view = views[seat - 1]
