@@ -3,9 +3,9 @@
 A larger game has a file for each group of these functions: moves.pyx, apply.pyx, redeal.pyx, playout.pyx.
 """
 
-from ..contract cimport MAX_MOVES, OVER, GameOps, Position, move_t
-from ..rng cimport Rng, rng_below
-from .state cimport HEAPS, SEATS, NimState, in_bag
+from leadline.core.contract cimport MAX_MOVES, OVER, GameOps, Position, move_t
+from leadline.core.rng cimport Rng, rng_below
+from leadline.core.nim.state cimport HEAPS, SEATS, NimState, in_bag
 
 from ..contract import Outcome
 from ..registry import declared
