@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from .errors import IllegalMove, Incomplete
 from .game import BEGINS, Question
 from .rng import Generator
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from .contract import Position, View
     from .svg import Touched
 
+Q = TypeVar("Q", bound="Position")
 WORLDS = 60  # sampled deals in which the actions of another seat are looked up
 
 
@@ -44,6 +46,17 @@ class Blank:
     each: str = ""
     seat: int = 0
     kind: str = "card"
+
+
+def is_possible(push: Callable[[View[Q], int, str], object], view: View[Q], seat: int, text: str) -> bool:
+    """Return whether an event is possible, perhaps with more information."""
+    try:
+        push(view, seat, text)
+    except Incomplete:
+        return True
+    except IllegalMove:
+        return False
+    return True
 
 
 def numbers(label: str, most: int, *, least: int = 0, before: str = "", seat: int = 0) -> Blank:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..contract import View
-from ..errors import IllegalMove, Incomplete
+from ..errors import Incomplete
 from ..game import Question
-from ..offering import Blank, Offer, begins, cards, numbers, sampled
+from ..offering import Blank, Offer, begins, cards, is_possible, numbers, sampled
 from . import event_texts
 from .competitive.position import Competitive
 from .events import DREW, FOUND, PAID, SHARES
@@ -51,18 +51,9 @@ def events(view: View) -> Sequence[Offer]:
         found |= dict.fromkeys(event_texts.as_told(text, own=False) for text in texts)
     if seen.phase == "action":
         found["cannot act"] = None
-    return [Offer(text, tuple(_parts(text, mover))) for text in found if "@" in text or _can(view, mover, text)]
-
-
-def _can(view: View, seat: int, text: str) -> bool:
-    """Return whether an event is possible, perhaps with more information."""
-    try:
-        push(view, seat, text)
-    except Incomplete:
-        return True
-    except IllegalMove:
-        return False
-    return True
+    return [
+        Offer(text, tuple(_parts(text, mover))) for text in found if "@" in text or is_possible(push, view, mover, text)
+    ]
 
 
 def _worlds(seen: Expanded, you: int, mover: int) -> list[Expanded]:

@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from ..contract import View
-from ..errors import IllegalMove, Incomplete
+from ..errors import Incomplete
 from ..game import Question
-from ..offering import Blank, Offer, begins, cards
+from ..offering import Blank, Offer, begins, cards, is_possible
 from .follow import push
 from .material import ALL, KIND, PAIRS, PILES, TEXT
 from .position import SeaSalt
@@ -36,7 +36,7 @@ def events(view: View[SeaSalt]) -> Sequence[Offer]:
         return [*found, *(Offer(f"takes {pile}", ({"pile": str(pile)},)) for pile in taken)]
     held = possible(masked, seat)
     pairs = [Offer(f"pairs {a} {b}", (_card(a, seat), _card(b, seat))) for a, b in _pairs(held, masked, seat)]
-    return [*pairs, *(Offer(text) for text in ("pass", "stop", "last-chance") if _can(view, seat, text))]
+    return [*pairs, *(Offer(text) for text in ("pass", "stop", "last-chance") if is_possible(push, view, seat, text))]
 
 
 def _card(code: str, seat: int) -> dict[str, str]:
@@ -62,17 +62,6 @@ def _pairs(held: Counter[int], masked: SeaSalt, seat: int) -> list[tuple[str, st
         both = combinations_with_replacement(ours, 2) if one == two else product(ours, theirs)
         found |= {(TEXT[a], TEXT[b]): None for a, b in both if a != b or held[a] > 1}
     return list(found)
-
-
-def _can(view: View[SeaSalt], seat: int, text: str) -> bool:
-    """Return whether an event is possible, perhaps with more information."""
-    try:
-        push(view, seat, text)
-    except Incomplete:
-        return True
-    except IllegalMove:
-        return False
-    return True
 
 
 def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
