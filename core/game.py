@@ -19,8 +19,8 @@ from .errors import DocumentError, Problem
 if TYPE_CHECKING:
     from .catalogue_sheet import Figure
     from .contract import Position, View
-    from .documents.forms import Forms
     from .documents.io import Document
+    from .documents.keys import Forms
     from .documents.records import Result
     from .drawing import Cell
     from .encoding import Encoder

@@ -8,7 +8,7 @@ from .. import svg as draw
 from ..catalogue_sheet import Figure
 from ..game import Item, Section
 from ..svg import FRAME, OUTLINE, PALE, PAPER, WATER, Line
-from .base.forms import MOST_PLAYERS
+from .base.document_keys import MOST_PLAYERS
 from .boards import NAMES, named
 from .material import COMPASSES, DIFFICULTIES, FINISHES, ISLANDS, MOST_MONSTERS, STORMS
 

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any, Literal, TypedDict
 
 from ..contract import Position, View
-from ..documents.forms import Forms
 from ..documents.io import Document
+from ..documents.keys import Forms
 from ..documents.records import Result
 from ..documents.spelling import hint
 from ..errors import DocumentError, Problem, shown
@@ -22,8 +22,8 @@ from ..rng import Generator
 from ..seats import RANDOM, FirstSeat, check_first, named
 from . import solo
 from .base import document as base
-from .base import forms as base_forms
-from .base.forms import MOST_PLAYERS
+from .base import document_keys as base_forms
+from .base.document_keys import MOST_PLAYERS
 from .base.position import CalmSailing
 from .boards import IN_DECK, NAMES, ONE_ROW, Board
 from .boards import read as read_board
@@ -294,7 +294,7 @@ def _expanded(
     """Deal a game with expansions, with a variant or on another board, and add the exploration deck and the rocks."""
     from .expansions import document as expansions
     from .expansions.board_checks import full_deck
-    from .expansions.forms import ExpandedRules
+    from .expansions.document_keys import ExpandedRules
 
     rules = ExpandedRules.model_validate(
         {
@@ -373,7 +373,7 @@ def dump_view(view: View) -> Document:
 @cache
 def forms() -> Forms:
     """Return the forms of the documents of all rulesets."""
-    from .competitive import forms as competitive
-    from .expansions import forms as expansions
+    from .competitive import document_keys as competitive
+    from .expansions import document_keys as expansions
 
     return Forms(*base_forms.MODELS, *expansions.MODELS, *competitive.MODELS)

@@ -13,11 +13,11 @@ from ..errors import DocumentError, Problem, counted, shown
 from ..game import BEGINS, Question
 from . import document as documents
 from . import solo
-from .base.forms import NAME
+from .base.document_keys import NAME
 from .boards import NAMES, read
 from .events import UNSEEN
 from .expansions.board_checks import explores, full_deck, letters
-from .expansions.forms import ExpandedViewRules
+from .expansions.document_keys import ExpandedViewRules
 from .expansions.position import Expanded
 from .material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, STORMS
 from .turn_start import opened

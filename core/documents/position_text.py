@@ -2,7 +2,7 @@
 
 The line holds the keys and values of the canonical document in the same order, so equal positions have equal lines. It
 has no space, quote, bracket or other character that a shell or a chat would change. The forms of a game declare short
-names for keys and words (forms.py). Keys and words without a short name are written in full.
+names for keys and words (keys.py). Keys and words without a short name are written in full.
 
 Each item of a list ends with a character for the depth of the list. The character is `.` for items without lists, `,`
 for items that are lists of these, and so on. The last character of a value therefore shows its depth, and an empty list

@@ -14,8 +14,8 @@ from ..errors import DocumentError, IllegalMove, Problem, shown
 from ..registry import game_of
 from ..seats import check_names
 from . import document_kind
-from .forms import Form, Key
 from .io import Document, with_integers, without_remark
+from .keys import Form, Key
 from .validation import check
 
 P = TypeVar("P", bound=Position)

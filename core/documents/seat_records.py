@@ -19,8 +19,8 @@ from ..table import setup
 from ..table.edit_view import FIX, edited_view
 from ..table.setup import following_of
 from . import document_kind
-from .forms import Forms, Head, Key
 from .io import FORMAT, Document, with_integers, without_remark
+from .keys import Forms, Head, Key
 from .records import Replay, plain_moves
 from .validation import check
 

@@ -1,6 +1,6 @@
 """Card files: the 60 cards of the game in cards.json, and custom cards in the same form; reading and writing.
 
-The models are here and not in forms.py, because the fields there are checked against the cards of the game.
+The models are here and not in document_keys.py, because the fields there are checked against the cards of the game.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import Any
 from ..documents.validation import Checker as BaseChecker
 from ..errors import Problem, counted
 from .defaults import pile_count
-from .forms import Pile
+from .document_keys import Pile
 from .game_cards import GameCards
 from .material import CENTRE, COLORS, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPACES, START_HAND, START_POINTS, STOCK
 

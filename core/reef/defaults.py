@@ -7,7 +7,7 @@ from typing import Any
 from ..documents.fields import own_turn
 from ..documents.io import Document
 from ..errors import Problem
-from .forms import Pile, Supply
+from .document_keys import Pile, Supply
 from .game_cards import GameCards
 from .material import CELLS, COLORS, DISPLAY, HEIGHT, LETTERS, STOCK
 

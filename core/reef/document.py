@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from ..contract import View
-from ..documents.forms import Forms
 from ..documents.io import FORMAT, Document
+from ..documents.keys import Forms
 from ..documents.records import History, Result
 from ..documents.spelling import hint
 from ..documents.validation import Checker as BaseChecker
@@ -18,7 +18,7 @@ from ..seats import FirstSeat, check_first, check_names, named
 from ..views import possible
 from .checks import Checker
 from .defaults import fill
-from .forms import NAME, WORDS, Deal, Memory, Pending, Pile, PlayedOn, Record, ScoreDocument, Table
+from .document_keys import NAME, WORDS, Deal, Memory, Pending, Pile, PlayedOn, Record, ScoreDocument, Table
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import (
     CELLS,

@@ -8,7 +8,7 @@ from ..documents import document_kind
 from ..documents.io import Document
 from ..errors import DocumentError, Problem, counted
 from .card_file import read_cards
-from .forms import ANY_NUMBER, STANDARD_KNOWN, Known, known
+from .document_keys import ANY_NUMBER, STANDARD_KNOWN, Known, known
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import DISPLAY, GAME_CARDS, MIN_PLAYERS, START_HAND
 from .patterns import CardSet

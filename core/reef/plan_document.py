@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from ..documents.fields import split
-from ..documents.forms import Form, Head, Key
 from ..documents.io import Document, with_integers
+from ..documents.keys import Form, Head, Key
 from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted
-from .forms import Board, Number, Numbers, Opening, Points, Supply, check_game
+from .document_keys import Board, Number, Numbers, Opening, Points, Supply, check_game
 from .material import CELLS, DISPLAY, HAND, LETTERS, PILE, START_POINTS, Stacks
 from .own_cards import unknown_card
 from .patterns import STANDARD, CardSet

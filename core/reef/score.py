@@ -8,7 +8,7 @@ from ..documents.io import FORMAT, Document
 from ..documents.validation import check
 from ..errors import DocumentError, Problem
 from .document import load
-from .forms import NAME, ScoreDocument, check_game
+from .document_keys import NAME, ScoreDocument, check_game
 from .own_cards import card_set, unknown_card
 from .patterns import STANDARD, explain
 from .position import Reef

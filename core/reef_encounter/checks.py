@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..documents.validation import Checker as BaseChecker
 from ..errors import counted
-from .forms import MOST_TILES, Memory, Turn
+from .document_keys import MOST_TILES, Memory, Turn
 from .material import (
     ALGAE,
     BOARDS,

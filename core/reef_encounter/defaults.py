@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import Problem, counted
-from .forms import CoralTile
+from .document_keys import CoralTile
 from .material import BOARDS, COLORS, TILES
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..contract import View
 from ..documents.fields import NO_OWNER, own_turn, told
-from ..documents.forms import Forms
 from ..documents.io import FORMAT, Document
+from ..documents.keys import Forms
 from ..documents.records import Result, read_record
 from ..documents.validation import check
 from ..errors import DocumentError, Problem, shown
@@ -19,7 +19,7 @@ from ..views import possible
 from . import position_checks
 from .checks import Checker, Counts, Piles, count
 from .defaults import fill
-from .forms import WORDS, Full, Played, Record, SeatView, Table, Turn
+from .document_keys import WORDS, Full, Played, Record, SeatView, Table, Turn
 from .material import (
     ALGAE,
     BOARDS,

@@ -10,7 +10,7 @@ from ..documents.spelling import plain
 from ..documents.validation import Checker, check
 from ..errors import DocumentError, IllegalMove, Problem, counted
 from .checks import count
-from .forms import Record
+from .document_keys import Record
 from .material import (
     BOARDS,
     COLORS,

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..documents.validation import Checker as BaseChecker
 from ..errors import Problem, counted
-from .forms import MOST_PLAYERS, Crabbed, Ended, Memory
+from .document_keys import MOST_PLAYERS, Crabbed, Ended, Memory
 from .material import CLOSING, COPIES, DECK, KIND, MERMAID, PILES, TARGETS, TEXT
 from .position import SeaSalt
 

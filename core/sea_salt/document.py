@@ -8,8 +8,8 @@ from typing import Any
 
 from ..contract import View
 from ..documents.fields import check_owner, own_turn
-from ..documents.forms import Forms
 from ..documents.io import FORMAT, Document
+from ..documents.keys import Forms
 from ..documents.records import Result, read_record
 from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted
@@ -29,7 +29,7 @@ from .checks import (
     crabbed_piles,
     revealed,
 )
-from .forms import MOST_PLAYERS, MOST_POINTS, WORDS, Ended, Full, Memory, Played, Record, Scored, SeatView
+from .document_keys import MOST_PLAYERS, MOST_POINTS, WORDS, Ended, Full, Memory, Played, Record, Scored, SeatView
 from .material import ALL, DECK, PILES, TARGETS, TEXT
 from .position import SeaSalt
 

@@ -11,9 +11,9 @@ from typing import NoReturn
 
 from ..errors import counted
 from .counting import Worth, worth
+from .document_keys import MOST_POINTS
 from .event_texts import examples, gains, phase_words
 from .events import Event
-from .forms import MOST_POINTS
 from .material import ALL, CLOSING, PILES, TEXT
 from .position import SeaSalt
 from .worlds import Seen, forgotten, hidden, is_mine, play_out, possible

@@ -9,7 +9,7 @@ from ..documents.validation import check
 from ..errors import DocumentError, Problem
 from .checks import Checker, is_pairs
 from .document import load
-from .forms import Scored
+from .document_keys import Scored
 from .material import to_set
 from .scoring import score_cards
 

@@ -26,7 +26,16 @@ RULESETS = [
     path.parent.relative_to(ROOT / "core").as_posix().replace("/", ".") for path in sorted(ROOT.glob("core/**/game.py"))
 ]
 RULESETS = [name for name in RULESETS if name != "."]
-ROOMS = ("game.py", "state.pxd", "position.pyx", "forms.py", "checks.py", "document.py", "notation.py", "drawing.py")
+ROOMS = (
+    "game.py",
+    "state.pxd",
+    "position.pyx",
+    "document_keys.py",
+    "checks.py",
+    "document.py",
+    "notation.py",
+    "drawing.py",
+)
 
 
 Arrows = dict[str, set[str]]

@@ -17,7 +17,7 @@ import leadline
 from leadline.core import DocumentError, View
 from leadline.core.reef import patterns
 from leadline.core.reef.card_file import card_entry, read_cards, standard_cards
-from leadline.core.reef.forms import read_board
+from leadline.core.reef.document_keys import read_board
 from leadline.core.reef.game_cards import STANDARD_CARDS, GameCards, game_cards
 from leadline.core.reef.patterns import CardSet
 from leadline.core.reef.position import Reef

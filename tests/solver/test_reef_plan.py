@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import leadline
 from leadline.core import DocumentError, LeadlineError
 from leadline.core.reef import patterns
-from leadline.core.reef.forms import read_board
+from leadline.core.reef.document_keys import read_board
 from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.plan_document import MOST_PLANNED, PlanQuestion, read_plan
 from leadline.solver import analysis

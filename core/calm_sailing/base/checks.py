@@ -22,7 +22,7 @@ from ..material import (
     cell_text,
 )
 from ..solo import ALONE, USUAL
-from .forms import MOST_PLAYERS, Memory, Pending
+from .document_keys import MOST_PLAYERS, Memory, Pending
 
 
 class Checker(BaseChecker):

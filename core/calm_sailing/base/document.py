@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from ...contract import Position, View
 from ...documents.fields import check_owner, own_turn
-from ...documents.forms import Forms
 from ...documents.io import FORMAT, Document
+from ...documents.keys import Forms
 from ...documents.records import Result, read_record
 from ...documents.validation import check
 from ...errors import DocumentError, Problem, counted
@@ -45,7 +45,7 @@ from .checks import (
     most_at_a_start,
     most_in_hand,
 )
-from .forms import MODELS, NAME, Deal, Memory, Pending, Record, SeatView
+from .document_keys import MODELS, NAME, Deal, Memory, Pending, Record, SeatView
 from .position import CalmSailing
 
 P = TypeVar("P", bound=Position)

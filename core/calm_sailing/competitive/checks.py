@@ -8,7 +8,7 @@ from typing import Any
 from ...errors import Problem, counted
 from ..base.checks import Checker
 from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, START, card_text, cell_text
-from .forms import CompetitiveMemory, CompetitiveRules, CompetitiveStep, CompetitiveViewRules
+from .document_keys import CompetitiveMemory, CompetitiveRules, CompetitiveStep, CompetitiveViewRules
 from .material import PLAYERS, ROW
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...contract import View
 from ...documents.fields import check_owner, own_turn
-from ...documents.forms import Forms
 from ...documents.io import FORMAT, Document
+from ...documents.keys import Forms
 from ...documents.records import Result, read_record
 from ...documents.validation import check
 from ...errors import counted
@@ -17,7 +17,7 @@ from ...rng import Generator
 from ..base.checks import Checker
 from ..base.document import deal as base_deal
 from ..base.document import grid_rows, of_one, plain_rules, seen_keys, view_of
-from ..base.forms import NAME
+from ..base.document_keys import NAME
 from ..base.position import CalmSailing
 from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, cell_text, listed
 from .checks import (
@@ -31,7 +31,14 @@ from .checks import (
     checker_of,
     sizes_of,
 )
-from .forms import MODELS, CompetitiveDeal, CompetitiveMemory, CompetitiveRecord, CompetitiveStep, CompetitiveView
+from .document_keys import (
+    MODELS,
+    CompetitiveDeal,
+    CompetitiveMemory,
+    CompetitiveRecord,
+    CompetitiveStep,
+    CompetitiveView,
+)
 from .material import PLAYERS, ROW, VARIANT
 from .position import Competitive
 

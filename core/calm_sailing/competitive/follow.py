@@ -19,7 +19,7 @@ from ...example_moves import of_each_kind
 from ...game import BEGINS, Question
 from ...rng import Generator
 from ...table import engine
-from ..base.forms import NAME
+from ..base.document_keys import NAME
 from ..ending import certain
 from ..event_texts import alternatives, as_told, many, whose_turn
 from ..events import ACTS, DREW, GRAMMAR, NO_MOVE, WORDS, Event, card_of, listed, read

@@ -23,7 +23,7 @@ from ..material import (
     WILD_ON_GRID,
     YELLOW,
 )
-from .forms import NO_CELL, ExpandedMemory, ExpandedRules
+from .document_keys import NO_CELL, ExpandedMemory, ExpandedRules
 
 COMPASS_CARD, ROCKS_CARD, BORDER_CARD = (EXPLORED[letter] for letter in "CRB")
 LEAVE = 4  # the rocks leave with this many full rows (8.1.3)

@@ -26,7 +26,7 @@ from ..material import (
     cell_text,
 )
 from .board_checks import check_layout, check_piles, explores, has_storms
-from .forms import ExpandedMemory, ExpandedRules, Step
+from .document_keys import ExpandedMemory, ExpandedRules, Step
 
 STORMS = (YELLOW, PURPLE, ORANGE)
 TOPS = 2  # cards on top of a pile that a joint discard may take instead (8.3.1)

@@ -11,8 +11,8 @@ from typing import Any
 
 from ...contract import View
 from ...documents.fields import check_owner, own_turn
-from ...documents.forms import Forms
 from ...documents.io import Document
+from ...documents.keys import Forms
 from ...documents.records import Result, read_record
 from ...documents.validation import check
 from ...errors import DocumentError, Problem, counted
@@ -49,8 +49,8 @@ from .checks import (
     start_by_wild,
     whole_game,
 )
+from .document_keys import MODELS, ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
 from .document_writer import as_deal, as_position, dump_view
-from .forms import MODELS, ExpandedDeal, ExpandedMemory, ExpandedRecord, ExpandedRules, ExpandedView, Step
 from .position import JOBS, PHASES, PURPOSES, Expanded
 from .step_checks import amid_action, check_step
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...contract import View
 from ...documents.io import FORMAT, Document
 from ..base.document import remembered, seen_keys, solo_rules
-from ..base.forms import NAME
+from ..base.document_keys import NAME
 from ..material import LETTERS, MONSTER, NIGHT, STORMS, YELLOW, cell_text, listed
 from .board_checks import default_shown, letters
 from .position import Expanded

@@ -11,7 +11,7 @@ from ..base.checks import Checker, check_joint_discard, most_at_a_start
 from ..material import MONSTER, START, YELLOW_LIMIT, card_text
 from .board_checks import explores, has_storms
 from .checks import STORMS, most_at_a_turn
-from .forms import ExpandedMemory, ExpandedRules, Step
+from .document_keys import ExpandedMemory, ExpandedRules, Step
 
 EXTRA_CARDS = 2  # extra cards that a Start brings each of two players (5.3)
 

@@ -1,6 +1,6 @@
 """Documents of Nim: open positions, views of one seat, recorded games.
 
-forms.py has the keys, checks.py the conditions between them. All problems of a document are reported at once.
+document_keys.py has the keys, checks.py the conditions between them. All problems of a document are reported at once.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import cache
 
 from ..contract import View
-from ..documents.forms import Forms
 from ..documents.io import FORMAT, Document
+from ..documents.keys import Forms
 from ..documents.records import Result, read_record
 from ..documents.validation import check
 from ..errors import DocumentError, Problem
 from ..rng import Generator
 from .checks import Checker
-from .forms import Full, Played, SeatView
+from .document_keys import Full, Played, SeatView
 from .position import MOST, MOST_SHARE, Nim
 
 NAME = "nim"

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, PlainValidator, model_validator
 
 from ...documents.fields import Exactly, counted, hidden, split
-from ...documents.forms import Form, Key
+from ...documents.keys import Form, Key
 from ...documents.records import History
-from ..base.forms import Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
+from ..base.document_keys import Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
 from ..boards import MOST_CELLS, Board, named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, STORMS, cell_of, cell_text
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NoReturn
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from ..documents.fields import counted, hidden, left_out, split, told
-from ..documents.forms import Form, Head, Key, Values
+from ..documents.keys import Form, Head, Key, Values
 from ..documents.records import History, Moves
 from ..documents.spelling import UnknownName, hint, plain
 from ..errors import shown

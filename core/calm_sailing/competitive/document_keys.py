@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from ...documents.fields import Exactly, left_out, split
-from ...documents.forms import Form, Head, Key
+from ...documents.keys import Form, Head, Key
 from ...documents.records import History
-from ..base.forms import Card, Cards, Count, Grid, Islands, Rules
+from ..base.document_keys import Card, Cards, Count, Grid, Islands, Rules
 from ..material import CELLS, FINISH, HAND_LIMIT, JOINT_DISCARD, MOST_REMOVED, cell_of
 from ..solo import DRAW
 

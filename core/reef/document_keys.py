@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, SkipValidation, ValidationInfo
 
 from ..documents.fields import hidden, left_out, split
-from ..documents.forms import Form, Head, Key, Values
+from ..documents.keys import Form, Head, Key, Values
 from ..documents.records import History
 from ..errors import Problem
 from .card_file import CardEntry

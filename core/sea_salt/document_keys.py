@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, FailFast, Field
 
 from ..documents.fields import counted, hidden, left_out
-from ..documents.forms import Form, Head, Key
+from ..documents.keys import Form, Head, Key
 from ..documents.records import History, Moves, Remarks
 from ..documents.spelling import UnknownName
 from ..documents.validation import MOST_SIGNS

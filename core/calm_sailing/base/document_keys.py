@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from ...documents.fields import Exactly, counted, left_out, split
-from ...documents.forms import Form, Head, Key
+from ...documents.keys import Form, Head, Key
 from ...documents.records import History
 from ..material import (
     CELLS,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ..documents.forms import Head, Key
+from ..documents.keys import Head, Key
 from ..documents.records import History
 from .position import MOST, MOST_SHARE
 
@@ -20,7 +20,7 @@ Heap = Annotated[int, Field(ge=0, le=MOST)]
 class Table(Head):
     """The keys that both seats see. `to_move` of a finished game is the seat that has lost."""
 
-    players: Literal[2]  # players, you and to_move mean the same in every game (core/documents/forms.py)
+    players: Literal[2]  # players, you and to_move mean the same in every game (core/documents/keys.py)
     to_move: Seat
     heaps: Annotated[list[Heap], Field(min_length=2, max_length=2), Key("the counters in the two open heaps", "h")]
     taken: Annotated[int, Field(ge=0, le=MOST_IN_BAG), Key("the counters taken out of the bag", "x")]
