@@ -201,7 +201,8 @@ class Following(Protocol[P]):
 
     def questions(self, players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
         """List the questions before the first event, in the order in which their answers become visible, including
-        BEGINS. The caller drops questions that an option answers, and checks the arguments (core/table/setup.py)."""
+        BEGINS. The caller drops questions that an option answers, and checks the
+        arguments (core/table/setup_questions.py)."""
 
     def begin(self, players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
         """Return the view of seat `you` before the first event. The `options` include the answers that are values of

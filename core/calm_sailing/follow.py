@@ -2,7 +2,7 @@
 
 The base game is followed as a game with expansions that uses none of them (worlds.py). events.py parses a line once,
 play_event.py plays the event, and turn_start.py decides how the next turn begins. event_texts.py has the messages,
-setup.py the set-up. The competitive game (12.4) has its own module.
+setup_questions.py the set-up. The competitive game (12.4) has its own module.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..contract import View
 from ..errors import DocumentError, IllegalMove
 from ..game import Question
 from ..table import engine
-from . import event_texts, setup
+from . import event_texts, setup_questions
 from .competitive import follow as duel
 from .competitive.material import VARIANT
 from .competitive.position import Competitive
@@ -32,12 +32,12 @@ __all__ = ["ACTS", "WORDS", "begin", "expected", "expects_shares", "news", "push
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
     """Return the questions for setting up a game with these options. Raises DocumentError."""
-    return (duel.questions if options.get("variant") == VARIANT else setup.questions)(players, you, options)
+    return (duel.questions if options.get("variant") == VARIANT else setup_questions.questions)(players, you, options)
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """Return the view of seat `you` before the first event. Raises DocumentError."""
-    return (duel.begin if options.get("variant") == VARIANT else setup.begin)(players, you, options, answers)
+    return (duel.begin if options.get("variant") == VARIANT else setup_questions.begin)(players, you, options, answers)
 
 
 def push(view: View, seat: int, event: str) -> View:

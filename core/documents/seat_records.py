@@ -15,9 +15,9 @@ from ..errors import DocumentError, IllegalMove, Problem
 from ..game import Game
 from ..registry import game_of
 from ..seats import check_names, check_you
-from ..table import setup
+from ..table import setup_questions
 from ..table.edit_view import FIX, edited_view
-from ..table.setup import following_of
+from ..table.setup_questions import following_of
 from . import document_kind
 from .io import FORMAT, Document, with_integers, without_remark
 from .keys import Forms, Head, Key
@@ -104,7 +104,7 @@ def begin(record: SeatRecord) -> View:
     """Return the view of the seat before the first event. Raise DocumentError."""
     game = game_of({"game": record.game})
     if record.view is None:
-        return setup.begin(game, record.players, record.you, record.options, record.answers)
+        return setup_questions.begin(game, record.players, record.you, record.options, record.answers)
     if record.view.get("game") is not None and game_of(record.view) is not game:
         raise DocumentError([Problem("view.game", f"expected {game.name}")])
     try:

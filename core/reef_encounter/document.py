@@ -35,7 +35,7 @@ from .material import (
     space_text,
 )
 from .position import ReefEncounter
-from .setup import Recorded, load_deal, read_deal, setup
+from .recorded_deals import Recorded, load_deal, read_deal, setup
 
 HIDDEN = ("polyps", "cubes", "parrotfish")
 

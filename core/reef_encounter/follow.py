@@ -18,12 +18,12 @@ from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..example_moves import of_each_kind
 from ..game import BEGINS, Question
 from ..table.engine import PLAIN, Move, follow
-from ..table.setup import key_of
+from ..table.setup_questions import key_of
 from .events import ACTS, WORDS, Action, Event, color_of, read
 from .material import BOARDS, COLORS, LETTERS, SEA_TILES, START_TILES, TILES_PER_COLOR, by_unseen
 from .notation import join, pack, parse, require, unpack
 from .position import ReefEncounter
-from .setup import load_deal
+from .recorded_deals import load_deal
 from .state import COLLECT, DONE, EAT, FISH, GROW, INTRODUCE, LAY, TAKE_CUBES, TILE
 from .worlds import ALL, Facts, deal, is_collected, unseen
 

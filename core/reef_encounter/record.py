@@ -14,7 +14,7 @@ from .document import coral_tiles, listed, recorded
 from .material import COLORS, TILES, place_of, space_of, space_text
 from .notation import COLLECTS, EATS, atom_text, unpack
 from .position import ReefEncounter
-from .setup import push
+from .recorded_deals import push
 
 
 def replay(record: Document, watch: Watch = unwatched) -> Replay:

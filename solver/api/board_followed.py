@@ -16,7 +16,7 @@ from ...core.offering import Blank
 from ...core.outcomes import outcome_text
 from ...core.svg import Mark
 from ...core.table.edit_view import FIX
-from ...core.table.setup import following_of
+from ...core.table.setup_questions import following_of
 from ..result_json import move_json
 from ..results import Analysis
 from ..session.followed import Followed

@@ -15,7 +15,7 @@ from ...core.contract import View
 from ...core.documents import document_kind
 from ...core.errors import DocumentError, LeadlineError, Problem
 from ...core.registry import game, game_of
-from ...core.table import setup as table_setup
+from ...core.table import setup_questions
 from ..session.commands import Budget
 from ..session.followed import ELSEWHERE, Followed, SavedTables
 from ..session.saved_games import SavedGame
@@ -46,7 +46,7 @@ class BoardTables:
         """List the questions before the first event."""
         entry = game(message.game)
         options = values(entry.name, message.options)
-        asked_now = table_setup.questions(entry, message.players, message.you, options)
+        asked_now = setup_questions.questions(entry, message.players, message.you, options)
         offers = entry.offers
         return {
             "questions": [

@@ -13,7 +13,7 @@ from ...core.documents.io import Document
 from ...core.errors import DocumentError, IllegalMove, Incomplete, Problem
 from ...core.rng import Generator
 from ...core.seat_moves import advanced, goes_on, probes
-from ...core.table.setup import following_of
+from ...core.table.setup_questions import following_of
 from ..registry import solver_of
 
 WORDS = "no legal move is found in these words"

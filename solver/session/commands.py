@@ -11,7 +11,7 @@ from ...core.documents import io as document_io
 from ...core.documents.io import number_in, playouts_in, seconds_in
 from ...core.errors import IllegalMove, brief, shown
 from ...core.table.edit_view import FIX
-from ...core.table.setup import ME
+from ...core.table.setup_questions import ME
 
 COMMANDS = {
     "best": "rank your moves, for about a second: best, best 5s, best 2000n, best MOVE; then Enter plays the first",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.contract import View
 from ...core.errors import IllegalMove, Incomplete
-from ...core.table.setup import following_of
+from ...core.table.setup_questions import following_of
 from . import commands, phrases
 from .readings import DREW, Event, Held, Told
 from .table_state import Reply, TableState

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ...core.contract import View
 from ...core.errors import IllegalMove, Incomplete, LeadlineError, counted
 from ...core.seat_moves import at_own_turn
-from ...core.table.setup import following_of
+from ...core.table.setup_questions import following_of
 from .. import analysis
 from ..odds import Odds, odds
 from ..result_json import analysis_json

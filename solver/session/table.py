@@ -36,7 +36,7 @@ from ...core.errors import (
 )
 from ...core.game import Game, Question
 from ...core.table.edit_view import FIX, uncommented
-from ...core.table.setup import following_of
+from ...core.table.setup_questions import following_of
 from ..odds import Odds
 from ..results import Analysis, Leader
 from . import commands, phrases
@@ -45,7 +45,7 @@ from .event_lines import EventLines
 from .rankings import Rankings
 from .readings import Held, with_colons
 from .save_guard import EXPECTED, OwnFiles, typed_name, write_file
-from .setup import Setup, check_text, checked
+from .table_setup import Setup, check_text, checked
 from .table_state import Reply, TableState
 from .undo_history import History, Step
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ...core.contract import View
 from ...core.errors import LeadlineError
 from .readings import Held
-from .setup import Setup
+from .table_setup import Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from leadline.core.calm_sailing.events import GRAMMAR
 from leadline.core.calm_sailing.material import START, WILD, card_text
 from leadline.core.errors import Incomplete
 from leadline.core.registry import declared
-from leadline.core.table import engine, setup
+from leadline.core.table import engine, setup_questions
 from support.calm_following import moves
 from support.following import whole_moves
 
@@ -54,7 +54,7 @@ def begun(deal: CalmSailing, you: int, **options: object) -> View:
     answers = {"hand": " ".join(map(card_text, deal.hand(you)))}
     if deal.players > 1:
         answers["begins"] = str(deal.first)
-    return setup.begin(CALM_SAILING, deal.players, you, options, answers)
+    return setup_questions.begin(CALM_SAILING, deal.players, you, options, answers)
 
 
 def drawn(before: CalmSailing, after: CalmSailing, you: int) -> str:
@@ -133,18 +133,18 @@ def test_a_word_that_is_no_card_is_named() -> None:
     with pytest.raises(
         DocumentError, match="hand: 'remved' is neither a card nor another expected answer; expected 5 cards"
     ):
-        setup.begin(CALM_SAILING, 1, 1, {}, {"hand": "remved 4"})
+        setup_questions.begin(CALM_SAILING, 1, 1, {}, {"hand": "remved 4"})
 
 
 def test_the_set_up_asks_for_a_hand_of_the_solo_game() -> None:
     options = {"solo_hand": 7}
-    (question,) = setup.questions(CALM_SAILING, 1, 1, options)
+    (question,) = setup_questions.questions(CALM_SAILING, 1, 1, options)
     assert question.example == "3 12 50 51 55 60 F"
-    setup.begin(CALM_SAILING, 1, 1, options, {"hand": question.example})
+    setup_questions.begin(CALM_SAILING, 1, 1, options, {"hand": question.example})
     with pytest.raises(DocumentError, match=r"hand: 5 cards; expected 7 \(2.5\)"):
-        setup.begin(CALM_SAILING, 1, 1, options, {"hand": "3 12 50 51 F"})
+        setup_questions.begin(CALM_SAILING, 1, 1, options, {"hand": "3 12 50 51 F"})
     with pytest.raises(DocumentError, match=r"expected your hand, as 3 12 50 51 55 60 F"):
-        setup.begin(CALM_SAILING, 1, 1, options, {})
+        setup_questions.begin(CALM_SAILING, 1, 1, options, {})
     expanded = options | {"wild": 1}
     with pytest.raises(DocumentError, match=r"hand: 5 cards; expected 7 \(2.5\)"):
         leadline.Table("calm-sailing", players=1, you=1, options=expanded, answers={"hand": "3 12 50 51 F"})
@@ -212,7 +212,9 @@ def test_what_cannot_be_is_refused_and_nothing_else_happens(
 @pytest.fixture
 def view() -> View:
     """Seat 2 of three holds 3 12 50 51 F; 24 lies on b3, and it is the seat's turn."""
-    return follow.push(setup.begin(CALM_SAILING, 3, 2, {}, {"hand": "3 12 50 51 F", "begins": "1"}), 1, "24@b3")
+    return follow.push(
+        setup_questions.begin(CALM_SAILING, 3, 2, {}, {"hand": "3 12 50 51 F", "begins": "1"}), 1, "24@b3"
+    )
 
 
 @pytest.mark.parametrize(
@@ -294,7 +296,7 @@ def test_what_has_still_to_be_told_is_asked(view: View, event: str, asked: str) 
 
 
 def test_which_cards_pay_is_asked() -> None:
-    view = follow.push(setup.begin(CALM_SAILING, 1, 1, {}, {"hand": "3 5 50 51 F"}), 1, "3@a1, drew 40")
+    view = follow.push(setup_questions.begin(CALM_SAILING, 1, 1, {}, {"hand": "3 5 50 51 F"}), 1, "3@a1, drew 40")
     with pytest.raises(Incomplete, match=r"which 2 cards pay\? \(as -40 -50\)"):
         follow.push(view, 1, "5@b1")
 
@@ -403,22 +405,28 @@ def test_after_the_finish_nobody_has_lost() -> None:
 )
 def test_a_set_up_that_cannot_be(answers: dict[str, str], problem: str) -> None:
     with pytest.raises(DocumentError) as refused:
-        setup.begin(CALM_SAILING, 3, 2, {}, answers)
+        setup_questions.begin(CALM_SAILING, 3, 2, {}, answers)
     assert problem in refused.value.told()
 
 
 def test_the_front_asks_the_ruleset_of_the_options() -> None:
-    assert [question.name for question in setup.questions(CALM_SAILING, 3, 1, {"removed": 4})] == ["hand", "begins"]
-    assert [question.name for question in setup.questions(CALM_SAILING, 3, 1, {"first": 2})] == ["more", "hand"]
-    assert [question.name for question in setup.questions(CALM_SAILING, 1, 1, {})] == ["hand"]
+    assert [question.name for question in setup_questions.questions(CALM_SAILING, 3, 1, {"removed": 4})] == [
+        "hand",
+        "begins",
+    ]
+    assert [question.name for question in setup_questions.questions(CALM_SAILING, 3, 1, {"first": 2})] == [
+        "more",
+        "hand",
+    ]
+    assert [question.name for question in setup_questions.questions(CALM_SAILING, 1, 1, {})] == ["hand"]
     with pytest.raises(DocumentError, match="removed: expected 0 to 28 islands"):
-        setup.questions(CALM_SAILING, 3, 1, {"removed": 70})
+        setup_questions.questions(CALM_SAILING, 3, 1, {"removed": 70})
     with pytest.raises(DocumentError, match="you: expected a seat from 1 to 3, found 4"):
-        setup.questions(CALM_SAILING, 3, 4, {})
+        setup_questions.questions(CALM_SAILING, 3, 4, {})
 
 
 def test_what_is_drawn_in_the_place_of_its_like_is_told_too() -> None:
-    view = setup.begin(CALM_SAILING, 2, 1, {}, {"begins": "1", "hand": "3 12 50 51 F"})
+    view = setup_questions.begin(CALM_SAILING, 2, 1, {}, {"begins": "1", "hand": "3 12 50 51 F"})
     after = follow.push(view, 1, "discards F 3, drew F 7")
     assert "; you draw 7 F; 37 cards in your pile" in follow.news(view, after, 1, "discards F 3, drew F 7")
     view = follow.push(after, 2, "discards 2")

@@ -13,7 +13,7 @@ from leadline.core.calm_sailing import follow
 from leadline.core.calm_sailing.competitive.position import Competitive
 from leadline.core.errors import Incomplete
 from leadline.core.registry import declared
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 from support.calm_following import duel_answers, duel_line, moves
 from support.cases import STREAMS
 
@@ -30,7 +30,7 @@ def follow_through(seed: int, stream: str, removed: int) -> None:
     assert len(history) > 20
     for you in (1, 2):
         random = Random(f"{seed} {you}")
-        view = setup.begin(CALM_SAILING, 2, you, options, duel_answers(deal, you))
+        view = setup_questions.begin(CALM_SAILING, 2, you, options, duel_answers(deal, you))
         assert view == deal.view(you)
         for move in history:
             seat, text = duel_line(move, you, random)
@@ -56,7 +56,9 @@ def test_the_followed_view_is_what_the_seat_sees_in_many_games(seed: int, stream
 
 def table() -> View:
     """Seat 2 of a game that seat 1 begins."""
-    return setup.begin(CALM_SAILING, 2, 2, DUEL, {"begins": "1", "row": "9 24 27 60 F", "hand": "3 12 50 51 F"})
+    return setup_questions.begin(
+        CALM_SAILING, 2, 2, DUEL, {"begins": "1", "row": "9 24 27 60 F", "hand": "3 12 50 51 F"}
+    )
 
 
 def told_all(view: View, *lines: str) -> View:
@@ -157,7 +159,7 @@ WORDS = LINES.split()
 
 def test_no_line_does_more_than_be_refused() -> None:
     deal, random, refused = leadline.deal("calm-sailing", players=2, seed=3, **DUEL), Random(3), 0
-    view = setup.begin(CALM_SAILING, 2, 1, DUEL, duel_answers(deal, 1))
+    view = setup_questions.begin(CALM_SAILING, 2, 1, DUEL, duel_answers(deal, 1))
     for move in moves(deal, 3):
         seat, text = duel_line(move, 1, random)
         words, before = text.split(), view.masked.copy()
@@ -199,5 +201,5 @@ SET_UP = [
 @pytest.mark.parametrize(("players", "you", "answered", "where"), SET_UP)
 def test_what_cannot_be_dealt_is_refused(players: int, you: int, answered: dict[str, str], where: str) -> None:
     with pytest.raises(DocumentError) as caught:
-        setup.begin(CALM_SAILING, players, you, DUEL, answered)
+        setup_questions.begin(CALM_SAILING, players, you, DUEL, answered)
     assert where in [problem.where for problem in caught.value.problems]

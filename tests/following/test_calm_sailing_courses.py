@@ -17,7 +17,7 @@ from leadline.core.calm_sailing import follow
 from leadline.core.errors import Incomplete
 from leadline.core.game import Following
 from leadline.core.registry import declared
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 from support.transcripts import read
 
 CALM_SAILING = declared("calm_sailing")
@@ -55,10 +55,10 @@ def test_a_course_of_play(name: str, following: Following, players: int, you: in
         views.append(deal.view(you))
     first, *lines = typed(name)
     assert first.startswith(f"players {players}, me {you}, names {' '.join(record['names'])}, ")
-    asked = [question.name for question in setup.questions(CALM_SAILING, players, you, options)]
+    asked = [question.name for question in setup_questions.questions(CALM_SAILING, players, you, options)]
     answers = dict(line.split(" ", 1) for line in lines[: len(asked)])
     assert list(answers) == asked
-    view = setup.begin(CALM_SAILING, players, you, options, answers)
+    view = setup_questions.begin(CALM_SAILING, players, you, options, answers)
     assert view == views[0]
     reached, held = 0, ""
     for seat, text in events(lines[len(asked) :], record["names"], you):

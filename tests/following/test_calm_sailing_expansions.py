@@ -17,7 +17,7 @@ from leadline.core.calm_sailing.material import WILD
 from leadline.core.errors import Incomplete
 from leadline.core.registry import declared
 from leadline.core.seat_moves import seat_moves
-from leadline.core.table import engine, setup
+from leadline.core.table import engine, setup_questions
 from support.calm_deals import HILL, LANES, SNAKE
 from support.calm_following import answers, line, moves, told
 from support.cases import CASES, STREAMS
@@ -48,7 +48,7 @@ def dealt(players: int, options: dict[str, Any], seed: int) -> Expanded:
 
 def begun(deal: Expanded, you: int, options: dict[str, Any]) -> View:
     """The view as the game begins, from what the seat answers, and is told then."""
-    view = setup.begin(CALM_SAILING, deal.players, you, options, answers(deal, you))
+    view = setup_questions.begin(CALM_SAILING, deal.players, you, options, answers(deal, you))
     said = told(deal, you).removeprefix(", ")
     return follow.push(view, deal.active, said) if said else view
 
@@ -103,7 +103,7 @@ def test_what_is_not_seen_does_not_matter(players: int, options: dict[str, Any])
 def table(you: int = 2, **answered: str) -> View:
     """Three seats with all expansions, seat 1 to begin, and no storm in the opening hands."""
     said = {"begins": "1", "rock": "6", "hand": "3 12 50 51 W"} | answered
-    return setup.begin(CALM_SAILING, 3, you, ALL, said)
+    return setup_questions.begin(CALM_SAILING, 3, you, ALL, said)
 
 
 def told_all(view: View, *lines: str) -> View:
@@ -252,7 +252,9 @@ def test_what_stands_behind_drawn_cards_is_still_refused(text: str, reason: str)
 
 def test_a_storm_in_the_set_up() -> None:
     """Seat 3 draws a storm, then seat 2 draws its hand, and turns one up as its fourth card."""
-    view = setup.begin(CALM_SAILING, 3, 2, ALL, {"begins": "3", "rock": "6", "storm": "3 ? ? P", "hand": "none"})
+    view = setup_questions.begin(
+        CALM_SAILING, 3, 2, ALL, {"begins": "3", "rock": "6", "storm": "3 ? ? P", "hand": "none"}
+    )
     seen = view.masked
     assert isinstance(seen, Expanded)
     assert (seen.turn, seen.hand_sizes, seen.hand(2)) == (3, [0, 0, 2], [])
@@ -277,7 +279,7 @@ def test_few_cards_to_a_yellow_storm_show_monsters() -> None:
 
 
 def test_who_has_two_cards_to_discard_has_not_lost() -> None:
-    view = setup.begin(CALM_SAILING, 3, 2, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
+    view = setup_questions.begin(CALM_SAILING, 3, 2, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
     with pytest.raises(IllegalMove, match="holds 5 cards and can discard two"):
         follow.push(view, 1, "cannot act")
     with pytest.raises(IllegalMove, match="holds 5 cards and can discard two"):
@@ -293,7 +295,7 @@ def test_monsters_of_a_start_can_be_told() -> None:
 
 
 def test_two_players_need_not_count_the_share_of_the_other() -> None:
-    view = setup.begin(CALM_SAILING, 2, 1, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
+    view = setup_questions.begin(CALM_SAILING, 2, 1, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
     whole = follow.push(view, 1, "W=S -3 -12 -50 -51, 2: 4, drew 1 2 4 5 6")
     assert follow.push(view, 1, "W=S -3 -12 -50 -51, drew 1 2 4 5 6") == whole
     three = told_all(table(), "1 24@b3, rock 5")
@@ -308,7 +310,7 @@ def test_a_payment_of_the_whole_hand_need_not_be_named() -> None:
 
 def test_a_card_of_the_exploration_deck_can_be_told_with_what_was_drawn() -> None:
     options = {"variant": "pyramid", "wild": 2}
-    view = setup.begin(CALM_SAILING, 2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
+    view = setup_questions.begin(CALM_SAILING, 2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
     with pytest.raises(Incomplete, match="which card did the exploration deck show"):
         follow.push(view, 1, "3@a1")
     with pytest.raises(Incomplete, match="what did you draw"):
@@ -464,7 +466,7 @@ def test_an_answer_that_cannot_be_is_refused_in_a_line_of_several_moves() -> Non
 
 def test_the_extra_cards_are_asked_before_they_are_given() -> None:
     """Seat 1 of two players draws 40 and 41 as it lays the Start, and gives them (5.3, 5.4)."""
-    view = setup.begin(CALM_SAILING, 2, 1, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
+    view = setup_questions.begin(CALM_SAILING, 2, 1, {"wild": 1}, {"begins": "1", "hand": "3 12 50 51 W"})
     whole = "W=S -3 -12 -40 -41, 2: 4, drew 40 41 4 5 6"
     for text, asked in (
         ("W=S -3 -12 -40 -41, 2: 4", "what did you draw"),
@@ -492,7 +494,7 @@ def test_a_share_can_be_said_by_the_seat_that_gives_it() -> None:
 def test_a_joint_discard_after_a_storm_can_be_said_by_the_seat_that_gives() -> None:
     """Seat 2, which holds card 2, is told of what seat 1 gives: that is no card of its own."""
     options = {"wild": 1, "storms": True}
-    view = setup.begin(CALM_SAILING, 2, 2, options, {"begins": "1", "hand": "2 12 50 51 60"})
+    view = setup_questions.begin(CALM_SAILING, 2, 2, options, {"begins": "1", "hand": "2 12 50 51 60"})
     view = told_all(view, "1 W=S, drew O", "1 compass O, 2 drew 61 62")
     assert view.document()["pending"] == {"step": "share"}
     whole = told_all(view, "1 share -12 -50 -51, 1: 5, drew 70")
@@ -591,7 +593,7 @@ NEWS = [
 
 def test_what_is_drawn_in_the_place_of_its_like_is_told_too() -> None:
     """A second 3 cannot be, another Finish or monster can."""
-    view = setup.begin(CALM_SAILING, 2, 1, {"monsters": 3}, {"begins": "1", "hand": "3 12 50 M F"})
+    view = setup_questions.begin(CALM_SAILING, 2, 1, {"monsters": 3}, {"begins": "1", "hand": "3 12 50 M F"})
     for text, drawn in (("discards F 3, drew F 7", "7 F"), ("M@a1, drew M", "M"), ("12@b1, drew M", "M")):
         if text.startswith("M@"):
             view = told_all(view, "2 9@a1")
@@ -651,20 +653,24 @@ def test_what_cannot_be_dealt_is_refused(
     players: int, you: int, options: dict[str, Any], answered: dict[str, str], where: str
 ) -> None:
     with pytest.raises(DocumentError) as caught:
-        setup.begin(CALM_SAILING, players, you, options, answered)
+        setup_questions.begin(CALM_SAILING, players, you, options, answered)
     assert any(where in problem.where for problem in caught.value.problems)
 
 
 def test_questions_come_as_the_table_sees_them() -> None:
-    assert [question.name for question in setup.questions(CALM_SAILING, 3, 1, ALL)] == [
+    assert [question.name for question in setup_questions.questions(CALM_SAILING, 3, 1, ALL)] == [
         "more",
         "storm",
         "hand",
         "begins",
         "rock",
     ]
-    assert [question.name for question in setup.questions(CALM_SAILING, 1, 1, {"variant": "pyramid"})] == ["hand"]
-    assert [question.name for question in setup.questions(CALM_SAILING, 2, 1, {"wild": 1, "first": 2})] == ["hand"]
+    assert [question.name for question in setup_questions.questions(CALM_SAILING, 1, 1, {"variant": "pyramid"})] == [
+        "hand"
+    ]
+    assert [question.name for question in setup_questions.questions(CALM_SAILING, 2, 1, {"wild": 1, "first": 2})] == [
+        "hand"
+    ]
 
 
 def test_a_view_follows_by_itself() -> None:
@@ -681,7 +687,7 @@ def test_a_view_follows_by_itself() -> None:
 def test_a_start_of_two_players_is_asked_for_step_by_step() -> None:
     """The extra cards (5.3), the shares (5.4), and what all draw at the end (5.5)."""
     options = {"wild": 1, "storms": True}
-    view = setup.begin(CALM_SAILING, 2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
+    view = setup_questions.begin(CALM_SAILING, 2, 1, options, {"begins": "1", "hand": "3 12 50 51 W"})
     said, asked = "W=S", []
     for answer in ("drew 40 41", "-3 -12 -40 -41", "drew 1 2", "drew 4"):
         if answer.startswith("-"):

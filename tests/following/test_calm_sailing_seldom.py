@@ -7,7 +7,7 @@ import pytest
 from leadline.core import DocumentError, IllegalMove, View
 from leadline.core.calm_sailing import follow
 from leadline.core.registry import declared
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 
 CALM_SAILING = declared("calm_sailing")
 
@@ -17,12 +17,12 @@ HAND = "3 12 50 51 W"
 
 def wild() -> View:
     """Three seats with one wild and nothing else, seen by the second."""
-    return setup.begin(CALM_SAILING, 3, 2, {"wild": 1}, {"begins": "1", "hand": HAND})
+    return setup_questions.begin(CALM_SAILING, 3, 2, {"wild": 1}, {"begins": "1", "hand": HAND})
 
 
 def every() -> View:
     """The same with all expansions."""
-    return setup.begin(CALM_SAILING, 3, 2, ALL, {"begins": "1", "rock": "6", "hand": HAND})
+    return setup_questions.begin(CALM_SAILING, 3, 2, ALL, {"begins": "1", "rock": "6", "hand": HAND})
 
 
 def told(view: View, *lines: str) -> View:
@@ -63,10 +63,10 @@ SET_UP = [
 @pytest.mark.parametrize(("answers", "what"), SET_UP)
 def test_set_ups_that_cannot_be_are_refused(answers: dict[str, str], what: str) -> None:
     with pytest.raises(DocumentError) as caught:
-        setup.begin(CALM_SAILING, 3, 2, ALL, {"begins": "1", "rock": "6", "hand": HAND} | answers)
+        setup_questions.begin(CALM_SAILING, 3, 2, ALL, {"begins": "1", "rock": "6", "hand": HAND} | answers)
     assert str(caught.value).startswith(what)
 
 
 def test_islands_that_were_removed_are_in_no_hand() -> None:
     with pytest.raises(DocumentError, match=r"hand: card 3 was removed before the deal \(9.1\)"):
-        setup.begin(CALM_SAILING, 3, 1, {"wild": 1, "removed": [3]}, {"begins": "1", "hand": "1 2 3 4 5"})
+        setup_questions.begin(CALM_SAILING, 3, 1, {"wild": 1, "removed": [3]}, {"begins": "1", "hand": "1 2 3 4 5"})

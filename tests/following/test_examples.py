@@ -11,7 +11,7 @@ import pytest
 import leadline
 from leadline import IllegalMove, View
 from leadline.core.errors import Incomplete
-from leadline.core.table.setup import following_of
+from leadline.core.table.setup_questions import following_of
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("calm-sailing", {"players": 1}),

@@ -15,7 +15,7 @@ from leadline.core.reef.game_cards import STANDARD_CARDS
 from leadline.core.reef.notation import join
 from leadline.core.reef.position import Reef
 from leadline.core.registry import declared
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 from support.courses import DATA, followed
 from support.reef_table import line
 from support.table_games import mutated, whole_moves
@@ -32,7 +32,7 @@ def dealt(players: int, seed: int, **options: Any) -> Reef:
 
 def begun(deal: Reef, you: int, options: dict[str, Any]) -> View:
     hand = " ".join(map(str, deal.hands[you - 1]))
-    return setup.begin(GAME, deal.players, you, options, {"begins": str(deal.turn), "hand": hand})
+    return setup_questions.begin(GAME, deal.players, you, options, {"begins": str(deal.turn), "hand": hand})
 
 
 def follow_all(deal: Reef, seed: int, policy: int, options: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ REFUSED = [
     ("seat", "event", "clause", "words"), REFUSED, ids=[text or "nothing" for _, text, _, _ in REFUSED]
 )
 def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: str) -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
     for by, text in BEGINNING:
         view = follow.push(view, by, text)
     before = view.document()
@@ -115,7 +115,7 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
 
 
 def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
     view = follow.push(view, 2, "start r@b2 y@c2 p@b3 g@c3")
     at_once = follow.push(view, 1, "start r@b2 y@c2 p@b3 g@c3, display 3 9 41, top 12")
     waiting = follow.push(view, 1, "start r@b2 y@c2 p@b3 g@c3")
@@ -131,7 +131,7 @@ def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
     for event in ("display 3 9 41, top 12", "3 9 41 12", "display 3 9 41 12"):
         assert follow.push(waiting, 2, event) == at_once
     with pytest.raises(IllegalMove, match="after the last opening"):
-        follow.push(setup.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"}), 2, f"{BEGINNING[1][1]}")
+        follow.push(setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"}), 2, f"{BEGINNING[1][1]}")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_display_and_pile_are_told_with_the_last_opening_or_behind_it() -> None:
     ],
 )
 def test_1_6_with_display_and_pile_nothing_else_is_told(event: str, words: str) -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
     for seat in (2, 1):
         view = follow.push(view, seat, "start r@b2 y@c2 p@b3 g@c3")
     with pytest.raises(IllegalMove) as refusal:
@@ -157,7 +157,7 @@ def test_1_6_with_display_and_pile_nothing_else_is_told(event: str, words: str) 
 
 def test_what_cannot_be_completed_is_refused_at_once() -> None:
     """Of two cards that come up no answer makes one."""
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
     for by, text in BEGINNING:
         view = follow.push(view, by, text)
     with pytest.raises(IllegalMove) as refusal:
@@ -214,7 +214,7 @@ def test_hands_are_asked_for_at_the_end() -> None:
 
 
 def test_what_is_drawn_may_be_named_too() -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "hand": "17 22"})
     for by, text in BEGINNING:
         view = follow.push(view, by, text)
     followed_by_draft = follow.push(view, 2, "take 9, new 27")
@@ -247,9 +247,9 @@ def test_no_line_is_refused_in_another_way() -> None:
 
 
 def test_only_what_is_seen_is_asked() -> None:
-    assert [question.name for question in setup.questions(GAME, 2, 1, {})] == ["begins", "hand"]
+    assert [question.name for question in setup_questions.questions(GAME, 2, 1, {})] == ["begins", "hand"]
     options = {"first": 2, "opening": "experienced"}
-    assert [question.name for question in setup.questions(GAME, 3, 1, options)] == ["hand"]
+    assert [question.name for question in setup_questions.questions(GAME, 3, 1, options)] == ["hand"]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_wrong_answers_are_told_by_their_question(
     players: int, you: int, options: dict[str, Any], answers: dict[str, str], where: str
 ) -> None:
     with pytest.raises(DocumentError) as error:
-        setup.begin(GAME, players, you, options, answers)
+        setup_questions.begin(GAME, players, you, options, answers)
     assert [problem.where for problem in error.value.problems] == [where]
 
 

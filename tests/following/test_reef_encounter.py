@@ -19,7 +19,7 @@ from leadline.core.reef_encounter.notation import unpack
 from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
 from leadline.core.registry import declared
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 from leadline.core.table.engine import Move
 from support.courses import DATA, followed
 from support.encounter_table import answers, line
@@ -44,8 +44,8 @@ def dealt(players: int, seed: int, **options: Any) -> ReefEncounter:
 
 def begun(deal: ReefEncounter, you: int, options: dict[str, Any]) -> View:
     told = answers(deal, you) | {"starfish": begin(deal)["starfish"]}
-    asked = [question.name for question in setup.questions(GAME, deal.players, you, options)]
-    return setup.begin(GAME, deal.players, you, options, {name: told[name] for name in asked})
+    asked = [question.name for question in setup_questions.questions(GAME, deal.players, you, options)]
+    return setup_questions.begin(GAME, deal.players, you, options, {name: told[name] for name in asked})
 
 
 @sizes("most", 150, 250)  # a game of random moves goes on and on
@@ -151,7 +151,7 @@ def test_2_8_cubes_are_told_in_one_way() -> None:
 def opening() -> View:
     told = {"boards": "2 4", "starfish": "up", "sea": "w y y, p g o, o o w, g p, y", "begins": "2"}
     told |= {"tiles": "w w y o p w g g", "fish": "g", "cubes": "1: w p, 2: y y"}
-    return setup.begin(GAME, 2, 1, {}, told)
+    return setup_questions.begin(GAME, 2, 1, {}, told)
 
 
 REFUSED = [
@@ -199,7 +199,7 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
 
 
 def test_a_bag_cannot_lack_more_than_screens_hide() -> None:
-    view = setup.begin(
+    view = setup_questions.begin(
         GAME,
         2,
         1,
@@ -281,7 +281,7 @@ def test_what_the_seats_choose_is_hidden_until_all_have_chosen() -> None:
         "begins": "2",
         "tiles": "w w y o p w g g y",
     }
-    view = setup.begin(GAME, 2, 1, options, told)
+    view = setup_questions.begin(GAME, 2, 1, options, told)
     with pytest.raises(IllegalMove, match="is not seen"):
         follow.push(view, 2, "fish white")
     view = follow.push(view, 2, "fish")
@@ -292,7 +292,9 @@ def test_what_the_seats_choose_is_hidden_until_all_have_chosen() -> None:
         with pytest.raises(IllegalMove):
             follow.push(view, 1, text)
     view = follow.push(view, 1, "cubes w p, 2: y y")
-    chosen = setup.begin(GAME, 2, 1, {}, told | {"tiles": "w w y o p w g y", "fish": "g", "cubes": "1: w p, 2: y y"})
+    chosen = setup_questions.begin(
+        GAME, 2, 1, {}, told | {"tiles": "w w y o p w g y", "fish": "g", "cubes": "1: w p, 2: y y"}
+    )
     assert view == chosen
 
 
@@ -335,7 +337,7 @@ def test_no_line_is_refused_in_another_way() -> None:
 
 def test_only_what_is_seen_is_asked() -> None:
     def names(**options: Any) -> list[str]:
-        return [question.name for question in setup.questions(GAME, 2, 1, options)]
+        return [question.name for question in setup_questions.questions(GAME, 2, 1, options)]
 
     assert names() == ["boards", "starfish", "sea", "begins", "tiles", "fish", "cubes"]
     assert names(boards=[1, 2], starfish="up", first=1) == ["sea", "tiles", "fish", "cubes"]
@@ -371,7 +373,7 @@ def test_wrong_answers_are_told_by_their_question(
     if "first" in options:
         del told["begins"]
     with pytest.raises(DocumentError) as error:
-        setup.begin(GAME, players, 1, options, told | change)
+        setup_questions.begin(GAME, players, 1, options, told | change)
     assert [problem.where for problem in error.value.problems] == [where]
 
 

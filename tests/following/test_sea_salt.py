@@ -16,7 +16,7 @@ from leadline.core.sea_salt.material import CARD_OF, TEXT
 from leadline.core.sea_salt.notation import unpack
 from leadline.core.sea_salt.position import SeaSalt
 from leadline.core.sea_salt.state import LAST_CHANCE, LAY, PASS, STOP
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 from support.courses import DATA, followed
 from support.salt_table import ENDS, line
 from support.table_games import mutated, whole_moves
@@ -36,7 +36,7 @@ def dealt(players: int, seed: int, target: int | None = None) -> SeaSalt:
 def begun(deal: SeaSalt, you: int) -> View:
     piles = " ".join(cards[0] for cards in deal.document()["discards"])
     options = {"target": deal.target}
-    return setup.begin(GAME, deal.players, you, options, {"begins": str(deal.turn), "piles": piles})
+    return setup_questions.begin(GAME, deal.players, you, options, {"begins": str(deal.turn), "piles": piles})
 
 
 def is_weaker(view: View, other: View) -> bool:
@@ -122,8 +122,8 @@ def test_a_line_does_not_change_the_view_that_it_follows() -> None:
 
 
 def test_a_view_follows_moves_and_takes_them_back() -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
-    before = setup.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    before = setup_questions.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
     view.push("deck keep boat/black discard 1", drew=["boat/black", "fish/green"])
     view.push("pass")
     view.push("draws, puts fish/black on 2")
@@ -177,7 +177,7 @@ REFUSED = [
     ("seat", "event", "clause", "words"), REFUSED, ids=[text or "nothing" for _, text, _, _ in REFUSED]
 )
 def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: str) -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
     for by, text in COURSE:
         view = follow.push(view, by, text)
     before = view.document()
@@ -203,7 +203,7 @@ def test_what_cannot_be_is_refused(seat: int, event: str, clause: str, words: st
     ],
 )
 def test_what_is_missing_is_asked_and_may_follow_after_a_comma(seat: int, event: str, answer: str) -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
     for by, text in COURSE:
         view = follow.push(view, by, text)
     if not answer:  # nothing is missing: what other seats draw is not seen
@@ -219,7 +219,7 @@ def test_what_is_missing_is_asked_and_may_follow_after_a_comma(seat: int, event:
 
 
 def course() -> View:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
     for by, text in COURSE:
         view = follow.push(view, by, text)
     return view
@@ -595,7 +595,7 @@ def test_hands_that_are_shown_may_be_told_bare() -> None:
 
 def test_what_is_expected_can_be() -> None:
     """Examples name cards that the seat may have, and pairs only where there can be some."""
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "1", "piles": "crab/black shell/grey"})
     assert "crab/black" not in follow.expected(view)
     view = follow.push(view, 1, "drew boat/black boat/yellow, keep boat/black, boat on 1")
     assert follow.expected(view) == "expected pass"
@@ -609,7 +609,7 @@ def test_what_is_expected_can_be() -> None:
 
 def test_a_pair_of_which_too_few_cards_are_hidden_is_no_example() -> None:
     """Seat 2 has taken a shark, and drawn one card that is not seen."""
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "piles": "shark/black swimmer/yellow"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "piles": "shark/black swimmer/yellow"})
     for seat, event in ((2, "takes shark, passes"), (1, "take swimmer, pass"), (2, "draws, puts fish/green on 1")):
         view = follow.push(view, seat, event)
     assert follow.expected(view).startswith("expected a pair such as pairs shark/black swimmer/")
@@ -637,14 +637,14 @@ def test_a_card_that_all_see_taken_is_named() -> None:
 def test_an_answer_is_checked_by_itself(name: str, wrong: str, right: str) -> None:
     told = {"begins": "1", "piles": "crab/black shell/grey"}
     with pytest.raises(DocumentError) as error:
-        setup.begin(GAME, 2, 1, {}, told | {name: wrong})
+        setup_questions.begin(GAME, 2, 1, {}, told | {name: wrong})
     assert [problem.where for problem in error.value.problems] == [name]
-    assert setup.begin(GAME, 2, 1, {}, told | {name: right}).seat == 1
+    assert setup_questions.begin(GAME, 2, 1, {}, told | {name: right}).seat == 1
 
 
 def test_who_draws_in_sight_is_the_own_seat() -> None:
     """What is drawn is seen by one's own seat only, also where the line is said without a seat."""
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
     view = follow.push(view, 2, "draws, puts fish/green on 1")
     event = "drew crab/green shell/black, keep crab, shell on 2"
     assert follow.push(view, 2, event) == follow.push(view, 1, event)
@@ -721,7 +721,7 @@ def test_no_line_is_refused_in_another_way() -> None:
 
 
 def test_the_crabs_of_others_leave_a_doubt_that_ends_where_the_cards_show() -> None:
-    view = setup.begin(GAME, 2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(GAME, 2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
     for seat, text in [
         (2, "draws, puts fish/black on 1"),
         (1, "drew boat/black boat/yellow, keep boat/black, boat on 1"),
@@ -775,9 +775,9 @@ def test_points_may_be_told_where_hands_are_not() -> None:
 
 
 def test_only_what_is_seen_is_asked() -> None:
-    assert [question.name for question in setup.questions(GAME, 2, 1, {})] == ["begins", "piles"]
-    assert [question.name for question in setup.questions(GAME, 2, 1, {"first": 2})] == ["piles"]
-    for question in setup.questions(GAME, 4, 4, {}):
+    assert [question.name for question in setup_questions.questions(GAME, 2, 1, {})] == ["begins", "piles"]
+    assert [question.name for question in setup_questions.questions(GAME, 2, 1, {"first": 2})] == ["piles"]
+    for question in setup_questions.questions(GAME, 4, 4, {}):
         assert question.example
 
 
@@ -798,7 +798,7 @@ def test_wrong_answers_are_told_by_their_question(
     players: int, you: int, options: dict[str, object], answers: dict[str, str], where: str
 ) -> None:
     with pytest.raises(DocumentError) as error:
-        setup.begin(GAME, players, you, options, answers)
+        setup_questions.begin(GAME, players, you, options, answers)
     assert [problem.where for problem in error.value.problems] == [where]
 
 

@@ -11,7 +11,7 @@ from leadline.core.registry import declared
 from leadline.core.sea_salt import follow
 from leadline.core.sea_salt.material import COLOR, KIND, TEXT
 from leadline.core.sea_salt.tokens import meanings, tokens
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 
 ORDERS = ("{kind}/{color}", "{color} {kind}", "{kind} {color}", "{color}/{kind}", "{kind} ({color})")
 
@@ -94,7 +94,7 @@ def test_a_colour_goes_where_there_is_such_a_card() -> None:
 
 def test_two_cards_that_are_no_pair_are_named_as_they_were_told() -> None:
     """The colour of a card in another hand is not told."""
-    view = setup.begin(declared("sea_salt"), 2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
+    view = setup_questions.begin(declared("sea_salt"), 2, 1, {}, {"begins": "2", "piles": "crab/black shell/grey"})
     view = follow.push(view, 2, "draws, puts octopus/green on 1, pass")
     view = follow.push(view, 1, "take 1, pass")
     with pytest.raises(IllegalMove, match="lighthouse and lighthouse are not a pair"):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from leadline.core import Game, View
-from leadline.core.table import setup
+from leadline.core.table import setup_questions
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -19,12 +19,12 @@ def followed(game: Game, path: Path) -> list[View]:
     first, *lines = path.read_text(encoding="utf-8").splitlines()
     facts = {key: _value(value) for key, _, value in (pair.strip().partition(" ") for pair in first.split(","))}
     players, you = facts.pop("players"), facts.pop("me")
-    asked = setup.questions(game, players, you, facts)
+    asked = setup_questions.questions(game, players, you, facts)
     answers = {}
     for question in asked:
         name, _, answers[question.name] = lines.pop(0).partition(" ")
         assert name == question.name
-    views = [setup.begin(game, players, you, facts, answers)]
+    views = [setup_questions.begin(game, players, you, facts, answers)]
     for line in lines:
         if line == "undo":
             views.pop()

@@ -17,8 +17,8 @@ from ...core.errors import ArgumentError, DocumentError, Problem, shown
 from ...core.escaping import one_line
 from ...core.game import BEGINS, Game, Question
 from ...core.seats import check_you, each_player
-from ...core.table import setup as table_setup
-from ...core.table.setup import ME, key_of
+from ...core.table import setup_questions
+from ...core.table.setup_questions import ME, key_of
 from .commands import reserved_as, with_seats
 
 PLAYERS, YOU, NAMES, RULES = "players", "me", "names", "rules"
@@ -81,7 +81,7 @@ class Setup:
         asked = {
             one.name
             for count in counts
-            for one in table_setup.questions(self.game, count, min(self.you or 1, count), self.options)
+            for one in setup_questions.questions(self.game, count, min(self.you or 1, count), self.options)
         }
         wrong = [Problem(key, f"not asked here{hint(key, asked)}") for key in self.answers if key not in asked]
         if wrong:
@@ -202,7 +202,7 @@ class Setup:
         if not new:
             return
         try:
-            table_setup.begin(self.game, self.players, self.you or 1, self.options, self.answers)
+            setup_questions.begin(self.game, self.players, self.you or 1, self.options, self.answers)
         except DocumentError as error:
             wrong = [problem for problem in error.problems if key_of(problem) in new]
             for key in {key_of(problem) for problem in wrong}:
@@ -219,7 +219,7 @@ class Setup:
         """
         if self.players is None:
             return ()
-        asked = table_setup.questions(self.game, self.players, self.you or 1, self.options)
+        asked = setup_questions.questions(self.game, self.players, self.you or 1, self.options)
         return asked if self.you is not None or self.players == 1 else ()
 
     def _tell(self, line: str) -> None:
@@ -332,7 +332,7 @@ class Setup:
             return None
         you = self.you or 1
         try:
-            view = table_setup.begin(self.game, self.players, you, self.options, self.answers)
+            view = setup_questions.begin(self.game, self.players, you, self.options, self.answers)
         except DocumentError as error:
             places = set(map(key_of, error.problems))
             kept = {key: text for key, text in self.answers.items() if key not in places}
