@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ..documents.io import number_in
 from ..errors import shown
-from ..table.engine import Grammar, Move, Parsed
+from ..table.follow_line import Grammar, Move, Parsed
 from .material import ISLANDS, RANK_OF, WILD, card_text
 
 NO_MOVE = "4.1"  # the clause cited for a text that does not describe an action of the game

@@ -13,7 +13,7 @@ from typing import Any
 from ..contract import View
 from ..errors import DocumentError, IllegalMove
 from ..game import Question
-from ..table import engine
+from ..table import follow_line
 from . import event_texts, setup_questions
 from .competitive import follow as duel
 from .competitive.material import VARIANT
@@ -46,7 +46,7 @@ def push(view: View, seat: int, event: str) -> View:
         return duel.push(view, seat, event)
     if not 1 <= seat <= view.players:
         raise IllegalMove(event, "", f"seat {seat}: expected 1 to {view.players}")
-    return engine.follow(view, seat, event, GRAMMAR, played)
+    return follow_line.follow(view, seat, event, GRAMMAR, played)
 
 
 def expected(view: View) -> str:
@@ -70,7 +70,7 @@ def shares_given(before: View, after: View) -> dict[int, int]:
     return {seat: new - old for seat, (old, new) in enumerate(sizes, start=1) if new > old}
 
 
-def played(view: View, move: engine.Move, blank: int = FINISH) -> View:
+def played(view: View, move: follow_line.Move, blank: int = FINISH) -> View:
     """Return the view after one move. `blank` is the plain card that replaces all unseen cards."""
     seen, you = seen_by(view), view.seat
     outcome = view.masked.outcome

@@ -15,7 +15,7 @@ from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..example_moves import of_each_kind
 from ..game import BEGINS, Question
-from ..table.engine import PLAIN, Move, Parsed, follow
+from ..table.follow_line import PLAIN, Move, Parsed, follow
 from .document import dealt
 from .game_cards import STANDARD_CARDS, GameCards, game_cards
 from .material import DISPLAY, START_HAND

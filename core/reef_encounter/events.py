@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..table.engine import Move, Parsed
+from ..table.follow_line import Move, Parsed
 from .material import ALGAE, COLORS
 from .notation import pack
 from .notation import read as read_move

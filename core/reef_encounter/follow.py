@@ -17,7 +17,7 @@ from ..documents.io import FORMAT
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..example_moves import of_each_kind
 from ..game import BEGINS, Question
-from ..table.engine import PLAIN, Move, follow
+from ..table.follow_line import PLAIN, Move, follow
 from ..table.setup_questions import key_of
 from .events import ACTS, WORDS, Action, Event, color_of, read
 from .material import BOARDS, COLORS, LETTERS, SEA_TILES, START_TILES, TILES_PER_COLOR, by_unseen

@@ -12,7 +12,7 @@ from typing import Any
 from ..contract import View
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..game import BEGINS, Question
-from ..table import engine
+from ..table import follow_line
 from .endings import end_turn, new_round, piles_of
 from .event_texts import expected_of, news, phase_words
 from .events import Event, read, read_cards
@@ -46,7 +46,7 @@ def push(view: View[SeaSalt], seat: int, event: str) -> View[SeaSalt]:
     events = read(event, you, "waiting" if masked.is_waiting else masked.phase)
     first = events[0]
     if masked.is_waiting and first.kind == "piles" and len(events) == 1:
-        return engine.run(
+        return follow_line.run(
             view, 1, lambda before, at: _begun(before, first), lambda at, asks: _answered(events, at, asks)
         )
     if masked.is_over:
@@ -67,7 +67,7 @@ def push(view: View[SeaSalt], seat: int, event: str) -> View[SeaSalt]:
             part.refuse("3", "the turn is over before the end of the line")
         return View(played(now, part), you)
 
-    return engine.run(View(masked, you), len(events), play, lambda at, asks: _answered(events, at, asks))
+    return follow_line.run(View(masked, you), len(events), play, lambda at, asks: _answered(events, at, asks))
 
 
 def _begun(view: View[SeaSalt], event: Event) -> View[SeaSalt]:

@@ -20,7 +20,7 @@ from leadline.core.calm_sailing.events import GRAMMAR
 from leadline.core.calm_sailing.material import START, WILD, card_text
 from leadline.core.errors import Incomplete
 from leadline.core.registry import declared
-from leadline.core.table import engine, setup_questions
+from leadline.core.table import follow_line, setup_questions
 from support.calm_following import moves
 from support.following import whole_moves
 
@@ -189,7 +189,7 @@ def test_the_unseen_cards_may_be_any(players: int) -> None:
     ]
     expected = [follow.push(*event) for event in events]
     other = partial(follow.played, blank=WILD)
-    assert [engine.follow(*event, GRAMMAR, other) for event in events] == expected
+    assert [follow_line.follow(*event, GRAMMAR, other) for event in events] == expected
 
 
 @settings(max_examples=150, deadline=None)

@@ -17,7 +17,7 @@ from leadline.core.calm_sailing.material import WILD
 from leadline.core.errors import Incomplete
 from leadline.core.registry import declared
 from leadline.core.seat_moves import seat_moves
-from leadline.core.table import engine, setup_questions
+from leadline.core.table import follow_line, setup_questions
 from support.calm_deals import HILL, LANES, SNAKE
 from support.calm_following import answers, line, moves, told
 from support.cases import CASES, STREAMS
@@ -96,7 +96,7 @@ def test_what_is_not_seen_does_not_matter(players: int, options: dict[str, Any])
     for move in moves(deal, 5, "sensible"):
         seat, text = line(move, 2, random)
         after = follow.push(view, seat, text)
-        assert engine.follow(view, seat, text, GRAMMAR, partial(follow.played, blank=WILD)) == after
+        assert follow_line.follow(view, seat, text, GRAMMAR, partial(follow.played, blank=WILD)) == after
         view = after
 
 

@@ -9,7 +9,7 @@ import pytest
 import leadline
 from leadline.core import View
 from leadline.core.errors import IllegalMove, Incomplete
-from leadline.core.table.engine import Grammar, Move, follow, split
+from leadline.core.table.follow_line import Grammar, Move, follow, split
 
 GRAMMAR = Grammar(frozenset({"rock"}), {"paid": re.compile(r"-\d")})
 

@@ -20,7 +20,7 @@ from leadline.core.reef_encounter.position import ReefEncounter
 from leadline.core.reef_encounter.record import begin
 from leadline.core.registry import declared
 from leadline.core.table import setup_questions
-from leadline.core.table.engine import Move
+from leadline.core.table.follow_line import Move
 from support.courses import DATA, followed
 from support.encounter_table import answers, line
 from support.sizes import sizes

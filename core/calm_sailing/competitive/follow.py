@@ -18,7 +18,7 @@ from ...errors import DocumentError, IllegalMove, Problem, counted
 from ...example_moves import of_each_kind
 from ...game import BEGINS, Question
 from ...rng import Generator
-from ...table import engine
+from ...table import follow_line
 from ..base.document_keys import NAME
 from ..ending import certain
 from ..event_texts import alternatives, as_told, many, whose_turn
@@ -32,7 +32,7 @@ from .position import Competitive
 
 __all__ = ["ACTS", "WORDS", "begin", "expected", "news", "push", "questions"]
 
-_GRAMMAR = engine.Grammar(frozenset({"take", "takes"}), GRAMMAR.answers)
+_GRAMMAR = follow_line.Grammar(frozenset({"take", "takes"}), GRAMMAR.answers)
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
@@ -93,7 +93,7 @@ def push(view: View, seat: int, event: str) -> View:
     if not 1 <= seat <= PLAYERS:
         raise IllegalMove(event, "", f"seat {seat}: expected 1 or 2")
     line = re.sub(r"(?<=[^\s,])\s+(takes?\s)", r", \1", event, flags=re.IGNORECASE)
-    return engine.follow(view, seat, line, _GRAMMAR, _played)
+    return follow_line.follow(view, seat, line, _GRAMMAR, _played)
 
 
 def expected(view: View) -> str:
@@ -192,7 +192,7 @@ class _Push(Play):
         return end
 
 
-def _played(view: View, move: engine.Move) -> View:
+def _played(view: View, move: follow_line.Move) -> View:
     """Return the view after one move."""
     seen, you = _seen(view), view.seat
     if seen.is_over:

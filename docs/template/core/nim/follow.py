@@ -13,7 +13,7 @@ from ..contract import View
 from ..documents.io import number_in
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem
 from ..game import BEGINS, Question
-from ..table.engine import PLAIN, Move, follow
+from ..table.follow_line import PLAIN, Move, follow
 from .notation import parse
 from .position import MOST_SHARE, Nim
 
