@@ -54,7 +54,7 @@ def command(ctx: click.Context, /, threads: int | None, as_json: bool) -> None:
     """
     from ..core.documents.io import parse
     from ..solver.api import answers, messages
-    from ..solver.api.engine import Engine
+    from ..solver.api.request_queue import Engine
     from ..solver.result_json import written
 
     if sys.stdin is None:

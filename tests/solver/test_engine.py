@@ -10,7 +10,7 @@ import pytest
 
 import leadline
 from leadline.solver.api import answers, messages
-from leadline.solver.api.engine import Engine
+from leadline.solver.api.request_queue import Engine
 from leadline.solver.clock import Clock
 from leadline.solver.odds import odds
 

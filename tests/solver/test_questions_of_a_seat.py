@@ -15,8 +15,8 @@ from leadline.cli.page.board import Board
 from leadline.core import Generator, Position
 from leadline.core.choices import choices
 from leadline.solver.api import answers, messages
-from leadline.solver.api.engine import Engine
 from leadline.solver.api.pool import Pool
+from leadline.solver.api.request_queue import Engine
 from leadline.solver.result_json import written
 from support.asgi import Client
 from support.cases import CASES, STREAMS, Case, play
