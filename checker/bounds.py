@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from .calm_sailing.apply_moves import State
 from .calm_sailing.cards import STORMS, Card
-from .calm_sailing.state import State
-from .calm_sailing.table import DAY_AND_NIGHT
+from .calm_sailing.position import DAY_AND_NIGHT
 
 Facts = dict[str, int]
 HIGHEST = 81  # stands for the end of the path

@@ -22,10 +22,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import BadDocument, bounds
+from .calm_sailing.apply_moves import State
 from .calm_sailing.cards import Card, in_order, without
 from .calm_sailing.moves import Discard, LayIsland, LayStart, PayRocks, ResolveStorm, TurnIsland, parse_move
-from .calm_sailing.state import State
-from .calm_sailing.table import DAY_AND_NIGHT
+from .calm_sailing.position import DAY_AND_NIGHT
 
 MOST_MOVES = 20_000  # of the trees that `leadline verify` writes
 

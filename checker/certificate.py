@@ -14,7 +14,7 @@ from typing import Any
 
 from . import BadDocument, IllegalMove, bounds, cases
 from .calm_sailing import State, load
-from .calm_sailing.table import NAMES
+from .calm_sailing.position import NAMES
 
 CLAIMS = ("winnable", "unwinnable")
 KEYS = {"certificate", "claim", "deal", "id", "proof", "reason", "version"}

@@ -5,7 +5,7 @@ Numbers such as 4A.3 are clauses of the rules (docs/rules/calm_sailing.md).
 
 from __future__ import annotations
 
+from .apply_moves import State
 from .documents import is_position, load, replay
-from .state import State
 
 __all__ = ["State", "is_position", "load", "replay"]

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from .. import BadDocument, IllegalMove
+from .apply_moves import State
 from .cards import (
     BORDER_CARDS,
     COMPASSES,
@@ -22,8 +23,7 @@ from .cards import (
     parse_card,
 )
 from .layouts import STANDARD, read_layout
-from .state import State
-from .table import (
+from .position import (
     COMPETITIVE,
     DAY_AND_NIGHT,
     HAND_LIMIT,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .. import IllegalMove
 from .cards import STORMS, TOP_TWO, Card, holds, in_order, weight, without
-from .choosing import Choosing
+from .legal_moves import Choosing
 from .moves import (
     Action,
     Discard,
@@ -25,7 +25,7 @@ from .moves import (
     TurnIsland,
     parse_move,
 )
-from .table import COMPETITIVE, DAY_AND_NIGHT, Pending
+from .position import COMPETITIVE, DAY_AND_NIGHT, Pending
 
 TURN_ACTIONS = (LayIsland, Discard, DiscardAll, LayStart, LayFinish, PlayMonster, TurnIsland)
 ACTIONS_OF_STEP = {

@@ -25,7 +25,7 @@ from .moves import (
     Take,
     TurnIsland,
 )
-from .table import COMPETITIVE, DAY_AND_NIGHT, HAND_LIMIT, YELLOW_LIMIT, Document, Table
+from .position import COMPETITIVE, DAY_AND_NIGHT, HAND_LIMIT, YELLOW_LIMIT, Document, Table
 
 MOST_LISTED = 10_000
 FINISH_POINTS = 3
