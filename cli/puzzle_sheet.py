@@ -13,7 +13,7 @@ from .files import check_writable, write_file
 if TYPE_CHECKING:
     from ..core.svg import Block
     from ..solver.puzzles.puzzle import Puzzle
-    from ..solver.session.puzzle import Attempt
+    from ..solver.session.puzzle_round import Attempt
 
 KINDS = (".svg", ".pdf")
 
@@ -60,7 +60,7 @@ def pages(puzzles: Sequence[Puzzle]) -> tuple[list[str], list[str]]:
     """Draw the pages with the puzzles, and those with the solutions."""
     from ..core.registry import game_of
     from ..core.svg import picture_pages, word_pages
-    from ..solver.session.puzzle import begun
+    from ..solver.session.puzzle_round import begun
 
     attempts = [begun(number, puzzle) for number, puzzle in enumerate(puzzles, start=1)]
     titles = dict.fromkeys(game_of(dict(puzzle.document)).title for puzzle in puzzles)

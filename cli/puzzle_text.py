@@ -9,7 +9,7 @@ from .common import drawing
 
 if TYPE_CHECKING:
     from ..solver.puzzles.puzzle import Puzzle
-    from ..solver.session.puzzle import Attempt
+    from ..solver.session.puzzle_round import Attempt
 
 
 def question_text(number: int, puzzle: Puzzle) -> str:
@@ -31,7 +31,7 @@ def table_text(attempt: Attempt) -> str:
 
 def puzzle_text(number: int, puzzle: Puzzle) -> str:
     """Write the question, its subject, and below it the solution."""
-    from ..solver.session.puzzle import begun
+    from ..solver.session.puzzle_round import begun
 
     table = table_text(begun(number, puzzle))
     return f"{question_text(number, puzzle)}\n\n{table}\n\nSolution: {', then '.join(puzzle.solution)}"

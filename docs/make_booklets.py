@@ -21,7 +21,7 @@ from leadline.cli.puzzle_text import question_text, table_text
 from leadline.core.registry import game
 from leadline.solver.puzzles.find import find
 from leadline.solver.puzzles.puzzle import GRADES, Puzzle
-from leadline.solver.session.puzzle import begun
+from leadline.solver.session.puzzle_round import begun
 
 FOLDER = Path(__file__).parents[1] / "solver" / "puzzles" / "booklets"
 COUNT = 50  # puzzles of a booklet at most

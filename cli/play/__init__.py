@@ -33,7 +33,7 @@ from .saving import Saving
 
 if TYPE_CHECKING:
     from ...core import Position
-    from ...solver.session.game import Session
+    from ...solver.session.game_session import Session
     from .screen import Screen
 
 LEVEL = 3  # without --level
@@ -204,7 +204,7 @@ def full_screen() -> type[Screen]:
 
 
 def _begun(position: Position, seed: int, table: Table) -> Session:
-    from ...solver.session.game import begin, level_engine
+    from ...solver.session.game_session import begin, level_engine
 
     with flagged():
         name = table.engine or level_engine(table.level or LEVEL, position.game)
@@ -214,7 +214,7 @@ def _begun(position: Position, seed: int, table: Table) -> Session:
 def _resumed(path: str, table: Table) -> Session:
     from ...core.documents import document_kind
     from ...core.registry import game_of
-    from ...solver.session.game import level_engine, resume
+    from ...solver.session.game_session import level_engine, resume
 
     record = read_document(path)
     with placed(shown_name(path)):

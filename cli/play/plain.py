@@ -31,7 +31,7 @@ from .texts import (
 
 if TYPE_CHECKING:
     from ...core.choices import Choice
-    from ...solver.session.game import Session
+    from ...solver.session.game_session import Session
 
 DRAWN = ("table", "played", "review")  # kinds of answers that are drawn, or folded already
 INDENT = "   "  # before what follows of a folded line

@@ -17,7 +17,7 @@ from .conversation import Conversation
 if TYPE_CHECKING:
     from ...core.choices import Choice
     from ...solver.puzzles.puzzle import Puzzle
-    from ...solver.session.puzzle import Attempt, Round
+    from ...solver.session.puzzle_round import Attempt, Round
 
 HELP = """\
 the text of a move  is it the solution?
@@ -40,7 +40,7 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
     also for a wrong solution, and for a file without puzzles."""
     from ...core.documents import io as document_io
     from ...solver.puzzles.puzzle_file import read
-    from ...solver.session.puzzle import begun
+    from ...solver.session.puzzle_round import begun
 
     if path == "-":
         raise click.UsageError(f"{option} takes the name of a file, not standard input")
@@ -76,7 +76,7 @@ class Puzzles(Conversation):
         terminal: bool = False,
         read: Callable[[], str | None] | None = None,
     ) -> None:
-        from ...solver.session.puzzle import Round
+        from ...solver.session.puzzle_round import Round
 
         super().__init__(as_json=as_json, terminal=terminal, read=read)
         self.round: Round = Round(puzzles)

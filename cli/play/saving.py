@@ -11,7 +11,7 @@ from ..file_locks import FileLocks
 from ..files import check_writable
 
 if TYPE_CHECKING:
-    from ...solver.session.game import Session
+    from ...solver.session.game_session import Session
 
 
 class Saving:

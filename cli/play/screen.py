@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ...core.choices import Choice
     from ...solver.results import Analysis
     from ...solver.review.review import Review
-    from ...solver.session.game import Session
+    from ...solver.session.game_session import Session
 
 T = TypeVar("T")
 PLACEHOLDER = "words narrow the moves; Enter plays"

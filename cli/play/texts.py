@@ -11,7 +11,7 @@ from ...solver.session.phrases import EQUAL
 if TYPE_CHECKING:
     from ...solver.results import Analysis, RankedMove
     from ...solver.review.review import Review
-    from ...solver.session.game import News, Session
+    from ...solver.session.game_session import News, Session
 
 HINTS = 3  # moves that a hint names
 ENTER_PLAYS = "Enter or 1 plays the first move."

@@ -19,7 +19,7 @@ from ...core.outcomes import outcome_text
 from ...core.svg import Mark, Theme, Touched
 from ..result_json import move_json
 from ..results import Analysis
-from ..session.game import Session, level_of
+from ..session.game_session import Session, level_of
 from ..session.text_diff import changed_parts
 
 Json = dict[str, Any]

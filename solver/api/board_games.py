@@ -15,7 +15,7 @@ from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.game import Game
 from ...core.registry import game, game_of
 from ..match.engines import budget
-from ..session.game import PERSON, Session, begin, level_engine
+from ..session.game_session import PERSON, Session, begin, level_engine
 from ..session.saved_games import SavedGame, SavedGames
 from . import answers, board, messages
 from . import board_messages as asked

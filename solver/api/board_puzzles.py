@@ -19,7 +19,7 @@ from ...core.registry import GAMES, game, game_of
 from ...core.svg import Mark, Theme, Touched
 from ..puzzles.puzzle import Puzzle
 from ..session.booklets import Booklets, daily
-from ..session.puzzle import Attempt, begun
+from ..session.puzzle_round import Attempt, begun
 from . import board_messages as asked
 from .board import Look, Parts, facts, fits, guided
 from .fair_scheduler import SharedClock

@@ -25,7 +25,7 @@ from ...core.registry import GAMES, game_of
 from ..puzzles.key import key_of
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.puzzle_file import read
-from .puzzle import begun
+from .puzzle_round import begun
 from .saved_games import NotSaved
 
 SHIPPED = Path(__file__).parents[1] / "puzzles" / "booklets"

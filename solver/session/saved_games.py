@@ -23,7 +23,7 @@ from ...core.documents.io import Document, parse, to_text
 from ...core.errors import LeadlineError
 from ...core.files import Replacement
 from ...core.locks import FileLock
-from .game import Session, resume
+from .game_session import Session, resume
 
 DAYS = 90  # after the last decision
 MOST = 20_000  # games in a folder

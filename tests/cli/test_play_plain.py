@@ -22,7 +22,7 @@ from leadline.cli.play.plain import Plain
 from leadline.cli.play.texts import hint_moves, hint_reasons
 from leadline.core.errors import OutputError
 from leadline.solver.results import Analysis, RankedMove
-from leadline.solver.session.game import Session, begin
+from leadline.solver.session.game_session import Session, begin
 
 Run = Callable[..., Result]
 WHOLE: tuple[tuple[str, int, dict[str, Any]], ...] = (

@@ -16,7 +16,7 @@ from leadline.cli.folding import with_folded_lists
 from leadline.cli.play import full_screen
 from leadline.core import DocumentError
 from leadline.core.errors import OutputError
-from leadline.solver.session.game import Session, begin
+from leadline.solver.session.game_session import Session, begin
 from leadline.solver.session.places import Places, pieces
 
 pytest.importorskip("textual")

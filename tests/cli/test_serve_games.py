@@ -22,7 +22,7 @@ from leadline.core import DocumentError, Generator
 from leadline.core.documents import records
 from leadline.solver.api.pool import Limits, Pool
 from leadline.solver.session import saved_games
-from leadline.solver.session.game import begin, resume
+from leadline.solver.session.game_session import begin, resume
 from leadline.solver.session.saved_games import SavedGames, id_of
 from support.asgi import Client
 

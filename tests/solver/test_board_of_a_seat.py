@@ -15,7 +15,7 @@ from leadline.core import Generator, Position
 from leadline.core.choices import choices
 from leadline.solver.api.pool import Pool
 from leadline.solver.result_json import written
-from leadline.solver.session.game import begin
+from leadline.solver.session.game_session import begin
 from support.asgi import Client
 from support.cases import CASES, STREAMS, Case, play
 

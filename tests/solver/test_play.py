@@ -11,7 +11,7 @@ from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError
 from leadline.core.choices import choices, narrowed, read
 from leadline.core.documents import io as document_io
 from leadline.core.documents import records
-from leadline.solver.session.game import Session, begin, level_engine, resume
+from leadline.solver.session.game_session import Session, begin, level_engine, resume
 from support.cases import CASES, Case
 from support.schemas import validator
 

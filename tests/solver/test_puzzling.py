@@ -20,7 +20,7 @@ from leadline.solver.puzzles.puzzle import Puzzle
 from leadline.solver.puzzles.puzzle_file import read
 from leadline.solver.reef.plays import plays
 from leadline.solver.reef.plays import read as read_play
-from leadline.solver.session.puzzle import Round, State
+from leadline.solver.session.puzzle_round import Round, State
 
 BOOKLETS = Path(__file__).parents[2] / "solver" / "puzzles" / "booklets"
 RULES: Mapping[str, tuple[int, dict[str, Any]]] = {
