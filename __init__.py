@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from .core.calm_sailing.expansions.position import Expanded as ExpandedSailing
     from .core.documents.records import Replay
     from .core.environments.vector import VectorEnv
-    from .core.packed import Packed
+    from .core.packed_positions import Packed
     from .core.reef.position import Reef
     from .core.reef_encounter.position import ReefEncounter
     from .core.sea_salt.position import SeaSalt

@@ -13,7 +13,7 @@ from .game import Game
 from .registry import game
 
 if TYPE_CHECKING:
-    from .packed import Packed
+    from .packed_positions import Packed
 
 
 def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None = None, **rules: Any) -> Position:
@@ -84,7 +84,7 @@ def deal_many(name: str, *, players: int, seeds: Iterable[int], **rules: Any) ->
     -------
     Sequence[Position]
         deal number i is the deal of seed number i. For the base game of Calm Sailing, the sequence is a
-        `leadline.core.packed.Packed`, made in one call, whose `array` can be saved with `numpy.save`.
+        `leadline.core.packed_positions.Packed`, made in one call, whose `array` can be saved with `numpy.save`.
 
     Raises
     ------

@@ -358,7 +358,7 @@ class Game:
     options: tuple[Option, ...] = ()
     variants: tuple[str, ...] = ()
     shares: tuple[str, ...] = ()
-    packable: bool = False  # positions can be packed into arrays (core/packed.py)
+    packable: bool = False  # positions can be packed into arrays (core/packed_positions.py)
     piece_colors: Mapping[str, str] = field(default_factory=dict, hash=False)  # `#rrggbb` of letters in drawings
     places: tuple[Place, ...] = ()  # of several that fit a part of the picture, and exist, the first
     on_table: tuple[str, ...] = ()  # data of the parts of the picture in which a change is shown: `cell`, `place=deck`

@@ -1,4 +1,4 @@
-"""Hashes of many states at once; packed.py uses them to recognise arrays that Leadline wrote."""
+"""Hashes of many states at once; packed_positions.py uses them to recognise arrays that Leadline wrote."""
 
 from libc.stdint cimport uint8_t, uint64_t
 

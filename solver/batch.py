@@ -24,7 +24,7 @@ from .results import FirstLines, Verdict
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from ..core.packed import Packed
+    from ..core.packed_positions import Packed
 
 CHUNK = 512  # deals that a thread takes at a time
 
@@ -156,7 +156,7 @@ def _read(deals: Any) -> tuple[Sequence[Position], Packed | None]:
     """Return the deals as positions and, if possible, packed. Only an array may be changed by others."""
     import numpy as np
 
-    from ..core.packed import Packed, is_packable
+    from ..core.packed_positions import Packed, is_packable
 
     if isinstance(deals, np.ndarray):
         deals = Packed(deals)

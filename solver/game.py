@@ -153,7 +153,7 @@ class FirstLook(Protocol):
     """The first steps of `verify` for many positions at once, which a module `verify` may also have."""
 
     def first_lines(self, array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
-        """Return the results of the first greedy playouts of `verify` for a packed array (core/packed.py).
+        """Return the results of the first greedy playouts of `verify` for a packed array (core/packed_positions.py).
 
         `nodes` limits the moves for each position.
         """

@@ -13,7 +13,7 @@ import time
 import numpy as np
 
 import leadline
-from leadline.core.packed import Packed
+from leadline.core.packed_positions import Packed
 from leadline.solver.calm_sailing.base.verify import first_lines
 
 CHUNK = 20_000  # deals at once

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..packed import Packed, dtype_of, states_of
+from ..packed_positions import Packed, dtype_of, states_of
 from ..seats import RANDOM
 from . import document
 from .base.dealing import deal_states

@@ -18,7 +18,7 @@ from typing import Any, Self
 from ...core.errors import DocumentError, LeadlineError, MissingExtra, Problem
 from ...core.version import __version__
 from .design import Cell, Design
-from .packed import PackedRows
+from .packed_rows import PackedRows
 from .run import Part, Sizes, timed
 
 AHEAD = 4  # parts for each thread of the workers: an adaptive cluster grows where work is waiting

@@ -11,7 +11,7 @@ import pytest
 import leadline
 from leadline.core import DocumentError, GameOver, Generator, IllegalMove, Position
 from leadline.core.errors import LeadlineError
-from leadline.core.packed import Packed
+from leadline.core.packed_positions import Packed
 from leadline.core.reef import patterns
 from leadline.core.reef.card_file import card_entry, standard_cards
 from leadline.core.reef.game_cards import GameCards, game_cards

@@ -13,7 +13,7 @@ from leadline.core.calm_sailing.boards import named
 from leadline.core.calm_sailing.expansions import board_position
 from leadline.core.environments.dealing import encoder
 from leadline.core.errors import LeadlineError
-from leadline.core.packed import Packed
+from leadline.core.packed_positions import Packed
 from leadline.core.reef import position as reef
 from leadline.core.reef_encounter import score as encounter_score
 from leadline.core.sea_salt.scoring import score_batch, score_cards

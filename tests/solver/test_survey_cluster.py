@@ -23,7 +23,7 @@ from leadline.solver.survey import cluster as clusters
 from leadline.solver.survey.cluster import Cluster, answer
 from leadline.solver.survey.deal_rows import Row
 from leadline.solver.survey.design import Cell, Design, cells_of
-from leadline.solver.survey.packed import PackedRows
+from leadline.solver.survey.packed_rows import PackedRows
 from leadline.solver.survey.run import Part, Progress, Sizes, run, timed
 from leadline.solver.survey.store import Store
 from support.cluster import LocalCluster, local_cluster

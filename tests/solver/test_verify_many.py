@@ -12,7 +12,7 @@ import pytest
 
 import leadline
 from leadline.core.calm_sailing.base.position import CalmSailing
-from leadline.core.packed import Packed, dtype_of
+from leadline.core.packed_positions import Packed, dtype_of
 from leadline.solver.calm_sailing.base.batch import wins
 from leadline.solver.results import Verdict
 

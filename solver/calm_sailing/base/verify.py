@@ -141,10 +141,10 @@ def cases(position: CalmSailing, most: int) -> list[dict[str, Any]] | None:
 
 
 def first_lines(array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
-    """Return what step 1 of `verify` finds, for each position of a packed array (core/packed.py)."""
+    """Return what step 1 of `verify` finds, for each position of a packed array (core/packed_positions.py)."""
     import numpy as np
 
-    from ....core.packed import Packed
+    from ....core.packed_positions import Packed
     from .batch import LONGEST, greedy_many
 
     states = Packed(array).states
