@@ -9,8 +9,8 @@ import click
 from ..core import game as find_game
 from ..core.game import Item, Section
 from .common import columns, emit, emit_json, problem
-from .files import check_picture, write_file
 from .options import FILE, game_argument, json_option
+from .output_files import check_picture, write_file
 from .streams import put_data
 
 

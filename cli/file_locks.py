@@ -7,7 +7,7 @@ from contextlib import closing
 
 from ..core.locks import FileLock
 from .common import file_problem
-from .files import write_file
+from .output_files import write_file
 
 
 class FileLocks:

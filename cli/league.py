@@ -12,7 +12,6 @@ from ..core.errors import counted
 from .batch import progress
 from .common import DONE, INTERRUPTED, AskingGroup, columns, emit, emit_json, problem, seeds_text
 from .deal_help import DealCommand
-from .files import check_picture, write_file
 from .options import (
     FILE,
     MOST_FIRST_SEED,
@@ -24,6 +23,7 @@ from .options import (
     read_rules,
     seed_option,
 )
+from .output_files import check_picture, write_file
 from .streams import put_data
 from .usage_errors import THREADS
 

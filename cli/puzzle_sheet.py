@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core import View
 from .common import problem
-from .files import check_writable, write_file
+from .output_files import check_writable, write_file
 
 if TYPE_CHECKING:
     from ..core.svg import Block

@@ -9,8 +9,8 @@ import click
 
 from .batch import progress
 from .common import DONE, INTERRUPTED, columns, emit, emit_json, placed, read_document, shown_name
-from .files import check_writable, write_file
 from .options import FILE, arguments_named, flagged, json_option, nodes_option, seed_option, time_option
+from .output_files import check_writable, write_file
 from .streams import put_data
 
 if TYPE_CHECKING:

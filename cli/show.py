@@ -24,8 +24,8 @@ from .common import (
     shown_name,
     view_of,
 )
-from .files import check_picture, write_file
 from .options import FILE, cards_option, file_argument, json_option
+from .output_files import check_picture, write_file
 from .streams import put_data
 from .usage_errors import Whole
 

@@ -14,8 +14,8 @@ import click
 from ..core.documents.io import rule_text
 from ..core.escaping import one_line
 from .common import columns, emit, emit_json, problem
-from .files import check_writable, write_file
 from .options import FILE, json_option
+from .output_files import check_writable, write_file
 from .streams import put_data
 
 if TYPE_CHECKING:

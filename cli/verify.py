@@ -156,7 +156,7 @@ def command(
         work = Stoppable(partial(_optimal, position, nodes, seconds, chosen, clock), clock.event)
     if certificate is not None:  # a long search is not lost for what can be seen beforehand
         from ..solver.certificate import check_begins
-        from .files import check_writable
+        from .output_files import check_writable
 
         check_begins(position)
         if certificate != "-":
@@ -262,7 +262,7 @@ def _write_certificate(path: str, position: Position, answered: Answered, read: 
     """Write the certificate of a verdict, or print on stderr why there is none."""
     from ..core.documents.io import to_text
     from ..solver.certificate import certificate
-    from .files import write_file
+    from .output_files import write_file
 
     assert answered.verdict is not None
     if answered.status == "unknown":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...solver.session.save_guard import EXPECTED, OwnFiles
 from ..common import file_problem
 from ..file_locks import FileLocks
-from ..files import check_writable
+from ..output_files import check_writable
 
 if TYPE_CHECKING:
     from ...solver.session.game_session import Session

@@ -15,7 +15,6 @@ from ...core.errors import unreadable
 from ..common import DONE, NO, file_problem, load, placed, problem, read_document, shown_name, view_of
 from ..deal_help import DealCommand
 from ..file_locks import FileLocks
-from ..files import check_writable
 from ..options import (
     FILE,
     check_files,
@@ -27,6 +26,7 @@ from ..options import (
     own_cards,
     rules_of,
 )
+from ..output_files import check_writable
 from . import autosave, lines, prompts
 
 LAST = "\1"  # the value of --resume without a file, which nobody calls one

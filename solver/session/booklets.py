@@ -18,9 +18,9 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ...core.atomic_files import Replacement
 from ...core.documents.io import parse, to_text
 from ...core.errors import DocumentError, LeadlineError, Problem
-from ...core.files import Replacement
 from ...core.registry import GAMES, game_of
 from ..puzzles.key import key_of
 from ..puzzles.puzzle import Puzzle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from ...core.atomic_files import Replacement
 from ...core.errors import DocumentError, OutputError, Problem
-from ...core.files import Replacement
 
 EXPECTED = "is there already; expected the name of a new file"  # of a file that may not be replaced
 

@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from ...core.atomic_files import Replacement
 from ...core.documents.io import Document, parse, to_text
 from ...core.errors import LeadlineError
-from ...core.files import Replacement
 from ...core.locks import FileLock
 from .game_session import Session, resume
 

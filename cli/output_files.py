@@ -9,8 +9,8 @@ import stat
 import sys
 from collections.abc import Sequence
 
+from ..core.atomic_files import WRITE, Replacement
 from ..core.errors import OutputError, Problem, no_place
-from ..core.files import WRITE, Replacement
 from .common import file_problem, problem
 from .streams import write_all
 
