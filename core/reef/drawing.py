@@ -10,11 +10,11 @@ from .. import svg as draw
 from ..drawing import Cell, seen, seen_by, with_hidden
 from ..errors import counted
 from ..svg import MARGIN, PALE, Mark, Ring, Theme, Touched
-from . import picture
+from . import piece_pictures
 from .document import board_rows
 from .follow import is_due
 from .material import LETTERS, NAMES, SIDE, Card
-from .picture import BOARD, CARD, PANEL, board, card_back, card_face, card_text, display, panel, supply
+from .piece_pictures import BOARD, CARD, PANEL, board, card_back, card_face, card_text, display, panel, supply
 from .position import Reef
 from .score import standing
 
@@ -153,7 +153,7 @@ def cells(position: Reef) -> list[Cell]:
 
 def touched(position: Reef, mark: Mark) -> list[Touched]:
     """Return the parts of the picture that a move touches, by their data."""
-    return picture.touched(mark, position.turn if mark.kind == "best" else None)
+    return piece_pictures.touched(mark, position.turn if mark.kind == "best" else None)
 
 
 def _name(position: Reef, number: int, seat: int | None) -> str:

@@ -14,7 +14,7 @@ from .catalogue import card_name
 from .document import board_rows
 from .material import HEIGHT, LETTERS, SIDE, SPACES, Card, Stacks
 from .patterns import CardSet, explain
-from .picture import BOARD, CARD, board, card_face, touched
+from .piece_pictures import BOARD, CARD, board, card_face, touched
 from .plan_document import PlanQuestion
 from .plan_position import of_game, read_question
 

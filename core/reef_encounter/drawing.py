@@ -8,9 +8,9 @@ from .. import svg as draw
 from ..drawing import HIDDEN, Cell, seen, seen_by
 from ..errors import counted
 from ..svg import MARGIN, Mark, Ring, Theme, Touched
-from . import picture
+from . import piece_pictures
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
-from .picture import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
+from .piece_pictures import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
 from .position import ReefEncounter
 from .position_checks import lacks_cube
 from .worlds import is_collected
@@ -238,7 +238,7 @@ def cells(position: ReefEncounter) -> list[Cell]:
 
 def touched(position: ReefEncounter, mark: Mark) -> list[Touched]:
     """Return the parts of the picture that a move touches, by their data."""
-    return picture.touched(mark, position.turn)
+    return piece_pictures.touched(mark, position.turn)
 
 
 def _notes(position: ReefEncounter) -> list[str]:

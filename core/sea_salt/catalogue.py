@@ -8,7 +8,7 @@ from ..drawing import HIDDEN
 from ..game import Item, Section
 from ..svg import OUTLINE
 from .material import ALL, CARD_OF, COLOR, COPIES, KIND, TEXT
-from .picture import GROUNDS
+from .piece_pictures import GROUNDS
 
 _WIDTH, _HEIGHT = 108, 44
 

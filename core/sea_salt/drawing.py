@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 from .. import svg as draw
 from ..drawing import HIDDEN, Cell, seen, seen_by, with_hidden
 from ..svg import PALE, Mark, Ring, Theme, Touched
-from . import picture
+from . import piece_pictures
 from .material import TEXT
-from .picture import CARD, card_face
+from .piece_pictures import CARD, card_face
 from .position import SeaSalt
 
 _PHASES = {
@@ -168,7 +168,7 @@ def cells(position: SeaSalt) -> list[Cell]:
 
 def touched(position: SeaSalt, mark: Mark) -> list[Touched]:
     """Return the parts of the picture that a move touches, by their data."""
-    return picture.touched(mark, position.turn)
+    return piece_pictures.touched(mark, position.turn)
 
 
 def _panel(position: SeaSalt, number: int, seat: int | None, y: float, *, boards: bool) -> tuple[Element, float]:
