@@ -692,7 +692,7 @@ def match(
     >>> [(row.engine, row.won) for row in report.rows], report.deals
     ([('policy', 20), ('random', 0)], 10)
     """
-    from .solver.match import games as match_games
+    from .solver.match import match_definition as match_games
     from .solver.match import run as matches
     from .solver.match import sprt as sequential
 

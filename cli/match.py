@@ -162,7 +162,7 @@ def command(
     the machine is doing; those in processor time, which count only the work of the deciding thread, do not depend on
     the load. Ctrl-C prints the results so far; with --out, the same command continues from there.
     """
-    from ..solver.match.games import Match
+    from ..solver.match.match_definition import Match
     from ..solver.match.run import check_games, run
     from ..solver.match.sprt import ERROR, parse
 

@@ -17,7 +17,7 @@ from typing import Any
 from ...core.errors import ArgumentError, DocumentError, Problem, shown
 from ...core.game import Game
 from ...core.registry import game
-from .games import Match, PlayedGame, engine_names
+from .match_definition import Match, PlayedGame, engine_names
 from .run import check_games, collect
 from .standings import Results, Standings, standings
 

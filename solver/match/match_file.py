@@ -19,7 +19,7 @@ from ...core.documents.io import CHUNK, MOST_BYTES, MOST_SIGNS
 from ...core.errors import DocumentError, OutputError, Problem, counted, no_place, shown, unreadable
 from ...core.locks import lock
 from ...core.version import __version__
-from .games import PlayedGame, Schedule
+from .match_definition import PlayedGame, Schedule
 
 FORMAT = 1
 FLAGS = os.O_RDWR | os.O_CREAT

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.version import __version__
 from ..intervals import mean_interval, paired, wilson
-from .games import Match, PlayedGame
+from .match_definition import Match, PlayedGame
 from .sprt import Ratio, Stop
 
 

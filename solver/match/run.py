@@ -33,7 +33,7 @@ from ...core.errors import ArgumentError, IllegalMove, LeadlineError, Problem, s
 from ...core.rng import Generator
 from ..interrupts import STOPPING, Interrupts
 from .engines import Engine, Policy, Random, engine
-from .games import Match, PlayedGame, Schedule
+from .match_definition import Match, PlayedGame, Schedule
 from .match_file import GameLines
 from .report import MatchReport, Tally
 from .selfplay import play_out

@@ -40,7 +40,7 @@ from leadline.core.sea_salt.position import SeaSalt
 from leadline.solver import analysis
 from leadline.solver import winning_lines as asking
 from leadline.solver.match.engines import engine, kinds
-from leadline.solver.match.games import Match
+from leadline.solver.match.match_definition import Match
 from leadline.solver.registry import solver_of
 from leadline.solver.sea_salt import odds
 from leadline.solver.search.run import Memory

@@ -29,7 +29,7 @@ from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.position import Reef
 from leadline.solver import analysis
 from leadline.solver.match.engines import engine
-from leadline.solver.match.games import Match
+from leadline.solver.match.match_definition import Match
 from leadline.solver.match.match_file import GameLines, sealed
 from support.cases import CASES, some
 

@@ -13,7 +13,7 @@ from fitting.competitive import duel, race
 from leadline.core.calm_sailing.competitive.position import Competitive
 from leadline.core.calm_sailing.competitive.weights import NAMED
 from leadline.core.rng import Generator
-from leadline.solver.match.games import Match
+from leadline.solver.match.match_definition import Match
 from leadline.solver.match.run import run
 from training import competitive
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from leadline.solver.interrupts import Interrupts
-from leadline.solver.match.games import Match
+from leadline.solver.match.match_definition import Match
 from leadline.solver.match.match_file import GameLines
 from leadline.solver.match.run import collect
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as some
 from leadline.cli.league import _elo
 from leadline.core import ArgumentError, DocumentError
 from leadline.solver.intervals import paired, wilson
-from leadline.solver.match.games import Match
 from leadline.solver.match.league import League, run_league
 from leadline.solver.match.league_file import read_results
+from leadline.solver.match.match_definition import Match
 from leadline.solver.match.ratings import ELO, Pairing, groups, rate
 from leadline.solver.match.run import Player, run
 from leadline.solver.match.standings import EngineStanding, standings

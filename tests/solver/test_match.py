@@ -17,7 +17,7 @@ from leadline.core import ArgumentError, DocumentError, Position, View
 from leadline.core.documents import records
 from leadline.solver.match import run as matches
 from leadline.solver.match.engines import Engine, Policy, Random, engine
-from leadline.solver.match.games import Match, PlayedGame
+from leadline.solver.match.match_definition import Match, PlayedGame
 from leadline.solver.match.report import Tally
 from leadline.solver.match.run import play, run
 from leadline.solver.match.sprt import Stop

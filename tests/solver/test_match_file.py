@@ -14,7 +14,7 @@ import pytest
 
 from leadline.core import DocumentError
 from leadline.core.errors import OutputError
-from leadline.solver.match.games import Match
+from leadline.solver.match.match_definition import Match
 from leadline.solver.match.match_file import GameLines
 from leadline.solver.match.run import run
 from support.command import finish, start

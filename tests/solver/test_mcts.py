@@ -8,7 +8,7 @@ import pytest
 
 import leadline
 from leadline.core import Generator, Position
-from leadline.solver.match.games import Match
+from leadline.solver.match.match_definition import Match
 from leadline.solver.match.run import run
 from leadline.solver.search.mcts import decide
 from leadline.solver.search.random_tree import RandomTree

@@ -19,7 +19,7 @@ from leadline.core.choices import choices, read
 from leadline.core.documents import records
 from leadline.core.errors import shown
 from leadline.solver.match.engines import engine
-from leadline.solver.match.games import Match
+from leadline.solver.match.match_definition import Match
 from leadline.solver.match.run import Player
 from leadline.solver.review.decisions import Decision, of_record, of_seat
 from leadline.solver.review.page import page, summary
