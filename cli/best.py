@@ -245,7 +245,7 @@ def _leading(leader: Leader) -> str:
 def _text(analysis: Analysis, top: int | None, default: bool) -> str:
     """Format the table of that many moves, by default of the first ones that were not set aside early."""
     from ..solver.results import NOT_TRIED
-    from ..solver.session import phrases
+    from ..solver.session import table_texts
 
     width = max(NARROWEST, shutil.get_terminal_size((WIDTH, 24)).columns)
     rows = [("", "MOVE", "VALUE", "", "95% INTERVAL", "VISITS")]
@@ -264,8 +264,8 @@ def _text(analysis: Analysis, top: int | None, default: bool) -> str:
         for text in (*told, move.why):
             lines += textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ")
     rest = analysis.moves[len(shown) :]
-    more = [phrases.more_moves(rest, f"--top {len(analysis.moves)}")] if rest else []
-    equal = [phrases.EQUAL] if any(move.equal for move in shown) else []
+    more = [table_texts.more_moves(rest, f"--top {len(analysis.moves)}")] if rest else []
+    equal = [table_texts.EQUAL] if any(move.equal for move in shown) else []
     for note in (*more, *equal, *analysis.notes):
         lines += textwrap.wrap(note, width, subsequent_indent="  ")
     if analysis.interrupted:

@@ -10,8 +10,8 @@ import click
 from ...core import DocumentError
 from ...core.errors import OutputError, brief
 from ...core.outcomes import outcome_text
-from ...solver.session.phrases import without_verb
 from ...solver.session.save_guard import typed_name
+from ...solver.session.table_texts import without_verb
 from ..common import problem
 from ..folding import folded, width
 from .conversation import Conversation

@@ -23,8 +23,8 @@ from ...core.choices import narrowed
 from ...core.documents.io import number_in
 from ...core.errors import OutputError, counted
 from ...core.escaping import escaped
-from ...solver.session.phrases import without_verb
-from ...solver.session.places import Places, pieces, places
+from ...solver.session.table_texts import without_verb
+from ...solver.session.terminal_places import Places, pieces, places
 from ..folding import with_folded_lists
 from .overlays import Ask, Hidden, Sheet
 from .saving import Saving

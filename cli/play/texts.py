@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...core.outcomes import outcome_text
 from ...solver.results import NOT_TRIED
-from ...solver.session.phrases import EQUAL
+from ...solver.session.table_texts import EQUAL
 
 if TYPE_CHECKING:
     from ...solver.results import Analysis, RankedMove

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...core.contract import View
 from ...core.errors import IllegalMove, Incomplete
 from ...core.table.setup_questions import following_of
-from . import commands, phrases
-from .readings import DREW, Event, Held, Told
+from . import commands, table_texts
+from .line_readings import DREW, Event, Held, Told
 from .table_state import Reply, TableState
 
 
@@ -35,7 +35,7 @@ class EventLines:
         )
         errors: list[IllegalMove] = []
         for by, text in attempts:
-            instead = held is not None and text is event and not phrases.renewed(held.text, event)
+            instead = held is not None and text is event and not table_texts.renewed(held.text, event)
             try:
                 after = following_of(view.game).push(view, by, text)
             except Incomplete as error:

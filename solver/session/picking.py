@@ -16,7 +16,7 @@ from ...core.contract import View
 from ...core.game import Game
 from ...core.svg import Mark
 from ..analysis import check_told
-from .places import codes
+from .terminal_places import codes
 
 Json = dict[str, Any]
 _WORD = re.compile(r"[^\s,;@]+")

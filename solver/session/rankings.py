@@ -12,9 +12,9 @@ from .. import analysis
 from ..odds import Odds, odds
 from ..result_json import analysis_json
 from ..results import Analysis, Leader
-from . import phrases
+from . import table_texts
 from .commands import Budget
-from .readings import Held
+from .line_readings import Held
 from .table_state import Reply, TableState
 
 Progress = Callable[[Leader], None] | None
@@ -102,11 +102,11 @@ class Rankings:
         rows = found.listed[:SHOWN]
         width = max(len(row.text) for row in rows)
         self.offered = not move
-        worth = f"; Enter plays {phrases.without_verb(found.moves[0].text)}" if self.offered else ""
-        lines = [phrases.ranked(row, width) for row in rows]
+        worth = f"; Enter plays {table_texts.without_verb(found.moves[0].text)}" if self.offered else ""
+        lines = [table_texts.ranked(row, width) for row in rows]
         if len(rows) < len(found.moves):
-            lines.append(phrases.more_moves(found.moves[len(rows) :]))
-        equal = f", {phrases.EQUAL}" if any(row.equal for row in rows) else ""
+            lines.append(table_texts.more_moves(found.moves[len(rows) :]))
+        equal = f", {table_texts.EQUAL}" if any(row.equal for row in rows) else ""
         lines.append(f"{found.status}, {counted(found.nodes, 'playout')} in {found.seconds:.1f} s{equal}{worth}")
         own = self._deciding()
         lines += analysis.assumed(own, at_own_turn(own))
@@ -118,13 +118,13 @@ class Rankings:
         known = (
             found is not None
             and budget is None
-            and (not move or any(phrases.same_move(row.text, move) for row in found.moves))
+            and (not move or any(table_texts.same_move(row.text, move) for row in found.moves))
         )
         if found is None or not known:
             found = self.best(budget, moves=[move] if move else None, progress=progress)
         best = found.moves[0]
         rows = [row for row in found.listed[:3] if not move or row is best]
-        rows += [row for row in found.moves if move and row is not best and phrases.same_move(row.text, move)]
+        rows += [row for row in found.moves if move and row is not best and table_texts.same_move(row.text, move)]
         if move and len(found.moves) == 2 and rows == [best]:
             rows.append(found.moves[1])  # requested in another form
         lines = []
@@ -132,6 +132,6 @@ class Rankings:
             gap = 100 * (best.value - row.value)
             less = f", {abs(gap):.1f} points {'less' if gap >= 0 else 'more'} than {best.text}"
             compared = less if row is not best and row.is_tried else ""
-            lines.append(f"{row.text}  {phrases.judged(row)}{compared}: {row.reason}")
+            lines.append(f"{row.text}  {table_texts.judged(row)}{compared}: {row.reason}")
         self.offered = known and not move
         return Reply(line, "why", self._state.named("\n".join(lines)), {"analysis": analysis_json(found)})

@@ -39,11 +39,11 @@ from ...core.table.edit_view import FIX, uncommented
 from ...core.table.setup_questions import following_of
 from ..odds import Odds
 from ..results import Analysis, Leader
-from . import commands, phrases
+from . import commands, table_texts
 from .commands import Budget
 from .event_lines import EventLines
+from .line_readings import Held, with_colons
 from .rankings import Rankings
-from .readings import Held, with_colons
 from .save_guard import EXPECTED, OwnFiles, typed_name, write_file
 from .table_setup import Setup, check_text, checked
 from .table_state import Reply, TableState
@@ -381,7 +381,7 @@ class Table:
         self._add(seat_records.pushed(self._state.view(), entry), entry)
         after = self._state.view().document()
         changed = [
-            f"{key} {phrases.short(after.get(key))}, was {phrases.short(before.get(key))}"
+            f"{key} {table_texts.short(after.get(key))}, was {table_texts.short(before.get(key))}"
             for key in dict.fromkeys([*before, *after])
             if before.get(key) != after.get(key)
         ]
@@ -422,7 +422,7 @@ class Table:
     def show(self) -> str:
         """Return the board as the seat sees it, for a terminal."""
         view = self._state.view()
-        return phrases.with_names(view.game.drawing.text(view.masked, view.seat), self.names)
+        return table_texts.with_names(view.game.drawing.text(view.masked, view.seat), self.names)
 
     def expected(self) -> str:
         """Describe the next possible entries in one line."""
@@ -602,12 +602,12 @@ class Table:
             if rest:
                 raise LeadlineError(f"score: expected nothing more, found {rest[:40]!r}; it counts all that you see")
             points = self.score()
-            return reply(phrases.points(points), {"score": points})
+            return reply(table_texts.points(points), {"score": points})
         budget, move = commands.budget_of(rest)
         asked = budget if budget != Budget() else None
         if command == "odds":
             chance = self.odds(asked, move=move or None)
-            worth = phrases.percent(chance.value, chance.interval)
+            worth = table_texts.percent(chance.value, chance.interval)
             return reply(f"{worth}: {chance.how}", {"odds": chance.as_json()})
         if command == "best":
             return self._rankings.best_reply(line, asked, move, self.progress)
@@ -627,7 +627,7 @@ class Table:
     def _cards(self, line: str, text: str) -> Reply:
         if self.game.catalogue is None:
             raise LeadlineError(f"cards: {self.game.title} has no list of its cards")
-        rows, codes = phrases.cards(self.game.catalogue.sections(), text)
+        rows, codes = table_texts.cards(self.game.catalogue.sections(), text)
         return Reply(line, "cards", "\n".join(rows), {"cards": codes})
 
 

@@ -11,7 +11,7 @@ from ...core.errors import IllegalMove, LeadlineError, counted
 from ...core.game import Game, Question
 from ...core.outcomes import who_won
 from ...core.table.setup_questions import following_of
-from .readings import Held
+from .line_readings import Held
 from .undo_history import History
 
 

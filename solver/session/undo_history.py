@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ...core.contract import View
 from ...core.errors import LeadlineError
-from .readings import Held
+from .line_readings import Held
 from .table_setup import Setup
 
 

@@ -17,7 +17,7 @@ from leadline.cli.play import full_screen
 from leadline.core import DocumentError
 from leadline.core.errors import OutputError
 from leadline.solver.session.game_session import Session, begin
-from leadline.solver.session.places import Places, pieces
+from leadline.solver.session.terminal_places import Places, pieces
 
 pytest.importorskip("textual")
 

@@ -6,7 +6,7 @@ import pytest
 
 import leadline
 from leadline.core import Generator
-from leadline.solver.session.places import Places, places
+from leadline.solver.session.terminal_places import Places, places
 from support.cases import CASES, Case
 
 

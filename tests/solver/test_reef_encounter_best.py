@@ -38,7 +38,7 @@ from leadline.solver.reef_encounter.search import (
 from leadline.solver.reef_encounter.turn import TurnSearch
 from leadline.solver.reef_encounter.value import chances
 from leadline.solver.result_json import analysis_json
-from leadline.solver.session.phrases import ranked
+from leadline.solver.session.table_texts import ranked
 
 
 def after_turns(players: int, seed: int, turns: int) -> ReefEncounter:

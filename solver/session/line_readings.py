@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.errors import Incomplete
-from . import commands, phrases
+from . import commands, table_texts
 
 DREW = "drew"
 Event = tuple[int, str]  # a seat, and the text of its event
@@ -84,7 +84,7 @@ class Told:
         found = [(held.seat, text) for text in answers]
         if not answers:
             found.append(self._joined((held.seat, held.text)))
-        if self.named in (None, held.seat) and phrases.retold(held.text, self.event):
+        if self.named in (None, held.seat) and table_texts.retold(held.text, self.event):
             found.insert(0, (held.seat, self.event))  # else the record would repeat the part that both lines contain
         is_move = not answers or any(map(str.isalpha, commands.bare(self.event)))  # a single F or S may be a move
         if is_move and not self.is_drawn:
