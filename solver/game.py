@@ -249,8 +249,8 @@ class Solver:
     """The solvers of a game. `search` names the search that plays the game best (`flat`, `tree`, `rollout`).
 
     `tree` holds settings of a tree (keywords of `solver.search.tree.Tree`), `bench` the work of the bench. `levels` are
-    the engines of levels 1 to 5, each better than the one before. `players` are the modules with the game's own
-    engines.
+    the engines of levels 1 to 5, if they differ from those of solver/levels.py. `players` are the modules with the
+    game's own engines.
 
     The parts are modules of fixed names in the folder of the class, or of a base class; each is imported on first use.
     None stands for the general way, or for a missing part.
@@ -259,7 +259,7 @@ class Solver:
     search: ClassVar[str] = "flat"
     tree: ClassVar[Mapping[str, Any]] = {}
     bench: ClassVar[Bench] = Bench()
-    levels: ClassVar[tuple[str, ...]] = ("random", "greedy", "policy", "best:200n", "best:2000n")
+    levels: ClassVar[tuple[str, ...]] = ()
     players: ClassVar[tuple[str, ...]] = ()
 
     candidates = Part[Candidates[Any] | None]("candidates")

@@ -204,17 +204,19 @@ def full_screen() -> type[Screen]:
 
 
 def _begun(position: Position, seed: int, table: Table) -> Session:
-    from ...solver.session.game_session import begin, level_engine
+    from ...solver.levels import engine_at
+    from ...solver.session.game_session import begin
 
     with flagged():
-        name = table.engine or level_engine(table.level or LEVEL, position.game)
+        name = table.engine or engine_at(table.level or LEVEL, position.game)
         return begin(position, table.seats or (1,), name, seed)
 
 
 def _resumed(path: str, table: Table) -> Session:
     from ...core.documents import document_kind
     from ...core.registry import game_of
-    from ...solver.session.game_session import level_engine, resume
+    from ...solver.levels import engine_at
+    from ...solver.session.game_session import resume
 
     record = read_document(path)
     with placed(shown_name(path)):
@@ -222,6 +224,6 @@ def _resumed(path: str, table: Table) -> Session:
         entry = game_of(record)
         if "moves" not in record:
             raise problem("moves", "missing; expected a game that `leadline play` has saved")
-    name = table.engine if table.level is None else level_engine(table.level, entry)
+    name = table.engine if table.level is None else engine_at(table.level, entry)
     with placed(shown_name(path)), flagged():
         return resume(record, table.seats, name, table.seed or 0)

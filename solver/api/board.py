@@ -17,9 +17,10 @@ from ...core.documents.records import outcome_json
 from ...core.errors import DocumentError, IllegalMove, Problem
 from ...core.outcomes import outcome_text
 from ...core.svg import Mark, Theme, Touched
+from ..levels import level_of
 from ..result_json import move_json
 from ..results import Analysis
-from ..session.game_session import Session, level_of
+from ..session.game_session import Session
 from ..session.text_diff import changed_parts
 
 Json = dict[str, Any]

@@ -14,8 +14,9 @@ from typing import Any
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
 from ...core.game import Game
 from ...core.registry import game, game_of
+from ..levels import engine_at
 from ..match.engines import budget
-from ..session.game_session import PERSON, Session, begin, level_engine
+from ..session.game_session import PERSON, Session, begin
 from ..session.saved_games import SavedGame, SavedGames
 from . import answers, board, messages
 from . import board_messages as asked
@@ -54,7 +55,7 @@ class BoardGames:
         players = entry.usual_players if message.players is None else message.players
         seed = secrets.randbelow(2**64) if message.seed is None else message.seed
         deal = dealt(entry.name, players, seed, message.options)
-        names = dict.fromkeys(range(1, deal.players + 1), level_engine(message.level, deal.game))
+        names = dict.fromkeys(range(1, deal.players + 1), engine_at(message.level, deal.game))
         names |= self._engines(message.engines, deal.players)
         session = begin(deal, message.people, names, secrets.randbelow(2**64))
         kept = self._kept.add(session)

@@ -20,30 +20,13 @@ from ...core.rng import Generator
 from ...core.seat_moves import advanced, probes
 from .. import analysis
 from ..clock import FOREVER, Clock
+from ..levels import engine_at
 from ..match.engines import Engine, engine
-from ..registry import solver_of
 from ..results import Analysis
 from .text_diff import changed_lines, changed_spans
 
 PERSON = "person"  # marks the seat of a human player in the names of a record
 HINT = 2_000  # playouts of a hint without a limit
-
-
-def level_engine(level: int, game: Game) -> str:
-    """Return the name of the engine for a level, 1 to 5: a name that `leadline match` accepts (`Solver.levels`).
-
-    If the game has no greedy engine, the rollout policy replaces it. Raises DocumentError for another level.
-    """
-    levels = solver_of(game).levels
-    if not 1 <= level <= len(levels):
-        raise DocumentError([Problem("level", f"{level}; expected 1 to {len(levels)}")])
-    name = levels[level - 1]
-    return "policy" if name == "greedy" and name not in solver_of(game).players else name
-
-
-def level_of(name: str, game: Game) -> int | None:
-    """Return the level at which an engine of that name plays, or None if no level uses the engine."""
-    return next((level for level in range(1, 6) if level_engine(level, game) == name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,7 +390,7 @@ def resume(record: Document, seats: Sequence[int] = (), names: str | None = None
     told = list(record.get("names") or [PERSON] * deal.players)
     if not seats:
         seats = [seat for seat in range(1, deal.players + 1) if not _is_engine(told[seat - 1], deal.game)]
-    default = names or level_engine(3, deal.game)
+    default = names or engine_at(3, deal.game)
     known = {
         seat: told[seat - 1] if names is None and _is_engine(told[seat - 1], deal.game) else default
         for seat in range(1, deal.players + 1)

@@ -52,4 +52,4 @@ def test_a_solver_of_defaults() -> None:
         None,
         None,
     )
-    assert solver.levels[0] == "random"
+    assert solver.levels == ()

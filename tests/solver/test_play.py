@@ -11,7 +11,8 @@ from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError
 from leadline.core.choices import choices, narrowed, read
 from leadline.core.documents import io as document_io
 from leadline.core.documents import records
-from leadline.solver.session.game_session import Session, begin, level_engine, resume
+from leadline.solver.levels import engine_at
+from leadline.solver.session.game_session import Session, begin, resume
 from support.cases import CASES, Case
 from support.schemas import validator
 
@@ -237,12 +238,12 @@ def test_words_narrow_the_choices() -> None:
 def test_levels_are_engines_of_every_game() -> None:
     for entry in leadline.GAMES:
         deal = leadline.deal(entry.name, players=max(2, entry.min_players), seed=1)
-        names = [level_engine(level, deal.game) for level in range(1, 6)]
+        names = [engine_at(level, deal.game) for level in range(1, 6)]
         for name in names:
             assert begin(deal, (1,), name, 1).names[:2] == ["person", name]
         assert (names[0], names[3:]) == ("random", ["best:200n", "best:2000n"])
         with pytest.raises(DocumentError, match="level: 6; expected 1 to 5"):
-            level_engine(6, deal.game)
+            engine_at(6, deal.game)
 
 
 def test_seats_and_engines_that_are_not_there() -> None:
