@@ -15,7 +15,7 @@ import { Questions } from "./questions.js";
 import { Ranking, useRanking } from "./ranking.js";
 import { Decision, Review, caller, lost, useReview } from "./review.js";
 import { theme } from "./saved.js";
-import { Side, Table, factsLine } from "./table.js";
+import { Side, Table, factsLine } from "./play_area.js";
 
 const LOST = "The server does not answer. Nothing is lost: start leadline serve again.";
 

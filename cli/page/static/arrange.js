@@ -7,7 +7,7 @@ import { Fields } from "./typed.js";
 import { capital, gameOf } from "./games.js";
 import { entitle, html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { theme } from "./saved.js";
-import { Side } from "./table.js";
+import { Side } from "./play_area.js";
 import { cleared, emptied, got, laid, lying, piecesOf, put, scalar, spaces, zonesOf } from "./zones.js";
 
 /** @typedef {import("./zones.js").Zone} Zone @typedef {import("./zones.js").Piece} Piece */

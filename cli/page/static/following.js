@@ -8,7 +8,7 @@ import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { Blanks } from "./pad.js";
 import { forget, games, keep, theme } from "./saved.js";
-import { Side, Table, factsLine } from "./table.js";
+import { Side, Table, factsLine } from "./play_area.js";
 
 /** Milliseconds of quiet before advice is asked for. */
 const QUIET = 150;

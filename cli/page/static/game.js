@@ -7,7 +7,7 @@ import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { leave } from "./opening.js";
 import { forget, keep, setups, theme } from "./saved.js";
 import { play as hear } from "./sounds.js";
-import { Side, Table, factsLine } from "./table.js";
+import { Side, Table, factsLine } from "./play_area.js";
 
 /** Milliseconds for which a rival's move is looked at before the next one. */
 const PAUSE = 450, SLIDE = 250;

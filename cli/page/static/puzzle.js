@@ -7,7 +7,7 @@ import { capital, inWords } from "./games.js";
 import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
 import { puzzles, theme, today } from "./saved.js";
 import { play as hear } from "./sounds.js";
-import { Side, Table, factsLine } from "./table.js";
+import { Side, Table, factsLine } from "./play_area.js";
 
 const GRADES = [1, 2, 3, 4, 5];
 
