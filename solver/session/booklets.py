@@ -35,12 +35,15 @@ NAME = re.compile(r"[0-9a-f]{16}")
 
 
 class UnknownPuzzle(LeadlineError):
-    """An id that no puzzle has."""
+    """The error for an id that no puzzle has."""
 
 
 @cache
 def shipped(game: str) -> Mapping[str, Puzzle]:
-    """Return the puzzles of a game that are offered, by id, in an order that mixes the grades and never changes."""
+    """Return the shipped puzzles of a game (by its name) that are offered: a mapping from id to puzzle.
+
+    Its order mixes the grades and never changes.
+    """
     path = SHIPPED / f"{game.replace('-', '_')}.jsonl"
     puzzles = [read(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
     offered = [puzzle for puzzle in puzzles if puzzle.depth <= DEEPEST]
@@ -48,7 +51,7 @@ def shipped(game: str) -> Mapping[str, Puzzle]:
 
 
 def daily(game: str, day: date) -> Puzzle:
-    """Return the puzzle of a day. A puzzle returns only after all others have had a day."""
+    """Return the shipped puzzle of a game for a day. A puzzle returns only after all others have had a day."""
     puzzles = list(shipped(game).values())
     return puzzles[day.toordinal() % len(puzzles)]
 
@@ -66,7 +69,7 @@ class Booklets:
         return [*shipped(game).values(), *(puzzle for puzzle in self._added().values() if game_name(puzzle) == game)]
 
     def own(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle was added."""
+        """Return whether a puzzle was added by a user rather than shipped."""
         return puzzle.key in self._added()
 
     def puzzle(self, key: str) -> Puzzle:
@@ -78,8 +81,9 @@ class Booklets:
         return found[0] if found else own  # type: ignore[return-value]
 
     def next(self, game: str, grades: Sequence[int], about: str | None, seen: Sequence[str]) -> tuple[Puzzle, bool]:
-        """Return the next puzzle that fits, and whether it was seen before.
+        """Return the next puzzle of these grades (none: any grade) and this theme (`about`; None: any).
 
+        The second part is true if its id is in `seen`, the ids of seen puzzles in order of time.
         Unseen puzzles come first, then the one that was seen the longest time ago. Raises DocumentError if no puzzle
         fits.
         """
@@ -95,10 +99,10 @@ class Booklets:
         return fitting[key], key in last
 
     def add(self, text: str) -> tuple[list[str], list[str]]:
-        """Add the puzzles of a text: one object, or one per line.
+        """Add the puzzles of a text: one JSON object, or one per line.
 
         Returns the ids of the new puzzles and of those that exist already. Raises DocumentError with every problem;
-        then no puzzle is added.
+        then no puzzle is added. Raises NotSaved if a file cannot be written.
         """
         found, problems = list[Puzzle](), list[Problem]()
         lines = [line for line in text.splitlines() if line.strip()]

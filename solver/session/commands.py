@@ -46,7 +46,7 @@ class Budget:
 
 
 def command_of(word: str) -> str | None:
-    """Return the command that a word names, or None."""
+    """Return the command that a word names (in any case, or an alias such as `hint` for `best`), or None."""
     word = word.lower()
     word = _ALIASES.get(word, word)
     return word if word in COMMANDS else None
@@ -65,7 +65,7 @@ def without_remark(line: str) -> str:
 
 
 def reserved_as(name: str, codes: Collection[str] = (), words: Collection[str] = ()) -> str:
-    """Return the meaning that bars a name for players, or an empty text if the name is free.
+    """Return the reason why a player cannot have this name, for example "a number"; empty if the name is free.
 
     `codes` are those of the game's cards and colours, `words` those of its events, in lower case.
     """
@@ -172,7 +172,10 @@ def budget_of(text: str) -> tuple[Budget, str]:
 
 
 def with_seats(text: str, names: Sequence[str]) -> str:
-    """Replace names by seat numbers if the text refers to a seat: `from Ann`, `Ann: white`, or only names."""
+    """Return the text of an event with seat numbers instead of the players' names (`names`, by seat).
+
+    A name is replaced only if it refers to a seat: `from Ann`, `Ann: white`, or a text of names only.
+    """
     if not names:
         return text
     seats = {name.casefold(): str(seat) for seat, name in enumerate(names, start=1)}
@@ -186,7 +189,7 @@ def with_seats(text: str, names: Sequence[str]) -> str:
 
 
 def with_numbers(told: str, document: Mapping[str, object], names: Sequence[str], by_seat: Collection[str] = ()) -> str:
-    """Replace a name by the seat number in a correction of a view's document.
+    """Return `told`, a correction of a view's document, with seat numbers instead of the players' `names`.
 
     This applies if the document has a number there (`to_move Bo`), or one for each seat (`by_seat`): `points Bo 5`.
     """

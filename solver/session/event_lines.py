@@ -18,7 +18,10 @@ class EventLines:
         self.refused: Event | None = None
 
     def follow(self, line: str, seat: int, event: str, *, named: int | None = None, whole: str = "") -> Reply:
-        """Follow an event, which may complete an incomplete one.
+        """Apply an event of `seat` to the table and return the reply; the event may complete an incomplete one.
+
+        The reply is of the kind `held` if something is missing in the event. Raises IllegalMove for an impossible
+        event, which changes nothing.
 
         `whole` is the line with the seat that it `named`, because that seat may be one of the numbers that answer a
         question.

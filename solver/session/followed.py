@@ -45,7 +45,11 @@ class Followed:
         return found if unfinished is None else found | {"undone": [f"{unfinished[0]} {unfinished[1]}"]}
 
     def tell(self, line: str, seat: int | None = None) -> Reply:
-        """Read a line of the table, or an event of `seat`. Raises LeadlineError, and then changes nothing."""
+        """Enter a line at the table, or an event of `seat`, and return the reply.
+
+        During a correction, the later events are then checked again. Raises LeadlineError for a refused line, which
+        changes nothing.
+        """
         reply = self.table.reply(line if seat is None else f"{seat} {line}")
         if reply.refused:
             raise IllegalMove(line, str(reply.data.get("clause") or ""), str(reply.data["reason"]))
@@ -58,7 +62,10 @@ class Followed:
         return reply
 
     def correct(self, number: int) -> None:
-        """Go back to before an event, the first of which is 1, to enter it anew. Raises DocumentError."""
+        """Begin to correct the event `number` (from 1): undo it and all later ones, to enter it anew.
+
+        Raises DocumentError if there is no such event, and LeadlineError during another correction.
+        """
         events = self.table.events
         if self.before is not None:
             raise LeadlineError("another event is being corrected; enter it or cancel first")
@@ -71,12 +78,15 @@ class Followed:
         self.before, self.instead, self.later = before, events[number - 1], events[number:]
 
     def cancel(self) -> None:
-        """Return to the game before the correction."""
+        """Restore the game before the correction, if one is under way."""
         if self.before is not None:
             self.__init__(Followed.load(self.before).table)  # type: ignore[misc]
 
     def check(self) -> None:
-        """Follow the later events again, up to the first that is no longer possible."""
+        """Enter the `later` events again, up to the first that is no longer possible.
+
+        `refused` is then the reason. If none is left, the correction ends.
+        """
         self.refused = ""
         while self.later:
             try:
@@ -88,7 +98,10 @@ class Followed:
         self.before, self.instead = None, ""
 
     def skip(self, *, every: bool) -> None:
-        """Drop the event that is corrected or no longer possible; with `every`, all later ones, too."""
+        """Drop the event that is corrected or no longer possible, then enter the later ones again.
+
+        With `every`, all later events are dropped. Raises LeadlineError if no correction is under way.
+        """
         if self.before is None:
             raise LeadlineError("no event is being corrected")
         if self.table.asks is not None:
@@ -100,7 +113,7 @@ class Followed:
         self.check()
 
     def begin_with(self, seat: int) -> None:
-        """Let another seat begin, before the first event. Raises DocumentError."""
+        """Let another seat begin. Raises LeadlineError after the first event, and DocumentError for a wrong seat."""
         table = self.table
         if table.events or BEGINS.name not in table.answers or table.players is None:
             raise LeadlineError("the seat that begins can be changed before the first event only")

@@ -31,7 +31,7 @@ HINT = 2_000  # playouts of a hint without a limit
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A decision that was made.
+    """A decision of a player or an engine in a running game.
 
     `seat` is the seat, and `codes` are its actions. `text` is the move if a player made it or the game hides nothing.
     If the game hides something, only that seat may read `text`. `told` describes the decision for each player's seat.
@@ -130,7 +130,10 @@ class Session:
         return self.position.view(self.viewer)
 
     def drawing(self) -> str:
-        """Return the table as the viewing player sees it, or everything when the game is over."""
+        """Return the table as text as the viewing player sees it, or everything when the game is over.
+
+        Raises LeadlineError while the table is hidden.
+        """
         if self.position.is_over:
             return str(self.game.drawing.text(self.position))
         view = self.view
@@ -238,7 +241,7 @@ class Session:
         return News(seats, told, changed_lines(known, now), changed_spans(known, now))
 
     def told(self, seat: int) -> list[tuple[int, str]]:
-        """List the decisions so far with their seats, each described as `seat` saw it."""
+        """List the decisions so far as pairs: the seat that decided, and its decision as `seat` saw it."""
         if self.game.following is None:
             return [(event.seat, event.text or "") for event in self.events if event.text or event.seat != seat]
         return [(event.seat, event.told[seat]) for event in self.events if seat in event.told]

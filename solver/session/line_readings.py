@@ -34,7 +34,7 @@ class Held:
 
 
 def with_colons(text: str, names: Sequence[str], *, begins: bool) -> str:
-    """Put a colon after the names of seats that are followed by bare cards or numbers.
+    """Return the text with a colon after each player's name that is followed by cards or numbers only.
 
     For example, `Ann 3, Cy 2` becomes `Ann: 3, Cy: 2`. The first part of the text changes only if `begins` is true.
     """
@@ -67,8 +67,9 @@ class Told:
         return self.event.lower().startswith(DREW)
 
     def answers(self, held: Held, you: int | None) -> list[str]:
-        """Return the incomplete event, completed by the line if the line is only cards or numbers.
+        """Return the texts of the incomplete event completed by the line, if the line is only cards or numbers.
 
+        The list is empty for other lines, and if the event asks for something else. `you` is the followed seat.
         The first number may be the seat that answers. Raises IllegalMove if the line is ambiguous.
         """
         if held.asks.fill is None:
@@ -77,9 +78,9 @@ class Told:
         return [held.asks.filled(cards) for text in dict.fromkeys(told) if (cards := commands.bare(text))]
 
     def after(self, held: Held, answers: list[str]) -> list[Event]:
-        """Return the readings while an event is incomplete, the likeliest first.
+        """Return the possible meanings of the line, each a seat and its event, while the event `held` is incomplete.
 
-        `answers` are that event completed by the line.
+        The likeliest comes first. `answers` are the texts of that event completed by the line.
         """
         found = [(held.seat, text) for text in answers]
         if not answers:
@@ -92,7 +93,7 @@ class Told:
         return found
 
     def alone(self, refused: Event | None, mover: int, *, begins: bool) -> list[Event]:
-        """Return the readings if no event is incomplete.
+        """Return the possible meanings of the line, each a seat and its event, if no event is incomplete.
 
         The line may also complete the event `refused` just before it. `mover` is the seat to move, and `begins` is true
         if a turn begins.

@@ -12,7 +12,7 @@ from ...core.errors import IllegalMove
 
 
 def part(position: Position, text: str) -> Sequence[int] | None:
-    """Return the actions of a choice of the seat to move, by its text in `choices`; None for another text."""
+    """Return the codes of the actions of a choice of the seat to move, by its text in `choices`; else None."""
     if position.turn is None:
         return None
     return next((one.codes for one in choices(position.view(position.turn)) if one.text == text), None)

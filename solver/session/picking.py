@@ -15,7 +15,7 @@ from ...core.choices import Choice, choices, read
 from ...core.contract import View
 from ...core.game import Game
 from ...core.svg import Mark
-from ..analysis import check_told
+from ..analysis import check_nothing_pending
 from .terminal_places import codes
 
 Json = dict[str, Any]
@@ -39,7 +39,7 @@ def pick(view: View, chosen: Sequence[str]) -> Json:
     Raises IllegalMove with the clause and the reason if the words fit no legal move. Raises DocumentError if public
     information has to be entered first, and ValueError if another seat is to move.
     """
-    check_told(view)
+    check_nothing_pending(view)
     found = choices(view)
     asked = [word for text in chosen for word in words_of(text)]
     whole = [choice.text for choice in found if choice.text in chosen and len(words_of(choice.text)) > 1]

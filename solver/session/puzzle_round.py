@@ -43,7 +43,7 @@ class Attempt:
     state: State = State.OPEN
 
     def as_json(self) -> dict[str, Any]:
-        """Return the number, the grade and the state of the puzzle."""
+        """Return an object with `number`, `grade`, `state`, and the counts `wrong` and `hints`."""
         return {
             "number": self.number,
             "grade": self.puzzle.grade,
@@ -120,11 +120,11 @@ class Round:
         return attempt
 
     def choices(self) -> Sequence[str]:
-        """Return the moves that the player can answer now."""
+        """Return the moves that are accepted as an answer to the current puzzle."""
         return self.now.puzzler.choices(self.now.puzzle, self.now.done)
 
     def answer(self, move: str) -> Answer:
-        """Judge a move as the next move of the solution.
+        """Compare a move with the next move of the solution, count it in the attempt, and return the judgement.
 
         Raises IllegalMove, which does not count as a wrong move, and LeadlineError if the round does not wait for an
         answer.
@@ -141,7 +141,7 @@ class Round:
         return found
 
     def hint(self) -> str:
-        """Return the next hint, or the last one again if no more are left."""
+        """Return the next hint, or the last one again after all others. Raises LeadlineError if no puzzle is open."""
         self._check_open()
         hints = self.now.puzzler.hints(self.now.puzzle, self.now.done)
         found = hints[min(self.now.hints, len(hints) - 1)]
@@ -149,7 +149,7 @@ class Round:
         return found
 
     def give_up(self) -> tuple[str, ...]:
-        """End the attempt, and return the whole solution."""
+        """End the attempt as given up, and return the whole solution. Raises LeadlineError if no puzzle is open."""
         self._check_open()
         self.now.state = State.GIVEN_UP
         return self.now.puzzle.solution

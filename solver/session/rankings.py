@@ -39,9 +39,12 @@ class Rankings:
         progress: Progress,
         seed: int = 0,
     ) -> Analysis:
-        """Rank the moves of the seat (see `Table.best`)."""
+        """Return the moves of the seat, best first, within a budget (None: about a second), and store the result.
+
+        Raises the errors of `Table.best`.
+        """
         view, held, budget = self._state.view(), self._state.held, budget or Budget(seconds=SECONDS)
-        analysis.check_told(view)
+        analysis.check_nothing_pending(view)
         if held is not None and held.asks.given is not None:
             raise LeadlineError(f"you have already given {held.asks.given}; undo to change it")
         own = self._deciding()
@@ -65,7 +68,7 @@ class Rankings:
         return found
 
     def last(self) -> Analysis | None:
-        """Return the last ranking if nothing was entered since."""
+        """Return the last result of `best` if nothing was entered since, else None."""
         if self._analysis is None:
             return None
         view, held, found = self._analysis
@@ -90,14 +93,17 @@ class Rankings:
         return True
 
     def odds(self, budget: Budget | None, *, move: str | None, seed: int = 0) -> Odds:
-        """Estimate the seat's chance to win (see `Table.odds`)."""
+        """Return the seat's chance to win within a budget (None: about a second). Raises the errors of `Table.odds`."""
         view, budget = self._state.view(), budget or Budget(seconds=SECONDS)
         if move is not None:
             self._state.expect_turn(view, "`odds` without a move tells your chance meanwhile")
         return odds(view, move=move, nodes=budget.nodes, seconds=budget.seconds, seed=seed, clock=self._clock)
 
     def best_reply(self, line: str, budget: Budget | None, move: str, progress: Progress) -> Reply:
-        """Answer the line `best`."""
+        """Return the reply to the line `best`: the first moves as text, and the whole analysis as data.
+
+        `move` is the move that the line names, or an empty text; without it, the next empty line plays the best move.
+        """
         found = self.best(budget, moves=[move] if move else None, progress=progress)
         rows = found.listed[:SHOWN]
         width = max(len(row.text) for row in rows)
@@ -113,7 +119,10 @@ class Rankings:
         return Reply(line, "best", self._state.named("\n".join(lines)), {"analysis": analysis_json(found)})
 
     def why_reply(self, line: str, budget: Budget | None, move: str, progress: Progress) -> Reply:
-        """Return the reasons of the last ranking of this view, or of a new ranking."""
+        """Return the reply to the line `why`: the reasons for the best moves and for `move`, if the line names one.
+
+        The last ranking of this view is used, or a new one within the budget.
+        """
         found = self.last()
         known = (
             found is not None

@@ -11,7 +11,7 @@ EXPECTED = "is there already; expected the name of a new file"  # of a file that
 
 
 def typed_name(text: str) -> str:
-    """Return a file name without the quotes around it, which a shell needs for spaces."""
+    """Return a file name that a user has typed, without spaces and quotation marks around it."""
     name = text.strip()
     quoted = len(name) > 1 and name[0] == name[-1] and name[0] in "\"'"
     return name[1:-1] if quoted else name
@@ -47,7 +47,7 @@ class OwnFiles:
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a file whole or not at all. Raises OutputError."""
+    """Write text to a file in UTF-8, replacing it as a whole or leaving it unchanged. Raises OutputError."""
     try:
         Replacement.of(path).fill(text.encode("utf-8"))
     except OSError as error:

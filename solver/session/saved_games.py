@@ -36,15 +36,15 @@ UNKNOWN = "no game has this key: it was deleted, or is older than 90 days"
 
 
 class UnknownGame(LeadlineError):
-    """A key that opens no game."""
+    """The error for a key that opens no game."""
 
 
 class NotSaved(LeadlineError):
-    """A decision that was not made, because it could not be saved."""
+    """The error that a game or puzzle could not be saved, so the change was not made."""
 
 
 class InUse(LeadlineError):
-    """A game that another process is saving."""
+    """The error that another process is saving the game."""
 
 
 class Saved(Protocol):
@@ -98,7 +98,7 @@ class SavedFiles(Generic[S]):
         raise NotImplementedError
 
     def add(self, session: S) -> SavedGame[S]:
-        """Save a new game. Raises NotSaved, also if the folder is full."""
+        """Save a new game under a new random key, and return it. Raises NotSaved, also if the folder is full."""
         self.sweep()
         key = secrets.token_urlsafe(SECRET)
         name = id_of(key)
@@ -116,9 +116,10 @@ class SavedFiles(Generic[S]):
 
     @contextmanager
     def open(self, key: str) -> Iterator[SavedGame[S]]:
-        """Open a game for one exclusive use.
+        """Open a game for exclusive use within a `with` block; `save` stores its changes.
 
-        Raises UnknownGame, InUse, and DocumentError for a file that was edited by hand.
+        Raises UnknownGame; InUse if another process holds it for 5 seconds; NotSaved if its file cannot be read; and
+        DocumentError for a file that was edited by hand.
         """
         name = id_of(key)
         with self._placed(name) as place:
@@ -159,7 +160,10 @@ class SavedFiles(Generic[S]):
         return True
 
     def summary(self, key: str) -> tuple[Document, float] | None:
-        """Return the record of a game and the time of its last decision, or None for a missing or damaged game."""
+        """Return the record of a game and the time of its last decision, in seconds since 1970.
+
+        Returns None for a missing or damaged game.
+        """
         path = self._path(id_of(key))
         self._expire(path)
         try:
@@ -250,12 +254,12 @@ class SavedGames(SavedFiles[Session]):
 
 
 def id_of(key: str) -> str:
-    """Return the id of the game that a key opens."""
+    """Return the id of the game that a key opens: a hash, from which the key cannot be found."""
     return hashlib.sha256(f"leadline game {key}".encode()).hexdigest()[:32]
 
 
 def seed_of(key: str) -> int:
-    """Return the seed of the engines' random decisions, which the players of a game cannot know."""
+    """Return the seed of the engines' random decisions, a hash of the key of the game."""
     return int.from_bytes(hashlib.sha256(f"leadline engines {key}".encode()).digest()[:8], "big")
 
 

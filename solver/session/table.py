@@ -163,10 +163,10 @@ class Table:
                 table._add(seat_records.pushed(table.view, entry), entry)
             except (DocumentError, IllegalMove) as error:
                 raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
-        table._take_back(found.undone)
+        table._load_undone(found.undone)
         return table
 
-    def _take_back(self, undone: Sequence[str]) -> None:
+    def _load_undone(self, undone: Sequence[str]) -> None:
         """Load the undone entries of a record, the next one to redo first. Raises DocumentError."""
         view, found = self.view, list[Step | Held]()
         for number, entry in enumerate(undone):
@@ -281,7 +281,10 @@ class Table:
             return Reply(line, "error", "; ".join(told), {"reason": "; ".join(told), "clause": None})
 
     def push(self, event: str, seat: int | None = None) -> str:
-        """Follow an event of `seat` (default: the seat to move), and return its description. Raises IllegalMove."""
+        """Apply an event of `seat` (default: the seat to move), and return its description.
+
+        Raises IllegalMove, and LeadlineError during the set-up.
+        """
         view = self._state.view()
         check_text("event", event)
         event = document_io.without_remark(event)
@@ -289,7 +292,7 @@ class Table:
         return self._event(event, by or view.turn or view.seat, event).text
 
     def follow(self, entry: str) -> None:
-        """Follow an entry of a record, such as `1 24@b3`. Raises DocumentError and IllegalMove."""
+        """Apply an entry of a record, such as `1 24@b3` or a correction. Raises DocumentError and IllegalMove."""
         self._add(seat_records.pushed(self._state.view(), entry), entry)
 
     @property
@@ -312,7 +315,7 @@ class Table:
         return self._history.undone
 
     def copy(self, clock: Callable[[], float]) -> Table:
-        """Return a copy that does not save, for work in another thread."""
+        """Return an independent copy without autosave that uses `clock`, for work in another thread."""
         found = copy(self)
         found._history = copy(self._history)
         found._history.steps = list(self._history.steps)
@@ -322,12 +325,14 @@ class Table:
         return found
 
     def undo(self, count: int = 1) -> str:
-        """Undo the last `count` lines that changed something, or as many as there are. Raises LeadlineError if there
-        are none."""
+        """Undo the last `count` lines that changed something, or as many as there are, and return the answer.
+
+        Raises LeadlineError if there are none.
+        """
         return self._repeated(self._undo, count)
 
     def redo(self, count: int = 1) -> str:
-        """Redo the last `count` undone lines, or as many as there are.
+        """Redo the last `count` undone lines, or as many as there are, and return the answer.
 
         A new entry clears the undone lines. Raises LeadlineError if there are none.
         """
@@ -365,9 +370,9 @@ class Table:
         return f"{what}: {line}; {following}" if line else f"{what}; {following}"
 
     def fix(self, told: str) -> str:
-        """Correct the view: a key of its document and a value, `hand 3 12 50`, `grid c4 43`; a comma separates
-        corrections.
+        """Correct the view, and return a text with the changes.
 
+        `told` has a key of the view's document and a value: `hand 3 12 50`, `grid c4 43`. A comma ends a correction.
         Raises DocumentError if the game has no such view, and IllegalMove while an event is incomplete, because the
         correction would drop the event.
         """

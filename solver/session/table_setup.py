@@ -120,7 +120,7 @@ class Setup:
         return plain or f"{named.name} {named.values.split('|')[-1]}"
 
     def help(self) -> list[tuple[str, str]]:
-        """List the special rules of the game: the text to type, and its meaning."""
+        """List everything that can be typed during the set-up: pairs of the text to type and its meaning."""
         options = [option for option in self.game.options if not option.is_file]
         known = [
             (f"{PLAYERS} N, {YOU} N", "how many play, and your seat, counted from 1 clockwise"),
@@ -140,7 +140,7 @@ class Setup:
         return _name_of(line) in {PLAYERS, NAMES, RULES, *rules}
 
     def tell(self, line: str) -> None:
-        """Read a line: `players 3, me 2, removed 4`, or the bare answer to the first question.
+        """Enter a line of the set-up: `players 3, me 2, removed 4`, or only the answer to the first question.
 
         Raises DocumentError, and then changes nothing.
         """
@@ -369,7 +369,7 @@ def _first_seat(part: str, keys: AbstractSet[str]) -> str:
 def checked(
     players: object, you: object, names: object, options: object, answers: object, view: object
 ) -> tuple[int | None, int | None, Sequence[str], Mapping[str, Any], Mapping[str, str]]:
-    """Return the arguments of a table if they have the right types.
+    """Return players, you, names, options and answers of a table if they have the right types; None becomes empty.
 
     Raises ArgumentError with a problem for each argument of another type.
     """

@@ -66,7 +66,7 @@ class TableState:
         return view
 
     def expected(self) -> str:
-        """Describe the next possible entries in one line."""
+        """Return a line about the next possible entries: the open question, or the events that can follow."""
         if self.held is not None:
             return self.named(f"{self.held.text}: {self.asked(self.held)}")
         question = next(iter(self.questions), None)
@@ -76,7 +76,7 @@ class TableState:
         return self.named(following_of(view.game).expected(view))
 
     def greeting(self) -> str:
-        """Describe the game after its set-up, and the next entry."""
+        """Return a line about the game after its set-up: title, players, your seat, and the next entry."""
         setup = self.history.setup
         count = counted(setup.players or 0, "player")
         own = f", you are seat {setup.you}" if setup.players != 1 else ""
@@ -84,7 +84,7 @@ class TableState:
         return f"{self.game.title}, {count}{called}{own}; {self.expected()}"
 
     def turn(self) -> str:
-        """Describe whose turn it is, or how the game ended."""
+        """Return a text about whose turn it is, or how the game ended."""
         view = self.view()
         outcome = view.masked.outcome
         if outcome is not None:
@@ -108,20 +108,20 @@ class TableState:
         return re.sub(r"\bseat ([1-9])\b", name, text)
 
     def left_out(self, held: Held) -> str:
-        """Warn that a saved record does not contain an incomplete event."""
+        """Return a warning that a saved record does not contain this incomplete event."""
         return self.named(f"not saved, because this event is not complete: seat {held.seat}: {held.text}")
 
     def unfinished(self, held: Held, event: str) -> IllegalMove:
-        """Return the error that an incomplete event has to be completed first."""
+        """Return the IllegalMove for `event`, because the incomplete event `held` has to be completed first."""
         what = f"seat {held.seat}: {held.text}: {self.asked(held)}"
         return IllegalMove(event, "", self.named(what))
 
     @staticmethod
     def asked(held: Held) -> str:
-        """Describe the missing part of an event, with its question."""
+        """Return a text that the event is not complete, with the question about the missing part."""
         return f"this event is not complete (undo drops it): {held.question}"
 
     def expect_turn(self, view: View, meanwhile: str) -> None:
-        """Raise LeadlineError if another seat is to move."""
+        """Raise LeadlineError if another seat is to move; the message ends with the hint `meanwhile`."""
         if view.turn is not None and view.turn != view.seat:
             raise LeadlineError(self.named(f"seat {view.turn} is to move; {meanwhile}"))

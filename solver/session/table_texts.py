@@ -33,12 +33,12 @@ def cards(sections: Sequence[Section], text: str) -> tuple[list[str], list[str]]
 
 
 def renewed(held: str, event: str) -> bool:
-    """Return whether an event repeats the incomplete one, perhaps with more information."""
+    """Return whether the text of an event begins with that of the incomplete event, `held`: it repeats the event."""
     return " ".join(event.lower().split()).startswith(" ".join(held.lower().split()))
 
 
 def retold(held: str, event: str) -> bool:
-    """Return whether an event completes the incomplete one: for example `stop, 2: shell/grey` after `stop`."""
+    """Return whether an event repeats the incomplete one, `held`, and adds to it: `stop, 2: shell/grey` to `stop`."""
     return renewed(f"{held},", event)
 
 
@@ -54,7 +54,10 @@ def judged(row: RankedMove) -> str:
 
 
 def more_moves(rest: Sequence[RankedMove], use: str = "") -> str:
-    """Count in one line the moves that a ranking leaves out, and those set aside early; `use` names their command."""
+    """Return a line with the number of moves that a ranking omits, and how many of them were set aside early.
+
+    `use` is the command or option that lists them, if there is one.
+    """
     aside = sum(row.aside for row in rest)
     early = "" if not aside else ", set aside early" if aside == len(rest) else f", {aside} of them set aside early"
     see = f"; use {use} to see {'it' if len(rest) == 1 else 'them'}" if use else ""
@@ -70,14 +73,14 @@ def same_move(one: str, other: str) -> bool:
 
 
 def points(found: Mapping[str, object]) -> str:
-    """Return the results of `score`, one line per key; winners are listed only after the end of the game."""
+    """Return the document of `score` as text, one line per key; winners are listed only after the end of the game."""
     late = ("ended", "winners", "ties") if found.get("ended", True) is None else ()
     kept = {key: value for key, value in found.items() if value is not None and key not in late}
     return "\n".join(f"{key.replace('_', ' ')}: {flat(value)}" for key, value in kept.items())
 
 
 def flat(value: object) -> str:
-    """Return a value in one line."""
+    """Return a JSON value as text for people in one line, for example `seat 1; points none`."""
     if isinstance(value, dict):
         return "; ".join(f"{key.replace('_', ' ')} {flat(item)}" for key, item in value.items())
     if isinstance(value, list):
@@ -86,7 +89,7 @@ def flat(value: object) -> str:
 
 
 def short(value: object) -> str:
-    """Return a value of a document as a short text."""
+    """Return a value of a document as JSON without quotation marks, cut to LONGEST characters."""
     text = json.dumps(value, ensure_ascii=False).replace('"', "")
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
@@ -98,7 +101,7 @@ def without_verb(move: str) -> str:
 
 
 def with_names(drawing: str, names: Sequence[str]) -> str:
-    """Replace the seats in a drawing by the names of the players; the columns stay aligned."""
+    """Return a drawing with the players' names instead of "seat N"; the columns stay aligned."""
     if not names:
         return drawing
 

@@ -47,10 +47,10 @@ def codes(game: Game) -> list[str]:
 
 
 def pieces(drawing: str, colors: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
-    """Yield start column, end column and colour of each letter that stands for a piece.
+    """Yield start, end (exclusive) and colour of each letter of a drawing that stands for a piece.
 
-    Pieces are letters in words such as `rg`, perhaps with a height (`r2`). Columns count from the start of the whole
-    text.
+    `colors` maps the letters to colours. Pieces are letters in words such as `rg`, perhaps with a height (`r2`).
+    Positions are characters from the start of the whole text.
     """
     if not colors:
         return

@@ -59,7 +59,7 @@ class History:
         ]
 
     def answer(self, line: str, setup: Setup, start: View | None) -> None:
-        """Add a line of the set-up, and the set-up after it."""
+        """Add a line of the set-up, with the set-up after it and its view `start` (None while something is missing)."""
         self._answers.append(Answer(line, self.setup, self.start))
         self.setup, self.start = setup, start
         self._undone.clear()
@@ -71,7 +71,7 @@ class History:
         self._undone.clear()
 
     def hold(self, held: Held) -> None:
-        """Hold an incomplete event."""
+        """Store an incomplete event, until a step completes or drops it."""
         self.held = held
         self._undone.clear()
 
@@ -116,7 +116,7 @@ class History:
         return found
 
     def undo_before(self, undone: Sequence[Step | Held]) -> None:
-        """Set the steps for redo, the next one first."""
+        """Replace the entries that redo would restore, the next one first."""
         self._undone = [*reversed(undone)]
 
     def _turned(self, answer: Answer) -> Answer:
