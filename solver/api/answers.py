@@ -36,8 +36,11 @@ Report = Callable[[Json], None]
 
 
 def answer(request: messages.Request, clock: Clock, report: Report) -> Json:
-    """Return the answer to one request; the engine itself answers `version` and `terminate`. Partial answers are passed
-    to `report`. Raises LeadlineError."""
+    """Return the answer to one request; the engine itself answers `version` and `terminate`.
+
+    Partial answers are passed to `report`. The work reads `clock`, and ends early once it is stopped. Raises
+    LeadlineError, and KeyboardInterrupt if the clock was stopped before there was any result.
+    """
     found = ANSWERS[type(request)](request, clock, report)
     if clock.stopped and "seconds" in found:
         found["seconds"] = None  # a stopped clock no longer measures them
@@ -56,7 +59,7 @@ def version() -> Json:
 
 
 class Reporter:
-    """A filter that passes reports on at an interval in seconds; with None, it passes none on."""
+    """A filter that passes at most one report per `every` seconds on to `report`; with None, it passes none on."""
 
     def __init__(self, report: Report, every: float | None, clock: Clock) -> None:
         self._report = report
@@ -65,7 +68,7 @@ class Reporter:
         self._next = 0.0 if every is None else clock() + every
 
     def __call__(self, make: Callable[[], Json]) -> None:
-        """Report the result of `make` if the interval has passed."""
+        """Call `make` and report its result if the interval has passed and the clock is not stopped."""
         if self._every is None or self._clock.stopped:
             return
         now = self._clock()
@@ -75,7 +78,7 @@ class Reporter:
 
 
 def standing(leader: Leader) -> Json:
-    """Return the leading moves of a running search."""
+    """Return a partial answer of a running search: its leading `moves`, best first, and the `nodes` so far."""
     moves = [move_json(one) | {"visits": one.visits} for one in (leader, *leader.others)]
     return {"moves": moves, "nodes": leader.nodes}
 
@@ -312,5 +315,5 @@ ANSWERS: Mapping[type[messages.Request], Callable[[Any, Clock, Report], Json]] =
 
 
 def timer() -> Clock:
-    """Return the clock of one request."""
+    """Return a new clock for one request, which counts wall-clock seconds and can be stopped."""
     return Clock(perf_counter)

@@ -29,23 +29,23 @@ LISTED = 3  # moves that a hint names
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of pictures, and whether pictures show only the table."""
+    """The style of pictures: the colours, and with `boards` no heading and no hands."""
 
     theme: Theme = "light"
     boards: bool = False
 
     def picture(self, position: Position, seat: int | None) -> Json:
-        """Return the picture of what a seat sees, with its title."""
+        """Return `svg`, the picture of what a seat sees (None: everything), and its `title`."""
         title = position.game.drawing.text(position, seat).partition("\n")[0]
         return {"svg": self.svg(position, seat), "title": title}
 
     def svg(self, position: Position, seat: int | None) -> str:
-        """Draw what a seat sees."""
+        """Return the picture of what a seat sees (None: everything) as SVG text."""
         return str(position.game.drawing.svg(position, seat, theme=self.theme, boards=self.boards))
 
 
 class Parts:
-    """A numbered list of parts of a picture."""
+    """A list of parts of a picture (their data attributes), numbered from 0 in order of their first use."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[tuple[str, str], ...], int] = {}
@@ -60,12 +60,15 @@ class Parts:
 
 
 def is_covered(session: Session) -> bool:
-    """Return whether a player has to sit down before the table may be shown."""
+    """Return whether the table must stay hidden because nobody looks or another player has to sit down first."""
     return not session.position.is_over and (session.viewer is None or session.hidden)
 
 
 def state(session: Session, look: Look) -> Json:
-    """Return everything that the player who looks may see."""
+    """Return the JSON state of a game: everything that the player who looks may see.
+
+    If the game hides nothing, the table is first uncovered for the player to move.
+    """
     if not session.game.hidden:
         session.show()
     position, game = session.position, session.game
@@ -119,13 +122,13 @@ def _sentence(session: Session, *, covered: bool) -> str:
 
 
 def guided(view: View) -> str:
-    """Describe what the seat to move can do."""
+    """Return a sentence for the player: what the seat to move can do."""
     guide = view.game.guide
     return "Choose a move." if guide is None else str(guide.sentence(view))
 
 
 def facts(shown: Position, seat: int) -> list[Json]:
-    """List the public facts about a seat."""
+    """List the public facts about a seat, each with `name` and `value`, such as the cards in its hand."""
     guide = shown.game.guide
     found = [] if guide is None else guide.facts(shown, seat)
     return [{"name": label, "value": value} for label, value in found]
@@ -153,7 +156,11 @@ def _hand(shown: Position | None, seat: int | None) -> list[Json] | None:
 
 
 def move_list(view: View) -> Json:
-    """List the moves of the seat to move, with the parts of the picture that they touch and with their costs."""
+    """Return the `count` of moves of the seat to move, and a `list` of them.
+
+    A move has its `text`, its `cost` in the game's `unit` (or None), and the numbers of the `parts` of the picture that
+    it touches.
+    """
     guide, parts, touched = view.game.guide, Parts(), view.game.drawing.touched
     listed = [
         {
@@ -173,8 +180,10 @@ def _log(session: Session) -> list[Json]:
 
 
 def last(session: Session, look: Look, after: str | None = None) -> Json | None:
-    """Return the last decision as the player who looks saw it: seat, text if known, and changed parts of the table.
-    `after` is the current picture, if it is drawn already."""
+    """Return the last decision as the player who looks saw it: seat, text ("" if unknown), and changed parts.
+
+    Returns None before the first decision, and if nobody looks. `after` is the current picture, if it exists already.
+    """
     before = session.before_last()
     if before is None or session.viewer is None:
         return None
@@ -205,8 +214,10 @@ def pointed_move(view: View, parts: Sequence[Touched]) -> Choice:
 
 
 def fits(touched: Iterable[Touched], parts: Sequence[Touched]) -> bool:
-    """Return whether a move touches each of the parts. The parts that it touches may have fewer keys than those
-    given."""
+    """Return whether the parts that a move touches include each of `parts`.
+
+    A touched part may have fewer keys than the given one. Each counts once.
+    """
     left = list(touched)
     for part in parts:
         one = next((each for each in left if each.items() <= part.items()), None)

@@ -29,7 +29,7 @@ LISTED = 5  # moves of a ranking
 
 
 def state(followed: Followed, look: Look) -> Json:
-    """Return everything that the board shows."""
+    """Return the JSON state of a followed game: everything that the board shows of it."""
     table, view = followed.table, followed.table.view
     assert view is not None
     game, position, steps = view.game, view.masked, table.steps
@@ -89,7 +89,7 @@ def events(view: View) -> Json:
 
 
 def question(table: Table) -> Json | None:
-    """Return the question that has to be answered before anything else, with what can be picked."""
+    """Return the question that has to be answered before any other event, with the `blanks` to fill; else None."""
     view, asks = table.view, table.asks
     offers = None if view is None else view.game.offers
     if view is None or offers is None:
@@ -104,7 +104,7 @@ def question(table: Table) -> Json | None:
 
 
 def blanks_json(found: Sequence[Blank]) -> list[Json]:
-    """Return the blanks of an answer."""
+    """Return the blanks of an answer, the places for cards or numbers that the player picks, as JSON objects."""
     return [
         {
             "label": one.label,
@@ -139,7 +139,7 @@ def _last(step: tuple[View, View, str], look: Look, new: str) -> Json:
 
 
 def ranking(view: View, analysis: Analysis) -> Json:
-    """Return the moves of the followed seat, best first, with the parts of the picture that they touch."""
+    """Return a ranking as JSON: up to five moves, best first, each with the parts of the picture that it touches."""
     touched = view.game.drawing.touched
     moves = [
         move_json(one)

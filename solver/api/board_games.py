@@ -31,7 +31,7 @@ Report = Callable[[Json], None]
 
 
 class Outdated(LeadlineError):
-    """A request that is based on an earlier state of the game; `state` is the current one."""
+    """The error for a request that is based on an earlier state of the game; `state` is the current one."""
 
     def __init__(self, state: Json) -> None:
         super().__init__("the game has changed meanwhile")
@@ -39,7 +39,13 @@ class Outdated(LeadlineError):
 
 
 class BoardGames:
-    """The games of a board, within the limits of its server."""
+    """The saved games of a board, within the limits of its server.
+
+    Each method answers the request of the same name. Unless its docstring says more, it returns the state of the game
+    (`board.state` with `id` and `revision`). All raise UnknownGame and InUse for the key, and those that change or
+    search the game raise Outdated if it is not at the revision of the request. A search that was ended without a
+    result raises KeyboardInterrupt.
+    """
 
     def __init__(self, kept: SavedGames, limits: Limits) -> None:
         self._kept = kept
@@ -50,7 +56,7 @@ class BoardGames:
         self._kept.sweep()
 
     def new(self, message: asked.Begin) -> Json:
-        """Begin a game; the answer contains its key."""
+        """Deal and save a game; the answer is its state with the `key`. Raises DocumentError for a wrong set-up."""
         entry = game(message.game)
         players = entry.usual_players if message.players is None else message.players
         seed = secrets.randbelow(2**64) if message.seed is None else message.seed
@@ -79,14 +85,14 @@ class BoardGames:
         return found
 
     def state(self, message: asked.State) -> Json:
-        """Show a game."""
+        """Return the state of a game; with `cover`, the table of several people is covered first."""
         with self._kept.open(message.key) as kept:
             if message.cover and len(kept.session.seats) > 1 and kept.session.game.hidden:
                 kept.session.viewer = None
             return _state(kept, message)
 
     def look(self, message: asked.Look) -> Json:
-        """Show the table to the player whose turn it is."""
+        """Uncover the table for the player whose turn it is. Raises DocumentError if that is not the given seat."""
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             session = kept.session
@@ -97,7 +103,11 @@ class BoardGames:
             return _state(kept, message)
 
     def move(self, message: asked.Move) -> Json:
-        """Make the decision of a player. Raises IllegalMove with the clause that forbids it."""
+        """Make the decision of a player, by its text or by the parts of the picture that name it, and save the game.
+
+        The answer also has the `event`, and `after`, the picture for the player if the table is now covered. Raises
+        IllegalMove with the clause that forbids the move.
+        """
         if (not message.move) == (message.parts is None):
             raise DocumentError([Problem("move", "expected either move or parts")])
         with self._kept.open(message.key) as kept:
@@ -117,7 +127,10 @@ class BoardGames:
             return {"event": board.last(session, look), "after": after} | found
 
     def engine(self, message: asked.LetEngine, clock: SharedClock) -> Json:
-        """Let the engine whose turn it is make one decision."""
+        """Let the engine whose turn it is make one decision, and save it; the answer also has this `event`.
+
+        Raises LeadlineError if no engine is to move.
+        """
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             if not kept.session.waits_for_engine:
@@ -135,7 +148,7 @@ class BoardGames:
             return {"event": found["last"]} | found
 
     def hint(self, message: asked.Hint, clock: SharedClock) -> Json:
-        """Return the first or the second step of a hint; both come from one search."""
+        """Return a hint: its first step (`board.direction`) or second step (`board.hint`), both from one search."""
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             session, revision, known = kept.session, kept.revision, kept.advice
@@ -152,7 +165,7 @@ class BoardGames:
         return found | {"revision": revision}
 
     def undo(self, message: asked.Undo) -> Json:
-        """Undo the last decision of a player."""
+        """Undo the last decision of a player and all later ones of engines, and save the game."""
         with self._kept.open(message.key) as kept:
             _check(kept, message)
             kept.session.undo()
@@ -160,19 +173,23 @@ class BoardGames:
             return _state(kept, message)
 
     def record(self, message: asked.Record) -> Json:
-        """Return the record of a finished game; before its end the record would show hidden cards."""
+        """Return the `record` of a finished game. Raises LeadlineError before the end: it would show hidden cards."""
         with self._kept.open(message.key) as kept:
             if not kept.session.position.is_over:
                 raise LeadlineError("the record shows every card, so it is available only when the game is over")
             return {"record": kept.session.record()}
 
     def view(self, message: asked.ViewOf) -> Json:
-        """Return the view of the player who looks, as a document. Raises LeadlineError while the table is covered."""
+        """Return the view of the player who looks, as a `document`. Raises LeadlineError while the table is covered."""
         with self._kept.open(message.key) as kept:
             return {"document": kept.session.view.document()}
 
     def review(self, message: asked.Review, clock: SharedClock, report: Report) -> Json:
-        """Judge the decisions of the players who are not engines."""
+        """Return a review of the decisions of the players who are not engines, like `leadline review --json`.
+
+        Partial results are passed to `report`. Raises LeadlineError if no player has moved, or if the review would show
+        hidden cards.
+        """
         with self._kept.open(message.key) as kept:
             kept.session.check_reviewable()
             record, seats = kept.session.record(), list(kept.session.seats)
@@ -181,7 +198,7 @@ class BoardGames:
         return answers.answer(messages.read(request), clock, report)
 
     def games(self, message: asked.Games) -> Json:
-        """List games, the last played first, and the keys that open no game."""
+        """Return `games`, the games of these keys as objects, the last played first, and `gone`, the other keys."""
         found, gone = list[tuple[float, Json]](), list[str]()
         for key in dict.fromkeys(message.keys):
             summary = self._kept.summary(key)
@@ -193,7 +210,7 @@ class BoardGames:
         return {"games": [one for _, one in sorted(found, key=lambda one: -one[0])], "gone": gone}
 
     def delete(self, message: asked.Delete) -> Json:
-        """Delete a game."""
+        """Delete a game; the answer is `deleted`, false if there is none with this key."""
         return {"deleted": self._kept.delete(message.key)}
 
 

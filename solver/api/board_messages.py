@@ -302,7 +302,7 @@ M = TypeVar("M", bound=Message)
 
 
 def read(model: type[M], message: Document) -> M:
-    """Read a request. Raises DocumentError with every problem."""
+    """Return a request of the class `model` from a JSON object. Raises DocumentError with every problem."""
     whole = {key: value for key, value in message.items() if key == "document" and isinstance(value, dict)}
     fields, problems = check(model, with_integers(message | {key: {} for key in whole}, but=()))
     if problems:

@@ -38,7 +38,7 @@ ROOM = 50  # cards by which the hidden piles of a view may have to grow
 
 
 def look(message: asked.LookAt) -> Json:
-    """Return what is shown of a document: the picture, whose turn it is, the moves of the seat that looks."""
+    """Return what the board shows of a document: picture, turn, hand, facts, and the moves if the seat may see them."""
     found = documents.load(message.document)
     seat = _seat(found, message.seat)
     view = None if seat is None else view_of(found, seat)
@@ -102,7 +102,7 @@ def _sentence(position: Position, deciding: View | None) -> str:
 
 
 def move(message: asked.MoveFrom) -> Json:
-    """Return the document after a move of the seat to move.
+    """Return the `document` after a move of the seat to move, with the `move` and its `seat`.
 
     In a view, a move that shows a hidden card is answered with `asks`: what has to be named. Raises IllegalMove with
     the clause that forbids the move.
@@ -202,7 +202,9 @@ def _after(after: Position | View, seat: int | None, text: str) -> Json:
 
 
 def fit(message: asked.Fit) -> Json:
-    """Return a view that is set up, with its hidden piles as large as can be, and the problems that it still has.
+    """Return the `document` of a view that a user sets up, with its hidden piles as large as possible.
+
+    `problems` lists what is still wrong with it, and `gone` the cards that are in no pile and no hand.
 
     A position becomes the view of the seat to move.
     """
@@ -240,7 +242,10 @@ def _shared(total: int, seats: int) -> list[int]:
 
 
 def rank(message: asked.Rank, clock: SharedClock, report: Report) -> Json:
-    """Rank the moves of the seat to move. The list `why` has for each move why it is good, without the method."""
+    """Return the moves of the seat to move, best first, like `best --json`; `why` has the reason for each of them.
+
+    Partial results are passed to `report`. Raises the errors of `analysis.best`.
+    """
     view = view_of(documents.load(message.document), message.seat)
     reporter = Reporter(report, message.report_every, clock)
     found = analysis.best(
@@ -253,7 +258,10 @@ def rank(message: asked.Rank, clock: SharedClock, report: Report) -> Json:
 
 
 def review_page(message: asked.Report) -> Json:
-    """Return a review as an HTML file, from the decisions that a review has judged."""
+    """Return `html`, the page of a review, from a record and the judged decisions that the request contains.
+
+    Raises DocumentError for a decision that the record does not have.
+    """
     record, first = joined(message.document)
     own: int | None = None
     unjudged: list[Unjudged] = []

@@ -28,13 +28,17 @@ Json = dict[str, Any]
 
 
 class BoardPuzzles:
-    """The puzzles of a board."""
+    """The puzzles of a board.
+
+    Each method answers one request with a JSON object. A puzzle is shown with its question, picture and moves, but
+    without its solution. Raises UnknownPuzzle for an unknown id, and DocumentError for wrong earlier moves (`found`).
+    """
 
     def __init__(self, booklets: Booklets) -> None:
         self._booklets = booklets
 
     def list(self, message: asked.Puzzles) -> Json:
-        """Count the puzzles of each game by grade and by theme."""
+        """Return `games`: for the requested game, or each one, the counts of puzzles in all, by grade and by theme."""
         entries = GAMES if message.game is None else (game(message.game),)
         return {"games": [self._counted(entry) for entry in entries]}
 
@@ -51,7 +55,7 @@ class BoardPuzzles:
         }
 
     def daily(self, message: asked.Daily) -> Json:
-        """Show the puzzle of a day."""
+        """Return the puzzle of a day, with its date as `daily`."""
         try:
             day = date.fromisoformat(message.date)
         except ValueError:
@@ -62,17 +66,20 @@ class BoardPuzzles:
         return found | {"daily": message.date}
 
     def next(self, message: asked.Next) -> Json:
-        """Show the next puzzle of the requested grades and theme."""
+        """Return the next puzzle of the requested grades and theme; `again` is true if it was seen before."""
         name = game(message.game).name
         puzzle, again = self._booklets.next(name, message.grades, message.about, message.seen)
         return self._shown(_attempt(puzzle, ()), message.theme) | {"again": again}
 
     def show(self, message: asked.Show) -> Json:
-        """Show a puzzle after the moves that were found."""
+        """Return a puzzle after the moves of its solution that were found."""
         return self._shown(self._attempted(message), message.theme)
 
     def attempt(self, message: asked.Try, clock: SharedClock) -> Json:
-        """Judge a move; after a wrong one, show how the game continues."""
+        """Judge the next move: `right`, `why`, and the `puzzle` after it; for a wrong move also the `refutation`.
+
+        `refutation` and `continues` list the moves that follow, with pictures. Raises IllegalMove for an illegal move.
+        """
         if (not message.move) == (message.parts is None):
             raise DocumentError([Problem("move", "expected either move or parts")])
         now = self._attempted(message)
@@ -98,14 +105,14 @@ class BoardPuzzles:
         return answer | {"puzzle": self._shown(after, message.theme, (*message.found, found.move))}
 
     def hint(self, message: asked.PuzzleHint) -> Json:
-        """Return a hint; the last one nearly gives the move away."""
+        """Return the `text` of hint `number`, from 0, and how many there are (`of`); the last one is the clearest."""
         now = self._attempted(message)
         hints = now.puzzler.hints(now.puzzle, min(now.done, now.puzzle.asked - 1))
         number = min(message.number, len(hints) - 1)
         return {"number": number, "of": len(hints), "text": hints[number]}
 
     def solution(self, message: asked.Solution) -> Json:
-        """Return the solution, with pictures of its moves."""
+        """Return the `solution`, `why` it is right, and how the game `continues`, with a picture for each move."""
         now = _attempt(self._booklets.puzzle(message.id), ())
         line = _line(now, now.puzzle.solution[0])
         return {
@@ -115,12 +122,12 @@ class BoardPuzzles:
         }
 
     def add(self, message: asked.Add) -> Json:
-        """Add the puzzles of a file."""
+        """Add the puzzles of a text; return the ids of those that are `added` and of those that exist `already`."""
         added, already = self._booklets.add(message.text)
         return {"added": added, "already": already}
 
     def remove(self, message: asked.Remove) -> Json:
-        """Remove a puzzle that was added."""
+        """Remove a puzzle that a user has added; `removed` is false if there is none with this id."""
         return {"removed": self._booklets.remove(message.id)}
 
     def _attempted(self, message: asked.Solving) -> Attempt:

@@ -33,7 +33,12 @@ SECONDS = 1.0  # limit of advice
 
 
 class BoardTables:
-    """The followed games of a board."""
+    """The games with real cards that a board follows.
+
+    Each method answers one request. Unless its docstring says more, it returns the state of the game
+    (`board_followed.state` with `id` and `revision`), and a change is saved first. All raise UnknownGame and InUse for
+    the key, and those that change the game raise Outdated if it is not at the revision of the request.
+    """
 
     def __init__(self, kept: SavedTables) -> None:
         self._kept = kept
@@ -43,7 +48,7 @@ class BoardTables:
         self._kept.sweep()
 
     def setup(self, message: asked.Prepare) -> Json:
-        """List the questions before the first event."""
+        """Return the `questions` of a game before the first event, each with the `blanks` that can be picked."""
         entry = game(message.game)
         options = values(entry.name, message.options)
         asked_now = setup_questions.questions(entry, message.players, message.you, options)
@@ -61,7 +66,7 @@ class BoardTables:
         }
 
     def new(self, message: asked.NewTable) -> Json:
-        """Begin to follow a game; the answer contains its key."""
+        """Begin to follow a game; the answer also has its `key`. Raises DocumentError if an answer is missing."""
         table = Table(
             message.game,
             players=message.players,
@@ -76,7 +81,7 @@ class BoardTables:
         return self._added(Followed(table), message)
 
     def open(self, message: asked.OpenTable) -> Json:
-        """Continue from the record of a seat, or from a view; the answer contains the key of the new game."""
+        """Begin a game from the record of a seat, or from a view; the answer also has the `key` of the new game."""
         if document_kind.of(message.record) is document_kind.SEAT_RECORD:
             return self._added(Followed.load(message.record), message)
         view = documents.load(message.record)
@@ -91,12 +96,15 @@ class BoardTables:
         return {"key": kept.key} | _state(kept, message)
 
     def state(self, message: asked.TableState) -> Json:
-        """Show a table."""
+        """Return the state of a game."""
         with self._kept.open(message.key) as kept:
             return _state(kept, message)
 
     def tell(self, message: asked.Tell) -> Json:
-        """Follow an event, or read another line of the table."""
+        """Enter an event or another line of the table; the answer also has the reply as text, `told`.
+
+        Raises LeadlineError for a refused line.
+        """
         with self._changed(message) as kept:
             reply = kept.session.tell(message.line, message.seat)
             if reply.kind not in ("event", "held", "setup", "undo", "redo", "fix"):
@@ -105,27 +113,27 @@ class BoardTables:
             return {"told": reply.text} | _state(kept, message)
 
     def undo(self, message: asked.TableUndo) -> Json:
-        """Undo the last entries."""
+        """Undo the last `count` entries. Raises LeadlineError if there are none."""
         return self._done(message, lambda followed: followed.table.undo(message.count))
 
     def redo(self, message: asked.TableRedo) -> Json:
-        """Redo the entry that was undone last."""
+        """Redo the entry that was undone last. Raises LeadlineError if there is none."""
         return self._done(message, lambda followed: followed.table.redo())
 
     def correct(self, message: asked.Correct) -> Json:
-        """Go back to before an event."""
+        """Begin to correct an earlier event: it and all later ones are undone, to be entered anew."""
         return self._done(message, lambda followed: followed.correct(message.number))
 
     def cancel(self, message: asked.Cancel) -> Json:
-        """Cancel a correction."""
+        """Cancel a correction, and restore the game before it."""
         return self._done(message, lambda followed: followed.cancel())
 
     def skip(self, message: asked.Skip) -> Json:
-        """Drop an event that is corrected or no longer possible."""
+        """Drop the event that is corrected or no longer possible; with `every`, all later ones, too."""
         return self._done(message, lambda followed: followed.skip(every=message.every))
 
     def begins(self, message: asked.BeginWith) -> Json:
-        """Let another seat begin."""
+        """Let another seat begin the game, before the first event."""
         return self._done(message, lambda followed: followed.begin_with(message.seat))
 
     def _done(self, message: board_messages.Keyed, act: Callable[[Followed], object]) -> Json:
@@ -143,12 +151,16 @@ class BoardTables:
             yield kept
 
     def record(self, message: asked.TableRecord) -> Json:
-        """Return the record of the seat."""
+        """Return the `record` of the seat: set-up, events and corrections."""
         with self._kept.open(message.key) as kept:
             return {"record": kept.session.record()}
 
     def advise(self, message: asked.Advise, clock: SharedClock, report: Report) -> Json:
-        """Rank the moves of the seat, or estimate its chance; the result is kept until something happens."""
+        """Return a ranking of the seat's moves, or its chance to win if another seat decides.
+
+        `kind` is `best`, `odds` or `none`. The result is stored until the game changes. Raises KeyboardInterrupt if the
+        clock was stopped.
+        """
         with self._kept.open(message.key) as kept:
             if kept.advice is not None and kept.advice[0] == kept.revision:
                 return dict(kept.advice[1])
@@ -163,7 +175,7 @@ class BoardTables:
         return found
 
     def games(self, message: board_messages.Games) -> Json:
-        """List tables, the last changed first, and the keys that open none."""
+        """Return `games`, the games of these keys as objects, the last changed first, and `gone`, the other keys."""
         found, gone = list[tuple[float, Json]](), list[str]()
         for key in dict.fromkeys(message.keys):
             summary = self._kept.summary(key)
@@ -178,7 +190,7 @@ class BoardTables:
         return {"games": [one for _, one in sorted(found, key=lambda one: -one[0])], "gone": gone}
 
     def delete(self, message: board_messages.Delete) -> Json:
-        """Delete a table."""
+        """Delete a game; the answer is `deleted`, false if there is none with this key."""
         return {"deleted": self._kept.delete(message.key)}
 
 

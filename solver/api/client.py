@@ -39,7 +39,10 @@ class EngineError(LeadlineError):
 
 
 def command_of(threads: int | None, given: Sequence[str] | None = None) -> list[str]:
-    """Return the command that starts an engine: the given one, or that of this Python. Raises ArgumentError."""
+    """Return the words of the command that starts an engine: `given`, or that of this Python with `threads`.
+
+    Raises ArgumentError if both are given, and for an impossible number of threads.
+    """
     if threads is not None and given is not None:
         raise wrong("threads: not possible together with a command; use one of the two")
     command = [sys.executable, "-m", "leadline", "engine"]
@@ -134,7 +137,10 @@ class EngineClient:
         self.close()
 
     def ask(self, action: str, document: Asked = None, **fields: Any) -> Json:
-        """Return the last answer to a request. Raises EngineError."""
+        """Send a request with its `fields`, wait, and return the last answer.
+
+        Raises EngineError if the engine reports an error or ends, and ArgumentError for a value that JSON lacks.
+        """
         for answer in self.reports(action, document, **fields):
             last = answer
         return last
@@ -327,7 +333,7 @@ class AsyncEngineClient:
         await self.close()
 
     async def ask(self, action: str, document: Asked = None, **fields: Any) -> Json:
-        """Return the last answer to a request. Raises EngineError."""
+        """Send a request with its `fields`, wait, and return the last answer. Raises the errors of EngineClient.ask."""
         async for answer in self.reports(action, document, **fields):
             last = answer
         return last

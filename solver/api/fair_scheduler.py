@@ -146,12 +146,12 @@ class SharedClock(Clock):
         self._begun = False
 
     def begin(self) -> None:
-        """Wait for the first turn."""
+        """Wait for the first turn; the clock runs from then on."""
         self._turns._take(self)
         self._begun = True
 
     def end(self) -> None:
-        """Return the turn for good."""
+        """Give the slot back and leave the scheduler, when the work is done."""
         self._begun = False
         self._turns._leave(self)
 

@@ -26,7 +26,7 @@ def follow(
     theme: Theme = "light",
     halted: Callable[[], bool] = lambda: False,
 ) -> Json:
-    """Return the state of a game after `lines`, which continue the `record` of a seat or begin a new game.
+    """Return the state of a game as JSON after `lines`, which continue the `record` of a seat or begin a new game.
 
     A new game begins with `begin`, the keywords of Table. The first line that is impossible ends the reading: `refused`
     describes it, and the lines before it hold.

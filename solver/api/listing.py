@@ -121,7 +121,7 @@ def moves(found: Position | View) -> dict[str, object]:
     if found.turn is None:
         return {"to_move": None, "count": 0, "moves": []}
     if isinstance(found, View):
-        analysis.check_told(found)
+        analysis.check_nothing_pending(found)
         if found.turn != found.seat:
             what = f"seat {found.seat} is not to move; the moves of seat {found.turn} are hidden from it"
             raise DocumentError([Problem("you", what)])

@@ -44,7 +44,7 @@ class Version(Request):
 
 
 class Terminate(Request):
-    """Ends a question, or all of them: what is known is answered at once."""
+    """End one request, or all of them; each is answered at once with its results so far."""
 
     action: Literal["terminate"]
     target: Id | None = Field(None, description="The request; default: all of them.")
@@ -120,8 +120,8 @@ class Review(Limited):
 
 
 class Score(Asked):
-    """Points with their breakdown, like `leadline score --json`. With a `seat`, if the game counts what one seat sees,
-    the points are those that this seat sees."""
+    """Return the points with their breakdown, like `leadline score --json`. With a `seat`, if the game counts what one
+    seat sees, the points are those that this seat sees."""
 
     action: Literal["score"]
     seat: Annotated[int, Field(ge=1)] | None = Field(
@@ -144,8 +144,8 @@ class Replay(Asked):
 
 
 class Apply(Asked):
-    """The document after a move: of a position, also after the part of a move that its seat decides on now; of a view
-    after an event as its seat sees it."""
+    """Return the document after a move. In a position, the move may be only the part that its seat decides on now; in a
+    view, it is an event as the seat of the view sees it."""
 
     action: Literal["apply"]
     move: str = Field(max_length=20_000)
@@ -168,7 +168,7 @@ class Pointed(BaseModel):
 
 
 class Show(Asked):
-    """The board as a text and as a picture."""
+    """Return the board as text and, if requested, as a picture."""
 
     action: Literal["show"]
     seat: Annotated[int, Field(ge=1)] | None = Field(None, description="What that seat sees of a full position.")
@@ -202,14 +202,14 @@ class New(Request):
 
 
 class Read(Request):
-    """The document in a text of JSON or TOML."""
+    """Return the document in a JSON or TOML text."""
 
     action: Literal["read"]
     text: Annotated[str, Field(max_length=MOST_SIGNS)]
 
 
 class Steps(Asked):
-    """The document before the first move of a record and after each; or those of a line from a document on."""
+    """Return the document before the first move of a record and after each, or those of a `line` from a document."""
 
     action: Literal["steps"]
     line: list[str] | None = Field(None, description="Moves as texts; default: those of the record.")
@@ -226,7 +226,7 @@ class Choices(Asked):
 
 
 class Begin(BaseModel):
-    """The beginning of a game at a table."""
+    """The set-up of a game with real cards that is to be followed."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -239,7 +239,7 @@ class Begin(BaseModel):
 
 
 class Table(Request):
-    """A game at a real table, followed for one seat: where it stands after some lines more."""
+    """Return the state of a game with real cards, followed for one seat, after some more lines."""
 
     action: Literal["table"]
     record: dict[str, Any] | None = Field(None, description="The record of the seat so far.")
@@ -293,7 +293,7 @@ _BEGINS = re.compile(
 
 
 def id_of(message: Document) -> str | int | None:
-    """Return the id of a message that may be wrong otherwise, or None."""
+    """Return the id of a message, even if the rest of it is invalid; None if the id is missing or invalid."""
     try:
         found: str | int = _ID.validate_python(with_integers({"id": message.get("id")}, but=())["id"])
     except ValidationError:
@@ -302,7 +302,7 @@ def id_of(message: Document) -> str | int | None:
 
 
 def id_at_beginning(line: str) -> str | int | None:
-    """Return the id with which a line begins that cannot be read as a whole; else None."""
+    """Return the id at the beginning of a line that is not valid JSON as a whole; None if there is no such id."""
     found = _BEGINS.match(line)
     try:
         return id_of({"id": json.loads(found[1])}) if found else None
@@ -311,8 +311,10 @@ def id_at_beginning(line: str) -> str | int | None:
 
 
 def read(message: Document, unnamed: Collection[str] = ()) -> Request:
-    """Return the request in a message; raise DocumentError with every problem, in which the keys `unnamed` are
-    not listed as expected."""
+    """Return the request in a message. Raises DocumentError with every problem.
+
+    The texts of the problems do not list the keys `unnamed` among the expected ones.
+    """
     action = message.get("action")
     model = REQUESTS.get(action) if isinstance(action, str) else None
     if model is None:
@@ -327,8 +329,7 @@ def read(message: Document, unnamed: Collection[str] = ()) -> Request:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of all messages: `$defs.Question` of a line that is read, `$defs.Answer` of one that is
-    written."""
+    """Return the JSON Schema of all messages: `$defs.Question` describes requests, and `$defs.Answer` answers."""
     models: list[type[BaseModel]] = [*REQUESTS.values(), Answer]
     _, found = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
     names = {action: f"#/$defs/{model.__name__}" for action, model in REQUESTS.items()}

@@ -26,7 +26,7 @@ QUICK = 4  # limit of quick requests that work at once
 
 
 class Busy(LeadlineError):
-    """Too many requests at once; send the request again later."""
+    """The error for a request that is refused because too many are open or the pool is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Limits:
 
 
 class Question:
-    """A running request. `stop` ends it: its answer then contains the results so far."""
+    """A handle of an accepted request. `stop` ends it: its answer then contains the results so far."""
 
     def __init__(self, clock: SharedClock) -> None:
         self.clock = clock
@@ -99,7 +99,11 @@ class Pool:
         done: Callable[[Json | Exception], None],
         report: Report | None = None,
     ) -> Question:
-        """Accept a request. Raises Busy, and DocumentError for a request that exceeds the limits."""
+        """Start a request in its own thread, and return at once a handle that can stop it.
+
+        `asker` identifies the client, for the limits and the fair turns. Raises Busy, and DocumentError for a request
+        that exceeds the limits.
+        """
         self.limits.check(request)
         if isinstance(request, messages.Plan) and request.seconds is None:  # its solver does not read the shared clock
             request = request.model_copy(update={"seconds": self.limits.seconds})
@@ -107,7 +111,7 @@ class Pool:
         return self._start(turns, lambda clock, tell: answers.answer(request, clock, tell), asker, done, report)
 
     def run(self, work: Callable[[], Json], asker: Hashable, done: Callable[[Json | Exception], None]) -> Question:
-        """Accept quick work that is not a request of messages.py. Raises Busy."""
+        """Start quick work that is not a request of messages.py, like `ask`. Raises Busy."""
         return self._start(self.quick, lambda clock, tell: work(), asker, done, None)
 
     def search(
@@ -117,7 +121,7 @@ class Pool:
         done: Callable[[Json | Exception], None],
         report: Report | None = None,
     ) -> Question:
-        """Accept a search that is not a request of messages.py, and pass a clock to it. Raises Busy."""
+        """Start a search that is not a request of messages.py, like `ask`; it gets a clock to read. Raises Busy."""
         return self._start(self.searches, work, asker, done, report)
 
     @property

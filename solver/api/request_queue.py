@@ -73,7 +73,7 @@ class Engine:
         self.wait()
 
     def ask(self, message: Document) -> None:
-        """Accept a request; an invalid request is answered at once with its problems."""
+        """Accept a request, whose answers go to `send`; an invalid one is answered at once with its problems."""
         try:
             request = messages.read(message)
         except LeadlineError as error:
@@ -105,7 +105,7 @@ class Engine:
             self._changed.notify_all()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until a closed engine has answered all requests, for at most `seconds`. Return whether it has."""
+        """Wait until all requests are answered, for at most `seconds` (None: no limit). Return whether they are."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._open and not self._unsent, seconds)
 
