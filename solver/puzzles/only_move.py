@@ -149,7 +149,7 @@ def _themes(solution: str) -> tuple[str, ...]:
 
 
 def subject(puzzle: Puzzle) -> Position:
-    """Return the position, of which everything is known."""
+    """Return the position of a puzzle, with everything known. Raises DocumentError for the view of a seat."""
     found = load(dict(puzzle.document))
     if not isinstance(found, Position):
         raise DocumentError(
@@ -159,12 +159,12 @@ def subject(puzzle: Puzzle) -> Position:
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return the legal whole moves."""
+    """Return the legal whole moves after the `done` moves of the solution that were found."""
     return _stage(puzzle, done).whole_moves(MOST) or []
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Judge a move: it is right if it is the only one that wins.
+    """Judge a move after `done` moves of the solution: it is right if it is the only one that wins.
 
     For a wrong move, the answer has the reason from the proof, and how long the policy can continue after it.
     """
@@ -195,7 +195,7 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 
 
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return the piles, which the drawing of the table only counts."""
+    """Return a note with the cards of the piles, from the top, which the drawing of the table only counts."""
     piles = _stage(puzzle, done).document().get("piles", [])
     shown = [f"seat {seat}: {' '.join(map(str, pile)) or '-'}" for seat, pile in enumerate(piles, start=1)]
     return [f"piles, from the top: {'; '.join(shown)}"] if shown else []

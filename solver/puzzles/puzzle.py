@@ -54,7 +54,7 @@ class Puzzle:
 
     @property
     def depth(self) -> int:
-        """The number of moves to foresee: the known part of the line that begins with the solution."""
+        """The number of moves in the proved line that begins with the solution; without a line, in the solution."""
         return len(self.proof.get("line", self.solution))
 
     @property
@@ -93,10 +93,10 @@ class Puzzler(Protocol):
         """Return the subject of the puzzle, read from its document. Raises DocumentError for an unsuitable document."""
 
     def choices(self, puzzle: Puzzle, done: int) -> Sequence[str]:
-        """Return the moves that can be given as an answer, each text once."""
+        """Return the texts of the moves that can be given as the next answer, each once."""
 
     def answer(self, puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-        """Judge a move; a search looks at the clock. Raises IllegalMove for one that cannot be made."""
+        """Judge a move as the next of the solution; a search for it reads the clock. Raises IllegalMove."""
 
     def hints(self, puzzle: Puzzle, done: int) -> Sequence[str]:
         """Return the hints, the weakest first; even the last one does not name the solution alone."""
@@ -106,5 +106,5 @@ class Puzzler(Protocol):
 
 
 def grade(*steps: bool) -> int:
-    """Return one more than the number of steps that hold, 1 to 5."""
+    """Return the grade of a puzzle: 1 plus the number of conditions (`steps`) that hold, at most 5."""
     return min(GRADES[-1], 1 + sum(steps))

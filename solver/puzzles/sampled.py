@@ -33,7 +33,10 @@ CHECK_AT_ONCE = 240  # the same in a game with its own search, for a player who 
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-    """Return the first decision of the game, played by the policy, that is a puzzle."""
+    """Return the puzzle of a deal played by the policy, from the first decision that makes one; empty if none does.
+
+    `steps` is ignored: a puzzle is one move.
+    """
     start = deal(name, players=players, seed=seed, **rules)
     ranked = solver_of(start.game).ranker is not None
     look, nodes = RANKED if ranked else (QUICK, NODES)
@@ -106,7 +109,7 @@ def first_code(view: View, text: str) -> int | None:
 
 
 def subject(puzzle: Puzzle) -> View:
-    """Return the view of the seat that decides."""
+    """Return the view of the seat that decides in a puzzle. Raises DocumentError for a position."""
     found = load(dict(puzzle.document))
     if not isinstance(found, View):
         raise DocumentError([Problem("", "here everything is known; expected the view of a seat")])
@@ -114,7 +117,7 @@ def subject(puzzle: Puzzle) -> View:
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return the choices of the seat."""
+    """Return the texts of the choices of the seat."""
     return [choice.text for choice in choices_of(subject(puzzle))]
 
 

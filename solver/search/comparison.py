@@ -41,7 +41,7 @@ def compare(
     seed: int,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Comparison:
-    """Play both moves in the same sampled deals, which the rollout policy or the game's own rollouts continue.
+    """Compare two moves of the seat in the same sampled deals, continued by the policy or the game's own rollouts.
 
     Without a `second` move, the first is played alone, and its loss is 0. Each move is a list of actions that the seat
     can decide on from its view. The limits are `nodes` playouts and `seconds`, with at least one sampled deal. (A tree

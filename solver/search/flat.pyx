@@ -28,8 +28,8 @@ cdef enum:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Statistics of a candidate: worlds, sum and sum of squares of the values, and of the differences to the policy's move
-    in the same worlds."""
+    """Statistics of a candidate: the number of worlds, and the sum and the sum of squares of its values (`total`,
+    `squares`) and of its differences to the policy's move in the same worlds (`edge`, `edge_squares`)."""
 
     worlds: int
     total: float
@@ -247,9 +247,9 @@ cdef class Sampler:
                 i += 1
 
     def gather(self, samplers: list[Sampler], worlds: int) -> None:
-        """Add the results of the samplers, this one first, for their parts of the last `worlds` worlds. They are added in the
-        order of the worlds, so that the sums are to the last digit those of a single sampler. Raise ValueError without
-        samplers."""
+        """Add to this sampler the results of all samplers, this one first, for their parts of the last `worlds` worlds. They
+        are added in the order of the worlds, so that the sums are to the last digit those of a single sampler. Raise
+        ValueError without samplers."""
         cdef Sampler sampler
         cdef const double *row
         if not samplers:
@@ -274,7 +274,7 @@ cdef class Sampler:
             self.candidates[i].alive = i == self.policy or i in survivors
 
     def mark(self) -> None:
-        """Begin the fresh counts anew, for the candidates that are alive."""
+        """Set `fresh_counts` of the candidates that are alive to zero: the worlds from here on are held out."""
         cdef Tally nothing = [0, 0, 0, 0, 0]
         for i in range(self.count):
             if self.candidates[i].alive:
@@ -287,11 +287,11 @@ cdef class Sampler:
 
     @property
     def playouts(self) -> int:
-        """Playouts so far."""
+        """The number of playouts so far."""
         return self._playouts
 
     def plan(self, candidate: int) -> list[int]:
-        """Return the codes of the atomic moves that the seat decides on."""
+        """Return the plan of a candidate: the codes of the atomic moves that the seat decides on."""
         cdef Candidate *c = &self.candidates[self._index(candidate)]
         return [c.plan[i] for i in range(c.length)]
 
@@ -301,21 +301,21 @@ cdef class Sampler:
         return self.candidates[self._index(candidate)].complete
 
     def counts(self, candidate: int) -> Counts:
-        """Return the statistics of all worlds."""
+        """Return the statistics of a candidate over all worlds."""
         return _counts(&self.candidates[self._index(candidate)].every)
 
     def fresh_counts(self, candidate: int) -> Counts:
-        """Return the statistics of the worlds since `mark`."""
+        """Return the statistics of a candidate over the worlds since `mark`."""
         return _counts(&self.candidates[self._index(candidate)].fresh)
 
     @property
     def batch(self) -> int:
-        """Playouts between two looks at the clock."""
+        """The number of playouts between two readings of the clock."""
         return 256
 
     @property
     def parts(self) -> int:
-        """Samplers that share the worlds of a run."""
+        """The number of samplers that share the worlds of a run: always 1 here."""
         return 1
 
     @property
@@ -334,13 +334,13 @@ cdef class Sampler:
         return candidate
 
     def world(self, index: int) -> Position:
-        """World number `index`, from 0."""
+        """Return world number `index`, from 0, as a new position in which everything is known."""
         cdef Position world = self.view.masked.copy(stack=False)
         self._world(index, world.words)
         return world
 
     def replies(self, candidate: int, limit: int) -> list[int]:
-        """Return the atoms that follow the plan when every seat plays its policy, for at most `limit` whole moves and as
+        """Return the codes that follow the plan when every seat plays its policy, for at most `limit` whole moves and as
         long as the seat could foresee them: the probes look the same to it and the policy moves alike in all of
         them."""
         cdef uint64_t worlds[PROBES * STATE_WORDS]

@@ -46,7 +46,7 @@ cdef class RandomTree(Tree):
         self.nodes[self.root].visits = 1  # the first walk already makes a move
 
     def run(self, iterations: int) -> None:
-        """Run that many more iterations. Raise ValueError before `begin`."""
+        """Run that many more iterations, each with one sampled world. Raise ValueError before `begin`."""
         cdef uint64_t world[STATE_WORDS]
         cdef uint64_t i, wanted = iterations
         cdef Rng rng
@@ -61,11 +61,11 @@ cdef class RandomTree(Tree):
 
     @property
     def iterations(self) -> int:
-        """Iterations since `begin`."""
+        """The number of iterations since `begin`."""
         return self.count
 
     def moves(self) -> dict[int, tuple[int, float]]:
-        """Return for each move that was tried, by its code, its visits and its mean value to the seat."""
+        """Return for each move that was tried, by its code, a pair: its visits and its mean value to the seat (0 to 1)."""
         cdef Edge *edge
         cdef int32_t at = self.nodes[self.root].first if self.seat >= 0 else -1
         found = {}

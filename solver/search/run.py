@@ -39,7 +39,7 @@ class Memory:
 
     @contextmanager
     def used(self) -> Iterator[None]:
-        """While one search has the trees no other may. Raises ArgumentError if one has."""
+        """Reserve the trees for one search within a `with` block. Raises ArgumentError if another search uses them."""
         if not self._lock.acquire(blocking=False):
             raise wrong("memory: another search is at work with it; expected one search after the other")
         try:
@@ -91,7 +91,7 @@ def searched(
     whole: bool = True,
     watch: Callable[[Sampling, Callable[[], Sequence[Estimate]]], None] | None = None,
 ) -> Iterator[tuple[Sampling, Ranking]]:
-    """Return the sampler after its work, and its candidates ranked.
+    """Run a search within its limits, and yield the sampler and the ranking of its candidates for a `with` block.
 
     `kind` is one of KINDS, or None for the game's best search (`Solver.search`). `asked` are plans that stay to the end
     as separate candidates. `only` are the plans to compare, each tried at least once if they are a `whole` choice.
@@ -162,7 +162,10 @@ def _preparing(nodes: int | None, seconds: float | None, clock: Callable[[], flo
 
 
 def usual(view: View, seed: int, rules: object, limit: Limit) -> Compared:
-    """Return the default comparison, if no moves are requested."""
+    """Return the plans that a search compares if no moves are requested, chosen within `limit`.
+
+    `rules` is a capsule with the functions for sampled deals, or None (`Worlds.rules`).
+    """
     solver = solver_of(view.game)
     chooser, hints = solver.candidates, solver.priors
     choice = chooser.choose(view, limit) if chooser is not None and view.masked.is_boundary else None

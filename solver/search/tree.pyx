@@ -114,11 +114,11 @@ cdef class Tree:
 
     @property
     def size(self) -> int:
-        """Nodes of the tree."""
+        """The number of nodes in the tree."""
         return self.node_count
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all nodes, so that the next search begins without earlier results."""
         memset(self.slots, 0, (self.mask + 1) * sizeof(int32_t))
         self.node_count = 0
         self.edge_count = 0
@@ -358,7 +358,7 @@ cdef class TreeSampler(Sampler):
         return "with a tree search for every seat, then the built-in player" + (f" {self.ending}" if self.ending else "")
 
     def exact(self, candidate: int) -> float | None:
-        """Return the proven value of a candidate to the seat, or None."""
+        """Return the proven value of a candidate to the seat, from 0 to 1, or None if the tree has not proved it."""
         cdef uint64_t worlds[PROBES * STATE_WORDS]
         cdef uint64_t scratch[STATE_WORDS]
         cdef Candidate *c = &self.candidates[self._index(candidate)]
