@@ -603,7 +603,7 @@ def plan(
     """
     from .solver import analysis
 
-    planned = analysis.planned()
+    planned = analysis.game_with_plans()
     reader = planned.own_cards
     own = None if card_file is None or reader is None else reader.card_set(card_file)
     planner = analysis.planner_of(planned)

@@ -216,7 +216,7 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
 
     if view.turn is None:
         raise problem("", "the game is over; no seat is to move")
-    analysis.check_told(view)
+    analysis.check_nothing_pending(view)
     own = at_own_turn(view)
     if own.turn != view.seat:
         raise problem(place, f"seat {view.seat} is not to move; seat {view.turn} is")

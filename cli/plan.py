@@ -145,9 +145,9 @@ def own_cards(path: str | None) -> object | None:
     """Read the card file, or return None if there is none; raises DocumentError that names the file."""
     if path is None:
         return None
-    from ..solver.analysis import planned
+    from ..solver.analysis import game_with_plans
 
-    entry = planned()
+    entry = game_with_plans()
     document = read_cards(entry, path)
     return None if entry.own_cards is None else entry.own_cards.card_set(document)
 

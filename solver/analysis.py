@@ -142,7 +142,7 @@ def best(
 
 
 def whole_best(view: View, **question: Any) -> Analysis:
-    """Return the answer of `best`. Raises KeyboardInterrupt if Ctrl-C broke the search off."""
+    """Return the result of `best` for these arguments. Raises KeyboardInterrupt if Ctrl-C stopped the search early."""
     found = best(view, **question)
     if found.interrupted:
         raise KeyboardInterrupt
@@ -272,7 +272,10 @@ def choose(
 
 
 def assumed(before: View, view: View) -> tuple[str, ...]:
-    """Describe the assumptions of `at_own_turn` about the seats before you; empty if the view is unchanged."""
+    """Return one line for users: what each seat before yours is assumed to give to the joint discard.
+
+    `view` is `before` after `at_own_turn`. If both are the same object, nothing was assumed, and the tuple is empty.
+    """
     if view is before:
         return ()
     shares = view.game.shares_given(before, view)
@@ -280,7 +283,7 @@ def assumed(before: View, view: View) -> tuple[str, ...]:
     return (f"Assumed: {given or 'the seats before you give nothing'}.",)
 
 
-def check_told(view: View) -> None:
+def check_nothing_pending(view: View) -> None:
     """Raise DocumentError if public information on the table has to be entered before anybody can move."""
     if view.pending is not None:
         raise DocumentError([view.pending])
@@ -295,7 +298,7 @@ def _check_question(view: View, nodes: int | None, seconds: float | None, seed: 
         raise LeadlineError("best: expected the view of one seat, as position.view(seat) gives it")
     if view.turn is None:
         raise GameOver("best: the game is over")
-    check_told(view)
+    check_nothing_pending(view)
     if view.turn != view.seat:
         raise LeadlineError(f"best: seat {view.seat} is not to move; seat {view.turn} is")
     if not view.legal_codes():
@@ -372,7 +375,8 @@ def plan(
     For a hand, the document is a position, view or record. With `turns`, the plan covers that many turns of the seat
     with their drafts, with `end` also the hand after them. `cards` is a custom card set that the game's
     `own_cards.card_set` reads. Once another thread sets `stop`, the answer is the result so far. Raises DocumentError,
-    also for a game without plans, and LeadlineError.
+    also for a game without plans, and LeadlineError. `solver` is `search`, `cp-sat` or `both`; `nodes` and `seconds`
+    limit the work (None: no limit).
     """
     document_kind.expect(
         document, "a question of `plan`, a position or a view", document_kind.PLAN, *document_kind.GAMES
@@ -390,13 +394,13 @@ def planner_of(game: Game) -> Planner[Any]:
     return planner
 
 
-def planned() -> Game:
-    """Return the game that has plans."""
+def game_with_plans() -> Game:
+    """Return the first registered game that `plan` can solve (Reef)."""
     return next(entry for entry in GAMES if solver_of(entry).planner is not None)
 
 
 def answers(game: Game) -> tuple[str, ...]:
-    """Return the commands that have an answer for the game, `best` and those that it brings a solver or scores for."""
+    """Return which of the commands `verify`, `plan`, `best` and `score` work for the game, in this order."""
     solver = solver_of(game)
     found = {
         "verify": solver.verifier is not None,
@@ -428,7 +432,7 @@ def searches(asked: Game | View) -> tuple[str, ...]:
 
 
 def check_limits(nodes: int | None, seconds: float | None, seed: int) -> None:
-    """Raise ArgumentError for a limit that is not positive and a seed that is none."""
+    """Raise ArgumentError if a limit is not positive (None: no limit), or if the seed is not a 64-bit whole number."""
     if nodes is not None:
         check_nodes(nodes)
     if seconds is not None:

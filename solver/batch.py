@@ -110,7 +110,10 @@ def verify_many(
     threads: int | None = None,
     seed: int = 0,
 ) -> Verdicts:
-    """Return whether each of the co-operative positions can be won.
+    """Return the verdict on each of the co-operative positions: whether it can be won.
+
+    `deals` are positions, their documents, or an array of packed positions. `threads` is the number of threads, by
+    default one per available core.
 
     Verdict number i is that of `verify` for number i, with the same seed and node limit.
 

@@ -39,7 +39,7 @@ VARIANT_SCALE = 0.2  # of the work of a game's own rows
 
 @dataclass(frozen=True, slots=True)
 class BenchRow:
-    """One kind of work on one game: how often it was done, in how many seconds, and how often a second."""
+    """One kind of work, `what`, on one game: units of work done, wall-clock seconds, and units per second."""
 
     game: str
     what: str
@@ -50,8 +50,10 @@ class BenchRow:
 
 @dataclass(frozen=True, slots=True)
 class BenchReport:
-    """The rows of a run, the signature of each game, and the one of all of them together (64 bits); of a run that was
-    broken off the rows that are finished, and no signature."""
+    """The rows of a bench run, the signature of each game, and one `signature` of all games together (64 bits).
+
+    After Ctrl-C (`interrupted`), it has the finished rows only, and `signature` is None.
+    """
 
     rows: tuple[BenchRow, ...]
     signatures: Mapping[str, int]
@@ -217,7 +219,10 @@ _WORKS: tuple[tuple[str, Callable[[_Deals, float, _Signature], int]], ...] = (
 
 
 def expected(path: Path) -> dict[str, int]:
-    """Return the signatures that a file of `write_signature` holds, by game, and `total`. Raises DocumentError."""
+    """Read a file of `write_signature`: the signature of each game by its name, and `total`.
+
+    Raises DocumentError if the file cannot be read or has other content.
+    """
     try:
         with path.open("rb") as stream:
             found = json.loads(decoded(read_bytes(stream, str(path)), str(path)))

@@ -45,12 +45,12 @@ class Clock:
 
 
 def between(began: float, now: float) -> float:
-    """Return the seconds between two looks at a clock, without the leaps of one that was stopped."""
+    """Return the seconds between two readings of a `Clock`, without the jumps that it makes once it is stopped."""
     return (now - began) % LEAP
 
 
 def is_limit(seconds: float | None) -> bool:
-    """Return whether these seconds limit a search: every number does, except for None and FOREVER."""
+    """Return whether these seconds limit a search: False for None and for FOREVER, True for any other number."""
     return seconds is not None and not isinstance(seconds, _Forever)
 
 
@@ -85,17 +85,21 @@ class Limit:
         return True
 
     def spend(self, effort: int) -> None:
-        """Count effort that was spent."""
+        """Subtract effort from the budget, unless effort is unlimited."""
         if self.effort is not None:
             self.effort -= effort
 
     def end(self) -> None:
-        """Leave nothing."""
+        """End the budget: `is_over` is true from now on."""
         self.effort = 0
 
 
 def limit_of_reasons(seconds: float | None, clock: Callable[[], float], *, ended: bool) -> Limit:
-    """Return the limit for the reasons of the moves after a search of `seconds`; 0 if the search was `ended` early."""
+    """Return the budget for explaining moves after a search with the time limit `seconds`.
+
+    It is a tenth of that time, at most 0.1 s, or a fixed effort if the search had no time limit. If the search was
+    `ended` early, nothing is left.
+    """
     if ended:
         return Limit(effort=0)
     if seconds is not None and is_limit(seconds):

@@ -124,7 +124,7 @@ class Ranker(Protocol[P]):
 
 
 class Verifier(Protocol):
-    """True if a co-operative position can be won, everything known."""
+    """The part of a game's solver that decides whether a co-operative position can be won, with all cards known."""
 
     @property
     def verify(self) -> Callable[..., Verdict]:
@@ -293,6 +293,8 @@ class Solver:
         return None
 
     def slack(self, deal: Position) -> int | None:
-        """Return how many cards a deal has beyond the fewest that winning takes, which surveys are drawn against; None:
-        no such number."""
+        """Return how many more cards a deal has than the shortest win needs, or None if the game has no such number.
+
+        Surveys plot results against it.
+        """
         return None

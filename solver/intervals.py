@@ -17,7 +17,9 @@ def deviations(confidence: float = 0.95) -> float:
 
 @lru_cache(4096)
 def student(freedom: int, confidence: float = 0.95) -> float:
-    """Return the quantile of Student's t, for a deviation estimated with `freedom` degrees of freedom, 1 or more.
+    """Return how many standard errors a two-sided interval of Student's t reaches to each side.
+
+    The deviation is estimated with `freedom` degrees of freedom, 1 or more.
 
     It is found by bisection of the distribution, or with much freedom by an expansion (Abramowitz and Stegun, "Handbook
     of mathematical functions", 1964, 26.7.3 to 26.7.5).

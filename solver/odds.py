@@ -11,7 +11,7 @@ from ..core.contract import View
 from ..core.errors import GameOver, LeadlineError
 from ..core.rng import Generator
 from ..core.seat_moves import read_move
-from .analysis import check_limits, check_told
+from .analysis import check_limits, check_nothing_pending
 from .clock import is_limit
 from .intervals import interval
 
@@ -67,7 +67,7 @@ def odds(
     check_limits(nodes, seconds, seed)
     if view.turn is None:
         raise GameOver("odds: the game is over")
-    check_told(view)
+    check_nothing_pending(view)
     codes: tuple[int, ...] = ()
     if move is not None:
         if view.turn != view.seat:

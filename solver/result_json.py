@@ -24,13 +24,13 @@ def written(found: Json) -> bytes:
 
 
 def move_json(move: RankedMove | Leader) -> Json:
-    """Return a move with its value and interval; the value is None if the move was not tried."""
+    """Return a move as an object with `move`, `value` (None if it was not tried) and `interval`."""
     value = None if isinstance(move, RankedMove) and not move.is_tried else round(move.value, 6)
     return {"move": move.text, "value": value, "interval": [round(end, 6) for end in move.interval]}
 
 
 def analysis_json(found: Analysis, top: int | None = None) -> Json:
-    """Return the object that `best --json` prints."""
+    """Return the object that `best --json` prints, with the first `top` moves (None: all)."""
     return {
         "seat": found.seat,
         "status": found.status,
@@ -89,7 +89,11 @@ def is_own(error: Exception) -> bool:
 
 
 def refusal_json(error: DocumentError | IllegalMove, **place: Any) -> Json:
-    """Return the object for a refused move or line: its `place`, the `error` as text, the `clause`, and known facts."""
+    """Return the object for a refused move or line.
+
+    It has the keys of `place` (for example `line=3`), the `error` as text, the `clause` of the rules or None, and for
+    an illegal move its facts.
+    """
     if isinstance(error, IllegalMove):
         return place | {"error": error.reason, "clause": error.clause or None} | error.facts()
     return place | {"error": "; ".join(error.told()), "clause": None}

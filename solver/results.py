@@ -67,7 +67,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class BestLine:
-    """The line with the most unused cards that was found.
+    """The winning line with the most unused cards that a search found.
 
     verdict  verdict with the line; without a line if none was found
     unused   cards in hands and piles at the end of the line

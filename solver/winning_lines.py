@@ -27,12 +27,12 @@ FIRST = 4_000  # nodes with which the moves of a turn are looked at first
 
 @dataclass(frozen=True, slots=True)
 class TurnVerdicts:
-    """The whole moves of a turn, each with the verdict on the position that it leads to."""
+    """The verdicts on the positions after each whole move of a turn, by the text of the move."""
 
     verdicts: dict[str, Verdict]
 
     def with_status(self, status: str) -> list[str]:
-        """Return the moves that lead to positions of that status, sorted."""
+        """Return the moves whose verdict has that status (`winnable`, `unwinnable` or `unknown`), sorted."""
         return [move for move, verdict in self.verdicts.items() if verdict.status == status]
 
     def as_json(self) -> dict[str, object]:
