@@ -9,7 +9,7 @@ from __future__ import annotations
 
 
 class IllegalMove(Exception):
-    """A move that the rules forbid: `clause` is the number of the clause it breaks."""
+    """The error for a move that the rules forbid: `clause` is the number of the clause that it breaks."""
 
     def __init__(self, clause: str, reason: str) -> None:
         super().__init__(f"{clause}: {reason}")
@@ -18,7 +18,7 @@ class IllegalMove(Exception):
 
 
 class BadDocument(Exception):
-    """A document that describes no possible position; `problems` lists everything that is wrong."""
+    """The error for an invalid document or certificate; `problems` lists everything that is wrong, as texts."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))

@@ -16,12 +16,15 @@ HIGHEST = 81  # stands for the end of the path
 
 
 def are_numbers(facts: Mapping[str, object]) -> bool:
-    """Return whether all are whole numbers, as they are written: to Python 1, 1.0 and true are equal."""
+    """Return whether all facts of a proof are integers, not true, false or 1.0, which Python would count as equal."""
     return all(type(value) is int for value in facts.values())
 
 
 def packs(state: State) -> list[list[Card]]:
-    """Return the cards that can still come into play: hands, piles and the exploration deck, without storms."""
+    """Return the cards that can still come into play, in lists: each hand, each pile, then the exploration deck.
+
+    Storms, and the compasses, rocks and border cards of the deck are omitted.
+    """
     found = [*state.hands, *state.piles, state.exploration]
     return [[card for card in pack if not _stays_out(card)] for pack in found]
 
@@ -33,18 +36,24 @@ def _stays_out(card: Card) -> bool:
 
 
 def is_plain(state: State) -> bool:
-    """Return whether hands never exceed the limit of 4.2 and every empty cell takes an island of those left."""
+    """Return whether no storms, monsters, wilds or exploration deck are in play.
+
+    Hands then never exceed the limit of 4.2, and every empty cell takes one of the islands that are left.
+    """
     rules = state.rules
     return not (rules.storms or rules.exploration or rules.sea_monsters or rules.wild)
 
 
 def live(state: State) -> list[int]:
-    """Return the islands in hands and piles, ascending."""
+    """Return the numbers of the islands in hands, piles and the exploration deck, ascending."""
     return sorted(card for pack in packs(state) for card in pack if isinstance(card, int))
 
 
 def gaps(state: State) -> Iterator[tuple[int, int, int, int]]:
-    """Return the runs of empty cells: first cell, length, and the numbers before and after (0 and 81 at the ends)."""
+    """Yield the runs of empty cells along the path: first cell, length, and the numbers before and after it.
+
+    At the ends of the path, these are 0 and 81.
+    """
     before, first, length = 0, 0, 0
     for cell, number in enumerate([*state.grid, HIGHEST]):
         if number is None:
@@ -56,8 +65,10 @@ def gaps(state: State) -> Iterator[tuple[int, int, int, int]]:
 
 
 def cheapest(numbers: tuple[int, ...], above: int, below: int, length: int, most: int) -> int | None:
-    """Return the least payments that fill a run of empty cells in any order with some of these ascending numbers; None
-    if none does. `most` is the largest single payment.
+    """Return the least number of cards paid to fill a run of `length` empty cells, in any order, or None if impossible.
+
+    It is filled with some of the ascending `numbers`, between `above` (before the run) and `below` (after it). `most`
+    is the largest single payment.
 
     Of two neighbours the one that is laid later counts the difference; a cell pays the least that it counts (4A.2).
     Every choice of later ones along a path belongs to some order.
@@ -117,8 +128,10 @@ def _note(known: dict[int, int], left: int, cost: int | None) -> None:
 
 
 def most_payment(state: State) -> int:
-    """Return the largest payment that a hand can make: one of its cards is laid (4A.3). A solo Start that is still to
-    come and draws more than it takes leaves a hand above the limit (10.1)."""
+    """Return the largest payment, in cards, that a hand can make: one of its cards is laid (4A.3).
+
+    A solo Start that is still to come and draws more than it takes leaves a hand above the limit (10.1).
+    """
     if not is_plain(state):
         return HIGHEST
     held = max(state.full_hand(), *map(len, state.hands))
@@ -128,19 +141,22 @@ def most_payment(state: State) -> int:
 
 
 def finish(state: State) -> Facts | None:
-    """Return the argument that no Finish is left, nor a wild for one (6.1, 8.4.1)."""
+    """Return {} if no Finish is left, nor a wild for one (6.1, 8.4.1), so that the game is lost; else None."""
     gone = not any(card in ("F", "W") for pack in packs(state) for card in pack)
     return {} if gone else None
 
 
 def start(state: State) -> Facts | None:
-    """Return the argument that no Start lies, and none is left, nor a wild for one."""
+    """Return {} if no Start lies and none is left, nor a wild for one, so that the game is lost; else None."""
     gone = not any(card in ("S", "W") for pack in packs(state) for card in pack)
     return {} if gone and not state.start_laid else None
 
 
 def deck(state: State) -> Facts | None:
-    """Return the argument that the exploration deck holds every Finish, too deep to be revealed (12.2)."""
+    """Return `depth` and `reveals` if the exploration deck holds every Finish, too deep to be revealed (12.2).
+
+    Else None: the argument does not hold.
+    """
     if not state.rules.exploration or finish(state) is not None:
         return None
     if any(card in ("F", "W") for pack in packs(state)[:-1] for card in pack):
@@ -152,7 +168,7 @@ def deck(state: State) -> Facts | None:
 
 
 def solo_start(state: State) -> Facts | None:
-    """Return the argument that the Start of a solo game takes every Finish in the hand by then (10.1)."""
+    """Return `depth` and `drawn` if the Start of a solo game takes every Finish in the hand; else None (10.1)."""
     if state.players > 1 or state.start_laid or not is_plain(state):
         return None
     depth, hand, drawn = _at_the_solo_start(state)
@@ -162,7 +178,10 @@ def solo_start(state: State) -> Facts | None:
 
 
 def unpaid_start(state: State) -> Facts | None:
-    """Return the argument that a solo hand with the cards of a Start is too small for its discards (5.4, 10.1)."""
+    """Return `hand` and `drawn` if a solo hand with the cards of a Start is too small for its discards (5.4, 10.1).
+
+    Else None: the argument does not hold.
+    """
     if state.players > 1 or state.start_laid or not is_plain(state):
         return None
     _, hand, drawn = _at_the_solo_start(state)
@@ -178,7 +197,10 @@ def _at_the_solo_start(state: State) -> tuple[int, int, int]:
 
 
 def gap(state: State, first: int) -> Facts | None:
-    """Return the argument that the run of empty cells from `first` cannot be filled, if no cell may come free."""
+    """Return the facts of the argument that the run of empty cells from the cell `first` cannot be filled.
+
+    None if it can be filled, if no run begins there, or if cells may become empty again.
+    """
     if _changes(state):
         return None
     for at, length, above, below in gaps(state):
@@ -194,7 +216,7 @@ def _changes(state: State) -> bool:
 
 
 def payments(state: State) -> int | None:
-    """Return the least payments of all runs of empty cells; None if one cannot be filled."""
+    """Return the least number of cards paid to fill all runs of empty cells; None if one cannot be filled."""
     total = 0
     for _, length, above, below in gaps(state):
         found = cheapest(tuple(live(state)), above, below, length, most_payment(state))
@@ -205,7 +227,10 @@ def payments(state: State) -> int | None:
 
 
 def turnings(state: State) -> int:
-    """Return how many cards more the islands take that lie or will lie wrong way up in Day and Night (12.3)."""
+    """Return the least number of cards to turn over islands that lie or will lie the wrong way up (12.3).
+
+    It is 0 except in Day and Night.
+    """
     if state.rules.variant != DAY_AND_NIGHT:
         return 0
     half = len(state.grid) // 2
@@ -218,8 +243,11 @@ def turnings(state: State) -> int:
 
 
 def given_unseen(state: State, due: int) -> int:
-    """Return how many of the cards due in a joint discard may be monsters or storms: who has a yellow storm, or can
-    draw one before, may give the two top cards of the pile for two of these, whatever they are (8.3.1, 10.20)."""
+    """Return how many of the `due` cards of a joint discard may be monsters or storms.
+
+    A seat that has a yellow storm, or can draw one before, may give the two top cards of its pile for two of the due
+    cards, whatever they are (8.3.1, 10.20).
+    """
     if due < 2:  # both top cards or none
         return 0
     drawn = state.pending is not None and state.pending.card == "Y"
@@ -254,13 +282,16 @@ def _takes_wilds(state: State) -> bool:
 
 
 def gap_costs(state: State) -> list[int | None]:
-    """Return the least payments of each run of empty cells while no island in it or next to it is struck."""
+    """Return the least number of cards paid for each run of empty cells, None for a run that cannot be filled.
+
+    It holds while no monster strikes an island in the run or next to it.
+    """
     numbers, most = tuple(live(state)), most_payment(state)
     return [cheapest(numbers, above, below, length, most) for _, length, above, below in gaps(state)]
 
 
 def more_gaps(state: State) -> Facts | None:
-    """Return the argument that more gaps cannot be filled than the monsters that are left can change."""
+    """Return `gaps` and `monsters` if more gaps cannot be filled than the monsters left can change; else None."""
     left = monsters(state)
     if not left or strikes(state) <= left:
         return None
@@ -268,8 +299,10 @@ def more_gaps(state: State) -> Facts | None:
 
 
 def extra_cards(state: State) -> int | None:
-    """Return the least cards that payments, cells filled once more after a strike, and islands turned over (12.3) take;
-    the gaps that a strike changes may cost nothing. None if the gaps cannot all be filled."""
+    """Return the least number of cards for payments, cells filled again after a strike, and islands turned over (12.3).
+
+    The gaps that a strike changes may cost nothing. None if the gaps cannot all be filled.
+    """
     least, turned = strikes(state), turnings(state)
     if _takes_wilds(state):
         return max(least, turned)
@@ -283,7 +316,7 @@ def extra_cards(state: State) -> int | None:
 
 
 def count(state: State) -> Facts | None:
-    """Return the argument that more cards are needed than hands and piles hold."""
+    """Return `cards` and `needed` if more cards are needed than hands, piles and exploration deck hold; else None."""
     cards = sum(card != "M" for pack in packs(state) for card in pack)
     empty = sum(number is None for number in state.grid)
     extra = extra_cards(state)
@@ -314,9 +347,11 @@ def held(state: State, seat: int) -> int:
 
 
 def tempo(state: State) -> Facts | None:
-    """Check the argument that with every number of discards that the cards allow, the Finish falls to a seat that has
-    none, or some seat has fewer cards than turns. Not where a turn can go to a single card (12.3), nor within a
-    turn."""
+    """Return `lays` and `discards` if the turns cannot come out, else None.
+
+    For every number of discards that the cards allow, the Finish falls to a seat that has none, or some seat has fewer
+    cards than turns. The argument does not apply if a turn can take a single card (12.3), nor within a turn.
+    """
     pay = payments(state)
     if pay is None or not is_plain(state) or state.rules.variant == DAY_AND_NIGHT or state.pending:
         return None
@@ -332,7 +367,7 @@ def tempo(state: State) -> Facts | None:
 
 
 def turns_of(state: State, seat: int) -> Facts | None:
-    """Return the argument that a seat has fewer cards than turns of its own, each taking at least one."""
+    """Return the facts of the argument that a seat has fewer cards than turns, each taking at least one; else None."""
     if state.pending:
         return None
     struck = strikes(state)
@@ -343,7 +378,7 @@ def turns_of(state: State, seat: int) -> Facts | None:
 
 
 def arguments(state: State) -> Iterator[tuple[str, Facts]]:
-    """Return every argument that holds for the position, by its kind."""
+    """Yield every argument that the position is lost: its kind and its facts."""
     for kind, argument in ARGUMENTS.items():
         found = argument(state)
         if found is not None:

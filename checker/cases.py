@@ -31,37 +31,41 @@ MOST_MOVES = 20_000  # of the trees that `leadline verify` writes
 
 
 class Refused(Exception):
-    """The fault that keeps a tree of cases from being an argument."""
+    """The error that a tree of cases does not prove that the position is lost; its text has the reason."""
 
 
 class Undecided(Exception):
-    """The limit was reached before the whole tree was walked."""
+    """The error that the limit was reached before the whole tree was walked."""
 
 
 class Limit:
-    """At most so many moves of a tree are played; `stop`, which is called before each and may be called more often,
-    ends the walk when it returns true."""
+    """A limit of a walk through a tree: at most `moves` moves are played.
+
+    `stop`, which is called before each move and may be called more often, ends the walk when it returns True.
+    """
 
     def __init__(self, moves: int, stop: Callable[[], bool]) -> None:
         self.moves = self.left = moves
         self.stop = stop
 
-    def look(self) -> None:
-        """Raise Undecided if `stop` returns true; `play` tests the number of moves."""
+    def check_stop(self) -> None:
+        """Raise Undecided if `stop` returns True. Counts no move."""
         if self.stop():
             raise Undecided("not decided within the time")
 
-    def play(self) -> None:
-        """Count a move. Raises Undecided."""
-        self.look()
+    def count_move(self) -> None:
+        """Count a move. Raises Undecided if it exceeds the limit, or if `stop` returns True."""
+        self.check_stop()
         if self.left == 0:
             raise Undecided(f"not decided within {self.moves:,} moves")
         self.left -= 1
 
 
 def walk(state: State, entries: object, limit: Limit) -> int:
-    """Return how many positions the tree has, all of which are lost; raises Refused where it does not show that, and
-    Undecided."""
+    """Check the tree of cases `entries` from the position on, and return the number of its positions, all lost.
+
+    Raises Refused if the tree does not prove that, BadDocument for entries in another form, and Undecided.
+    """
     if not isinstance(entries, Sequence) or isinstance(entries, str) or not entries:
         raise BadDocument(["proof.cases: expected a list of cases"])
     seen: dict[int, str] = {}
@@ -75,7 +79,7 @@ def walk(state: State, entries: object, limit: Limit) -> int:
 def _visit(
     state: State, entries: Sequence[object], number: int, seen: dict[int, str], after: str, limit: Limit
 ) -> None:
-    key = future(state)
+    key = future_key(state)
     if number in seen:
         if seen[number] != key:
             raise Refused(f"case {number} is of another position than the one after {after}")
@@ -121,20 +125,20 @@ def _inner(
     if unknown:
         raise Refused(f"case {number}: {min(unknown)!r} is not a legal move")
     for text in legal:
-        limit.look()
+        limit.check_stop()
         if text not in moves and dead_first(state, text) not in moves:
             raise Refused(f"case {number}: the move {text!r} is missing")
     for text, then in moves.items():
         if not isinstance(then, int) or isinstance(then, bool) or not 0 <= then < len(entries):
             raise Refused(f"case {number}: {then!r} is not the number of a case")
-        limit.play()
+        limit.count_move()
         child = copied(state)
         child.play(text)
         _visit(child, entries, then, seen, f"{text!r} in case {number}", limit)
 
 
 def copied(state: State) -> State:
-    """Return the position, to be played on by itself."""
+    """Return an independent copy of the position, on which moves can be played."""
     other = copy.copy(state)
     other.hands = [list(hand) for hand in state.hands]
     other.piles = [list(pile) for pile in state.piles]
@@ -144,8 +148,11 @@ def copied(state: State) -> State:
     return other
 
 
-def future(state: State) -> str:
-    """Return what decides how the position can be played on."""
+def future_key(state: State) -> str:
+    """Return a key of the position: positions with the same key can be continued in the same ways.
+
+    If no cell can become empty again, dead cards of a hand count by their number only.
+    """
     storms = [state.storms[color] for color in sorted(state.storms)]
     table = [state.grid, sorted(state.wilds), _sides(state), state.rocks, storms, state.held, state.left]
     hands: list[object] = [*state.hands]

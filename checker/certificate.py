@@ -40,7 +40,9 @@ class Finding:
 def check(
     certificate: Mapping[str, Any], *, moves: int = cases.MOST_MOVES, stop: Callable[[], bool] = lambda: False
 ) -> Finding:
-    """Check that the proof of a certificate shows what it claims. Raise BadDocument for anything but a certificate.
+    """Return the result of checking that the proof of a certificate shows what it claims.
+
+    Raises BadDocument for anything but a certificate; a wrong proof is a result, `refused`.
 
     A tree of cases is undecided after `moves` of its moves, and as soon as `stop` returns true.
     """

@@ -38,7 +38,12 @@ ACTIONS_OF_STEP = {
 
 
 class State(Choosing):
-    """A position that can be played on."""
+    """A position on which moves can be played.
+
+    A method named for an action plays it: it raises IllegalMove, with nothing changed, if the rules forbid the action,
+    and otherwise changes the position up to the next decision. The methods `check_...` raise IllegalMove and change
+    nothing.
+    """
 
     def play(self, text: str) -> None:
         """Play one move. Raise IllegalMove, with nothing changed, if the rules forbid it or the text is not a move."""
@@ -56,7 +61,7 @@ class State(Choosing):
         self.play_action(action)
 
     def play_action(self, action: Action) -> None:
-        """Play a move that is one of the present step."""
+        """Play a parsed move that fits the current step. Raises IllegalMove, with nothing changed."""
         if isinstance(action, LayIsland):
             self.lay_island(action)
         elif isinstance(action, Discard):
@@ -90,19 +95,19 @@ class State(Choosing):
     # Cards and cells named by a move
 
     def check_held(self, card: Card, clause: str) -> None:
-        """IllegalMove unless the seat to move holds the card."""
+        """Raise IllegalMove, with that clause, unless the seat to move holds the card."""
         if card not in self.hand():
             raise IllegalMove(clause, f"seat {self.decider()} does not hold {card}")
 
     def check_cards(self, cards: tuple[Card, ...], number: int, clause: str) -> None:
-        """IllegalMove unless so many cards of the hand are named, all of which may be discarded."""
+        """Raise IllegalMove unless exactly `number` cards are given, and the seat to move can discard them."""
         if len(cards) != number:
             wanted = "exactly two cards" if number == 2 else "exactly one card"
             raise IllegalMove(clause, f"{wanted}, not {len(cards)}")
         self.check_among(cards, self.hand(), "4.4")
 
     def check_among(self, cards: Iterable[Card], hand: list[Card], clause: str) -> None:
-        """IllegalMove unless the cards can be discarded from these."""
+        """Raise IllegalMove unless the cards are in `hand` and may be discarded, which sea monsters may not."""
         cards = list(cards)
         if "M" in cards:
             raise IllegalMove("8.2.3", "a sea monster cannot be discarded")
@@ -110,33 +115,33 @@ class State(Choosing):
             raise IllegalMove(clause, f"seat {self.decider()} does not hold these cards")
 
     def cell_named(self, name: str) -> int:
-        """Return the cell of a name; IllegalMove if the layout has none."""
+        """Return the number on the path of the cell with that name. Raises IllegalMove if the layout has none."""
         if name not in self.layout.cells:
             raise IllegalMove("4.1", f"there is no cell {name}")
         return self.layout.cells.index(name)
 
     def island_cell(self, name: str, clause: str) -> int:
-        """Return the cell of a name, on which an island must lie."""
+        """Return the number on the path of the cell with that name. Raises IllegalMove if no island lies there."""
         cell = self.cell_named(name)
         if self.grid[cell] is None:
             raise IllegalMove(clause, "no island on this cell")
         return cell
 
     def discard(self, cards: Iterable[Card]) -> None:
-        """Discard cards of the seat to move (4.4)."""
+        """Discard cards of the seat to move (4.4); the competitive game counts them in `spent`. Nothing is checked."""
         gone = list(cards)
         if self.rules.variant == COMPETITIVE:
             self.spent[self.decider() - 1] += len(gone)
         self.play_from_hand(gone)
 
     def play_from_hand(self, cards: Iterable[Card]) -> None:
-        """Remove cards from the hand of the seat to move."""
+        """Remove cards from the hand of the seat that decides; nothing is checked."""
         self.hands[self.decider() - 1] = without(self.hand(), cards)
 
     # The actions of a turn
 
     def lay_island(self, action: LayIsland) -> None:
-        """4A, 8.4: an island, or a wild as one, onto a cell, with its payment and all that follows at once."""
+        """Lay an island, or a wild for one, on a cell with its payment (4A, 8.4), and do all that follows at once."""
         card: Card = "W" if action.wild else action.number
         self.check_held(card, "8.4.1" if action.wild else "4.1")
         cell = self.cell_named(action.cell)
@@ -176,7 +181,7 @@ class State(Choosing):
             self.after_action()
 
     def explore(self, card: Card) -> None:
-        """12.2: the top card of the exploration deck."""
+        """Apply the top card of the exploration deck, which the caller has removed (12.2)."""
         if card in tuple(STORMS):
             self.pending = Pending("storm", str(card), self.turn, "explore")
             return
@@ -189,7 +194,7 @@ class State(Choosing):
         self.after_action()
 
     def discard_all(self) -> None:
-        """8.3.4(c): the whole hand for a compass."""
+        """Discard the whole hand for a compass (8.3.4c)."""
         if not self.rules.has_storms:
             raise IllegalMove("8.3.4", "no storms are in play")
         if "M" in self.hand():
@@ -201,7 +206,7 @@ class State(Choosing):
         self.after_action()
 
     def play_monster(self, action: PlayMonster) -> None:
-        """8.2.2: monster and island leave the game, in closed rows too (10.13)."""
+        """Play a sea monster: monster and island leave the game, in closed rows too (8.2.2, 10.13)."""
         if action.wild and not self.rules.has_monsters:
             raise IllegalMove("8.4.1", "no sea monsters are in play")
         self.check_held("W" if action.wild else "M", "8.4.1" if action.wild else "8.2.2")
@@ -213,7 +218,7 @@ class State(Choosing):
         self.after_action()
 
     def turn_island(self, action: TurnIsland) -> None:
-        """12.3, action 4C: one card for one island turned over."""
+        """Discard one card to turn over one island (12.3, action 4C)."""
         if self.rules.variant != DAY_AND_NIGHT:
             raise IllegalMove("4.1", "islands are turned only in Day and Night")
         cell = self.island_cell(action.cell, "12.3")
@@ -223,7 +228,7 @@ class State(Choosing):
         self.after_action()
 
     def lay_finish(self, action: LayFinish) -> None:
-        """6.1: everybody has won."""
+        """Lay the Finish (6.1): the game is finished."""
         card = "W" if action.wild else "F"
         self.check_held(card, "8.4.1" if action.wild else "6.1")
         why = self.why_no_finish()
@@ -235,7 +240,7 @@ class State(Choosing):
     # The Start
 
     def lay_start(self, action: LayStart) -> None:
-        """5, 10.27: the compass comes, then the extra cards, then the joint discard."""
+        """Lay the Start (5, 10.27): the compass comes, then the extra cards, then the joint discard."""
         start = "W" if action.wild else "S"
         if self.start_laid:
             raise IllegalMove("5.7", "a Start lies already")
@@ -255,7 +260,11 @@ class State(Choosing):
             self.share(action.shares)
 
     def draw_extra(self, seat: int, left: int) -> None:
-        """5.3, 10.1: extra cards for this seat and those after it; a storm does not count as one (10.17)."""
+        """Draw the extra cards of a Start for this seat, which gets `left`, and for those after it (5.3, 10.1).
+
+        Drawing stops at a storm, which becomes `pending` and does not count as an extra card (10.17). Otherwise the
+        joint discard becomes `pending`.
+        """
         seats = self.clockwise(self.turn)
         for drawer in seats[seats.index(seat) :]:
             while (left > 0 or self.draws_more(self.hands[drawer - 1])) and self.piles[drawer - 1]:
@@ -269,7 +278,7 @@ class State(Choosing):
         self.pending = Pending("share")
 
     def check_shares(self, shares: Shares, hands: list[list[Card]]) -> None:
-        """IllegalMove unless the shares are as many cards as are due, and these hands can give them (5.4)."""
+        """Raise IllegalMove unless the shares have as many cards as are due, and these hands can give them (5.4)."""
         seats = [seat for seat, _ in shares]
         if len(set(seats)) < len(seats):
             raise IllegalMove("5.4", "a seat is named twice")
@@ -287,13 +296,15 @@ class State(Choosing):
                 raise IllegalMove("5.4", f"seat {seat} does not hold these cards")
 
     def not_what_is_due(self, given: int) -> str:
-        """Describe a joint discard of a wrong number of cards."""
+        """Return the reason against a joint discard of `given` cards, which is not the number due."""
         due = self.joint_discard()
         return f"{due} card{'' if due == 1 else 's'} must be discarded, not {given}"
 
     def share(self, shares: Shares) -> None:
-        """Remove the cards that a seat gives; the two top cards of a pile are removed unseen, whatever they are
-        (10.20)."""
+        """Remove the cards that the seats give to the joint discard, unchecked, and continue the turn.
+
+        The two top cards of a pile are removed unseen, whatever they are (10.20).
+        """
         for seat, cards in shares:
             if TOP_TWO in cards:
                 del self.piles[seat - 1][:2]
@@ -326,7 +337,10 @@ class State(Choosing):
         self.after_storm()
 
     def spend(self, action: SpendCompass) -> None:
-        """8.3.6: cancels a storm that lies, or the one just drawn, which then has no effect."""
+        """Spend a compass or a wild to cancel a storm that lies, or the one just drawn, which has no effect (8.3.6).
+
+        Raises IllegalMove, with nothing changed.
+        """
         if not self.rules.has_storms or (self.pending and self.pending.step == "take"):
             raise IllegalMove("8.3.6", "no storms are in play")
         if action.wild:
@@ -357,7 +371,10 @@ class State(Choosing):
             self.refill(storm.seat, storm.all_draw)
 
     def draw_opening(self, seat: int) -> None:
-        """2.5, 10.12, 10.28: opening hands of this seat and those after it; a Start met on the way is passed over."""
+        """Draw the opening hands of this seat and those after it, up to a storm, which becomes `pending`.
+
+        Starts stay in the pile (2.5, 10.12, 10.28).
+        """
         seats = self.clockwise(self.first)
         for drawer in seats[seats.index(seat) :]:
             pile = self.piles[drawer - 1]
@@ -374,14 +391,14 @@ class State(Choosing):
     # The rest of a turn
 
     def after_action(self, all_draw: bool = False) -> None:
-        """8.1.2: the rocks step, if they lie; else the drawing."""
+        """Continue after an action: with the rocks step if rocks lie (8.1.2), else with drawing cards."""
         if self.rocks is not None:
             self.pending = Pending("rocks", all_draw=all_draw)
         else:
             self.refill(self.turn, all_draw)
 
     def move_rocks(self, action: MoveRocks) -> None:
-        """8.1.2: to a different row that has an empty cell."""
+        """Move the rocks to a different row that has an empty cell (8.1.2)."""
         if action.row == self.rocks:
             raise IllegalMove("8.1.2", f"the rocks lie on row {action.row} already")
         if action.row not in self.open_rows():
@@ -396,7 +413,11 @@ class State(Choosing):
         self.refill(self.turn, all_draw)
 
     def refill(self, seat: int, all_draw: bool) -> None:
-        """4.2, 5.5, 10.18: this seat draws, after a Start those after it too, one card at a time; the turn passes."""
+        """Let this seat draw up to its limit, with `all_draw` (after a Start) also those after it, and pass the turn.
+
+        Cards are drawn one at a time (4.2, 5.5, 10.18). A storm, or in the competitive game cards to take, become
+        `pending` first.
+        """
         if self.rules.variant == COMPETITIVE:
             if self.number_to_take() > 0:
                 self.pending = Pending("take")
@@ -413,7 +434,7 @@ class State(Choosing):
         self.turn = self.turn % self.players + 1
 
     def take(self, action: Take) -> None:
-        """12.4: cards from the row, which is then filled from the deck; the turn passes."""
+        """Take cards from the row, which is then filled from the deck; the turn passes (12.4)."""
         if len(action.cards) != self.number_to_take():
             raise IllegalMove("12.4", f"{self.number_to_take()} cards must be taken, not {len(action.cards)}")
         if not holds(self.row, action.cards):

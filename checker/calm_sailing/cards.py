@@ -26,7 +26,7 @@ CARD_TEXT = f"(?:{ISLAND_TEXT}|[FMSW])"
 
 
 def rank(card: Card) -> int:
-    """Place of a card in written order: islands ascending, then F, M, S, W, top2."""
+    """Return the place of a card in written order: islands ascending, then F, M, S, W, top2."""
     return card if isinstance(card, int) else 81 + ["F", "M", "S", "W", TOP_TWO].index(card)
 
 
@@ -36,7 +36,7 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
 
 
 def without(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
-    """`cards` less `taken`, in written order; ValueError if one of `taken` is not there."""
+    """Return `cards` without `taken`, in written order. Raises ValueError if one of `taken` is not there."""
     rest = in_order(cards)
     for card in taken:
         rest.remove(card)
@@ -69,5 +69,5 @@ def weight(cards: Iterable[Card]) -> int:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card of a text that is known to have the form of one."""
+    """Return the card that a text names; the text must be valid, and is not checked."""
     return int(text) if text.isdigit() else text

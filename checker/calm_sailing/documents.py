@@ -52,7 +52,7 @@ HAND_CARDS = "FMSW"
 
 
 def load(document: Mapping[str, Any]) -> State:
-    """Return the state of a full deal or of a mid-game position; BadDocument with all that is wrong in it."""
+    """Return the state of a full deal or a mid-game position. Raises BadDocument with everything that is wrong."""
     return Reader(as_object(document)).state()
 
 
@@ -82,31 +82,35 @@ def replay(record: Mapping[str, Any]) -> Document:
 
 
 def is_position(document: Mapping[str, Any]) -> bool:
-    """Return whether the document is one in mid-game, and no full deal."""
+    """Return whether the document has a key that only mid-game positions have; if not, it is a full deal."""
     return any(key in document for key in ONLY_POSITIONS)
 
 
 def as_object(document: object) -> Mapping[str, Any]:
-    """Return the document; BadDocument if it is none."""
+    """Return the document unchanged. Raises BadDocument if it is not an object (a mapping)."""
     if not isinstance(document, Mapping):
         raise BadDocument(["document: not an object"])
     return document
 
 
 def same_result(result: object, outcome: Document | None) -> bool:
-    """Return whether a `result` says the same as an outcome, its reason aside."""
+    """Return whether the `result` of a record equals an outcome, apart from the reason; None equals None."""
     if not isinstance(result, dict) or outcome is None:
         return result is None and outcome is None
     return {**result, "reason": None} == {**outcome, "reason": None}
 
 
 def is_integer(value: object) -> bool:
-    """Return whether a value is an integer; true and false are none in a document."""
+    """Return whether a value is an integer; True and False do not count."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Reader:
-    """Reads one document and gathers what is wrong with it, each problem naming its key."""
+    """A reader of one document that collects everything that is wrong in it.
+
+    Only `state` raises an error. All other methods read or check one part, and add a text to `problems` for each fault;
+    a value that is missing or wrong is replaced by a default.
+    """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.document = document
@@ -116,7 +120,7 @@ class Reader:
         self.players = 1
 
     def state(self) -> State:
-        """Return the state that the document describes; BadDocument with every problem found."""
+        """Return the state that the document describes. Raises BadDocument with every problem found."""
         self.players = self.integer("players", 1, 5)
         self.rules = self.read_rules()
         self.check_keys()
@@ -139,7 +143,7 @@ class Reader:
         return state
 
     def wrong(self, key: str, reason: str) -> None:
-        """Note a problem."""
+        """Add a fault to `problems`, as the text `key: reason`."""
         self.problems.append(f"{key}: {reason}")
 
     # Keys
@@ -162,7 +166,7 @@ class Reader:
         return needed
 
     def check_keys(self) -> None:
-        """Check for unknown and missing keys."""
+        """Add a problem for each unknown and each missing key of the document."""
         needed = self.needed_keys()
         for key in self.document:
             if key not in needed | {"rules", "pending"}:
@@ -172,7 +176,7 @@ class Reader:
                 self.wrong(key, "missing")
 
     def read_rules(self) -> Rules:
-        """Return the rules; all keys may be left out."""
+        """Return the rules of the document; keys that are missing get their defaults."""
         given = self.document.get("rules", {})
         if not isinstance(given, Mapping):
             self.wrong("rules", "not an object")
@@ -218,7 +222,7 @@ class Reader:
         return int(value)
 
     def storm_colors(self, given: Mapping[str, Any]) -> dict[str, int]:
-        """Return how many storms there are of each colour (10.5)."""
+        """Return how many storms there are of each colour (10.5), by default two; a wrong value adds a problem."""
         value = given.get("storm_colors", SPLIT)
         sound = isinstance(value, Mapping) and set(value) == set(STORMS) and all(map(is_integer, value.values()))
         if not sound or min(value.values()) < 0 or sum(value.values()) != sum(SPLIT.values()):
@@ -227,7 +231,7 @@ class Reader:
         return {color: value[color] for color in STORMS}
 
     def check_rules(self, rules: Rules, given: Mapping[str, Any]) -> None:
-        """Check what goes with what: rocks need two rows, a deck to explore has most expansion cards itself (12.5)."""
+        """Add a problem for each rule that contradicts another: for example, rocks need two rows (12.5)."""
         if rules.layout is not STANDARD and rules.variant is not None:
             self.wrong("rules.variant", "only with the standard layout")
         if rules.jagged_rocks and len(rules.layout.rows()) < 2:
@@ -250,7 +254,7 @@ class Reader:
     # Values
 
     def integer(self, key: str, low: int, high: int) -> int:
-        """Return the integer under a key, or `low` if it is missing or out of range."""
+        """Return the integer under a key, or `low` if it is missing or, with a problem, out of range."""
         value = self.document.get(key, low)
         if not is_integer(value) or not low <= value <= high:
             self.wrong(key, f"not an integer from {low} to {high}")
@@ -258,21 +262,24 @@ class Reader:
         return int(value)
 
     def boolean(self, key: str) -> bool:
-        """Return the truth value under a key."""
+        """Return the boolean under a key: False if it is missing or, with a problem, another value."""
         value = self.document.get(key, False)
         if not isinstance(value, bool):
             self.wrong(key, "neither true nor false")
         return value is True
 
     def integers(self, key: str, value: object, low: int, high: int) -> list[int]:
-        """Return a list of integers in ascending order."""
+        """Return the list of integers `value` in ascending order; empty, with a problem, if it is anything else."""
         if not isinstance(value, list) or not all(is_integer(item) and low <= item <= high for item in value):
             self.wrong(key, f"not a list of integers from {low} to {high}")
             return []
         return sorted(value)
 
     def cards(self, key: str, value: object, letters: str) -> list[Card]:
-        """Return the cards of a list, or of a string with spaces: islands and these letters."""
+        """Return the cards in `value`, a list or a string with spaces, that are islands or one of these letters.
+
+        Each other card, and another type, adds a problem.
+        """
         items = value.split() if isinstance(value, str) else value
         if not isinstance(items, list):
             self.wrong(key, "neither a list of cards nor a string")
@@ -287,7 +294,7 @@ class Reader:
         return cards
 
     def card_lists(self, key: str, letters: str) -> list[list[Card]]:
-        """Return the cards of each seat, in the order given."""
+        """Return the lists of cards under a key, one per seat, in the order given; a wrong form adds problems."""
         value = self.document.get(key, [[]] * self.players)
         if not isinstance(value, list) or len(value) != self.players:
             self.wrong(key, f"not one list of cards for each of {self.players} seats")
@@ -295,7 +302,8 @@ class Reader:
         return [self.cards(f"{key}[{seat}]", cards, letters) for seat, cards in enumerate(value, start=1)]
 
     def cell_list(self, key: str, value: object) -> list[int]:
-        """Return a list of different cells, by their names."""
+        """Return the numbers on the path of the cells that `value` names, a list; a wrong or repeated name adds a
+        problem."""
         cells = self.rules.layout.cells
         if not isinstance(value, list) or not all(name in cells for name in value):
             self.wrong(key, "not a list of cells")
@@ -305,8 +313,10 @@ class Reader:
         return [cells.index(name) for name in value]
 
     def read_grid(self) -> tuple[list[int | None], set[int]]:
-        """Return the numbers along the path and the cells with wilds, from one string a row of the drawing, the top
-        first."""
+        """Return the grid: the number of each cell along the path (None: empty), and the set of cells with wilds.
+
+        The document has one string per row of the drawing, the top row first. A wrong form adds problems.
+        """
         layout = self.rules.layout
         grid: list[int | None] = [None] * len(layout.cells)
         wilds: set[int] = set()
@@ -335,7 +345,7 @@ class Reader:
         return grid, wilds
 
     def read_state(self) -> State:
-        """Return the state as far as it can be read."""
+        """Return the state as far as it can be read; each fault adds a problem."""
         rules, position = self.rules, self.is_position
         first = self.integer("first", 1, self.players)
         turn = self.integer("to_move", 1, self.players) if position else first
@@ -364,7 +374,7 @@ class Reader:
         return state
 
     def read_rocks(self) -> int | None:
-        """Return the row of the rocks."""
+        """Return the row of the rocks, or None if there are none or, with a problem, the row does not exist."""
         value = self.document.get("rocks")
         if value is None and (self.is_position or self.rules.exploration):
             return None
@@ -374,7 +384,7 @@ class Reader:
         return int(value or 0)
 
     def read_storms(self, state: State) -> None:
-        """Read the storms that lie on the table, and the compasses."""
+        """Read the storms on the table and the compasses into the state."""
         storms = self.document.get("storms", {color: [] for color in STORMS})
         if not isinstance(storms, Mapping) or set(storms) != set(STORMS):
             self.wrong("storms", "not an object with Y, P and O")
@@ -394,7 +404,7 @@ class Reader:
             self.wrong("compasses.left", "all compasses are in the exploration deck")
 
     def read_competitive(self, state: State) -> None:
-        """Read the row, the deck, and what each player has laid and discarded (12.4)."""
+        """Read into the state what only the competitive game has: the row, the deck, owners and discards (12.4)."""
         state.row = in_order(self.cards("row", self.document.get("row", []), "F"))
         state.deck = self.cards("deck", self.document.get("deck", []), "F")
         if not self.is_position:
@@ -419,7 +429,7 @@ class Reader:
             self.wrong("start_laid", "the competitive game has no Start")
 
     def read_pending(self, state: State) -> None:
-        """Read what is still to be decided before the turn continues."""
+        """Read `pending`, the decision that is due before the turn continues, into the state."""
         given = self.document["pending"]
         if not isinstance(given, Mapping):
             self.wrong("pending", "not an object")
@@ -457,7 +467,7 @@ class Reader:
         )
 
     def steps(self, state: State) -> set[str]:
-        """Return the steps that can be due."""
+        """Return the values of `pending.step` that are possible in this state."""
         steps = {"rocks"} if state.rocks is not None else set()
         if self.rules.variant == COMPETITIVE and state.number_to_take() > 0:
             steps.add("take")
@@ -466,7 +476,7 @@ class Reader:
         return steps
 
     def drawings(self, state: State) -> set[str]:
-        """Return the drawings that can have brought a storm."""
+        """Return the values of `pending.during` that are possible: the draws that can have brought a storm."""
         if self.rules.exploration:
             return {"explore"}
         return {"setup", "refill"} | ({"extra"} if state.start_laid and self.players <= 2 else set())
@@ -474,14 +484,14 @@ class Reader:
     # Checks over all cards
 
     def exploration_deck(self) -> Counter[Card]:
-        """12.2: the cards of the exploration deck."""
+        """Return the cards of the full exploration deck with their numbers (12.2)."""
         deck: Counter[Card] = Counter({"F": FINISHES, "R": 1, "M": MOST_MONSTERS, "C": COMPASSES})
         deck.update(self.rules.storm_colors)
         deck["B"] = max(0, BORDER_CARDS - len(self.rules.layout.marked))
         return +deck
 
     def dealt(self) -> Counter[Card]:
-        """Return the cards that are shuffled and dealt, Start cards not among them (2.4, 8.2.1, 8.3.0, 8.4.1, 12.2)."""
+        """Return the cards that are shuffled and dealt, with their numbers, without Start cards (2.4, 8.2.1, 8.4.1)."""
         cards: Counter[Card] = Counter(number for number in ISLANDS if number not in self.rules.removed)
         if self.rules.exploration:
             cards["W"] = self.rules.wild
@@ -492,7 +502,7 @@ class Reader:
         return +cards
 
     def check_each_card_once(self, state: State) -> None:
-        """Check that no card occurs more often than there are copies of it (1.1, 1.3, 2.2, 9.1)."""
+        """Add a problem if a card occurs more often than there are copies of it (1.1, 1.3, 2.2, 9.1)."""
         there: Counter[Card] = self.dealt()
         there.update(dict.fromkeys(self.rules.removed, 1))
         if self.rules.variant != COMPETITIVE:
@@ -516,7 +526,7 @@ class Reader:
                 self.wrong("hands, piles, grid, rules.removed", f"{card} occurs {number} times in all")
 
     def check_deal(self, state: State) -> None:
-        """Check that all cards are dealt evenly, with full hands and one Start in each pile (2.4, 2.5, 10.1, 12.4)."""
+        """Add a problem unless all cards are dealt evenly, with full hands and one Start per pile (2.4, 2.5, 10.1)."""
         rules, size = self.rules, state.full_hand()
         if rules.exploration and Counter(state.exploration) != self.exploration_deck():
             self.wrong("exploration", "not the cards of the exploration deck")
@@ -538,7 +548,7 @@ class Reader:
             self.wrong("row", "not five cards")
 
     def draw_opening_hands(self, state: State) -> None:
-        """Lay the opening hands back on top of the piles and draw them one by one (10.28)."""
+        """Put the opening hands of the state back on the piles and draw them one by one, for the storms (10.28)."""
         if self.rules.variant == COMPETITIVE:
             state.hands = [in_order(hand) for hand in state.hands]
             return
@@ -547,7 +557,7 @@ class Reader:
         state.draw_opening(state.first)
 
     def check_position(self, state: State) -> None:
-        """Check what the rules demand of any position."""
+        """Add a problem for each rule about grid, rows, Starts and hands that a mid-game position breaks."""
         laid = [number for number in state.grid if number is not None]
         if any(low >= high for low, high in pairwise(laid)):
             self.wrong("grid", "numbers must ascend along the path")
@@ -573,8 +583,7 @@ class Reader:
                 self.wrong("row", "not five cards while the deck has some")
 
     def check_starts_of_position(self, state: State) -> None:
-        """Check that every Start stayed with its seat; without storms none can be gone before one is laid (2.5,
-        5.1)."""
+        """Add a problem if a seat has more than one Start, or if Starts and `start_laid` disagree (2.5, 5.1)."""
         starts = [(hand + pile).count("S") for hand, pile in zip(state.hands, state.piles, strict=True)]
         for seat, number in enumerate(starts, start=1):
             if number > 1 or (number == 0 and not state.start_laid and not self.rules.has_storms):
@@ -584,7 +593,10 @@ class Reader:
             self.wrong("start_laid", "every Start is still in a hand or pile, and no wild was laid as one")
 
     def check_hand_sizes(self, state: State) -> None:
-        """Check that hands stand at the limit at the start of a turn, below it only where the pile is empty (4.2)."""
+        """Add a problem for each hand that is not at its limit at the start of a turn (4.2).
+
+        It may be smaller if the pile is empty, and larger after some Starts and with expansions.
+        """
         rules, players, start_laid = self.rules, self.players, state.start_laid
         limit, due = state.full_hand(), state.joint_discard()
         most, fewest = limit, limit
@@ -609,7 +621,7 @@ class Reader:
     # Records
 
     def moves_of(self, record: Mapping[str, Any]) -> list[str]:
-        """Return the moves of a record."""
+        """Return the moves of a record; empty, with a problem, if they are not a list of strings."""
         moves = record.get("moves")
         if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
             self.wrong("moves", "not a list of strings")
@@ -617,7 +629,7 @@ class Reader:
         return moves
 
     def check_names(self, record: Mapping[str, Any]) -> None:
-        """Check the names of a record: one string for each seat."""
+        """Add a problem unless the names of a record, if it has them, are one string for each seat."""
         names = record.get("names", [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             self.wrong("names", "not a list of strings")

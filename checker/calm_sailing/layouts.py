@@ -13,7 +13,7 @@ CELL_TEXT = "[a-z](?:[1-9]|[1-5][0-9]|6[0-4])"
 
 @dataclass(frozen=True)
 class Group:
-    """Cells, by their numbers on the path, that are open when all groups of `after` are full."""
+    """A group of cells, by their numbers on the path (from 0), that opens when all groups named in `after` are full."""
 
     name: str
     cells: tuple[int, ...]
@@ -22,8 +22,11 @@ class Group:
 
 @dataclass(frozen=True)
 class Layout:
-    """`cells` are names such as a1 in path order: column and level of the drawing, level 1 at the bottom. Rows, which
-    rocks and storms close, are those that the layout names, or else the levels (12)."""
+    """A layout of the grid.
+
+    `cells` are names such as a1 in path order: column and level of the drawing, level 1 at the bottom. Rows, which
+    rocks and storms close, are those that the layout names, or else the levels (12). `own` marks a custom layout.
+    """
 
     name: str
     cells: tuple[str, ...]
@@ -33,7 +36,7 @@ class Layout:
     named_rows: tuple[tuple[int, ...], ...] = ()
 
     def neighbours(self, cell: int) -> list[int]:
-        """Return the cells before and after a cell on the path; one of them at either end of it (3.2, 3.3)."""
+        """Return the cells before and after a cell on the path; at either end only one of them (3.2, 3.3)."""
         return [other for other in (cell - 1, cell + 1) if 0 <= other < len(self.cells)]
 
     def level_of(self, cell: int) -> int:
@@ -52,7 +55,7 @@ class Layout:
         return ord(self.cells[cell][0]) - ord("a")
 
     def rows(self) -> dict[int, list[int]]:
-        """Return the cells of each row that has any, rows ascending."""
+        """Return the cells of each row that has any, by the number of the row, rows ascending."""
         rows: dict[int, list[int]] = {}
         for cell in range(len(self.cells)):
             rows.setdefault(self.row_of(cell), []).append(cell)
@@ -85,7 +88,7 @@ class Layout:
 
 
 def rectangle(columns: str, rows: range) -> tuple[str, ...]:
-    """Cell names row by row from the bottom, each row from the left."""
+    """Return the names of the cells of a rectangle, row by row from the bottom, each row from the left."""
     return tuple(column + str(row) for row in rows for column in columns)
 
 
@@ -141,7 +144,10 @@ def read_layout(given: object, wrong: Callable[[str, str], None]) -> Layout:
 
 
 def read_rows(given: object, cells: list[str], wrong: Callable[[str, str], None]) -> tuple[tuple[int, ...], ...]:
-    """Return the rows that an own layout names: every cell is in one of them."""
+    """Return the rows that a custom layout names, as numbers of cells; every cell must be in one of them.
+
+    Report each problem to `wrong(key, reason)`.
+    """
     if not isinstance(given, list):
         wrong("rules.layout.rows", "not a list of lists of cells")
         return ()
@@ -154,7 +160,10 @@ def read_rows(given: object, cells: list[str], wrong: Callable[[str, str], None]
 
 
 def read_groups(given: object, cells: list[str], wrong: Callable[[str, str], None]) -> tuple[Group, ...]:
-    """Return the groups of an own layout: names and cells once each, `after` naming groups that can be full before."""
+    """Return the groups of a custom layout; report each problem to `wrong(key, reason)`.
+
+    Names and cells must not repeat, and `after` must name groups that can be full before.
+    """
     if not isinstance(given, list) or not all(isinstance(group, Mapping) for group in given):
         wrong("rules.layout.groups", "not a list of objects")
         return ()
@@ -200,7 +209,7 @@ def names_of(given: object, key: str, wrong: Callable[[str, str], None]) -> list
 
 
 def numbers_of(given: object, cells: list[str], key: str, wrong: Callable[[str, str], None]) -> list[int]:
-    """Return the places on the path of the cells that a list names."""
+    """Return the places on the path of the cells that a list names; report unknown names to `wrong(key, reason)`."""
     names = names_of(given, key, wrong)
     for name in names:
         if name not in cells:

@@ -61,7 +61,10 @@ class Choosing(Table):
         return {"winners": winners, "scores": scores, "reason": reason}
 
     def points(self) -> list[int]:
-        """12.4: one for each own island, less one for each card discarded, and what the end gives."""
+        """Return the points of each seat in the competitive game (12.4).
+
+    They are one for each of its islands, minus one for each card discarded, and the points for the end of the game.
+    """
         points = [self.owner.count(seat) - self.spent[seat - 1] for seat in self.seats()]
         points[self.turn - 1] += FINISH_POINTS if self.finished else STUCK_POINTS
         return points
@@ -97,11 +100,11 @@ class Choosing(Table):
         return sorted(str(action) for action in [*found, *self.joint_actions()])
 
     def can_go_on(self) -> bool:
-        """Return whether some move carries the turn on, compasses aside."""
+        """Return whether the seat that decides has a legal move, not counting compasses."""
         return any(True for _ in self.step_actions()) or self.joint_count() > 0
 
     def step_actions(self) -> Iterator[Action]:
-        """Return the moves that carry the turn on, but for joint discards, which may be many."""
+        """Yield the legal moves of the current step, except compasses and joint discards, which may be many."""
         if self.finished:
             return
         if self.pending is None:
@@ -118,7 +121,7 @@ class Choosing(Table):
     # The action of a turn
 
     def turn_actions(self) -> Iterator[Action]:
-        """4.1: every action but to lay a Start."""
+        """Yield every action of a turn except laying a Start (4.1)."""
         hand = self.hand()
         for card in dict.fromkeys(hand):
             if isinstance(card, int):
@@ -140,7 +143,7 @@ class Choosing(Table):
                     yield TurnIsland(self.layout.cells[cell], cards)
 
     def island_actions(self, card: Card, number: int) -> Iterator[Action]:
-        """4A: the number, which `card` is or stands for, on every cell with every payment."""
+        """Yield every lay of a number on a cell, with every payment (4A); `card` is that island, or a wild for it."""
         rest = list(self.hand())
         rest.remove(card)
         others = self.discardable(rest)
@@ -150,7 +153,7 @@ class Choosing(Table):
                     yield LayIsland(number, self.layout.cells[cell], payment, wild=card == "W")
 
     def wild_actions(self) -> Iterator[Action]:
-        """8.4.1: a wild as an island that is not on the grid (10.14), as a Finish, as a monster (10.25)."""
+        """Yield the moves of a wild (8.4.1): as an island not on the grid (10.14), a Finish, or a monster (10.25)."""
         for number in ISLANDS:
             if number not in self.grid:
                 yield from self.island_actions("W", number)
@@ -160,7 +163,10 @@ class Choosing(Table):
             yield from (PlayMonster(self.layout.cells[cell], wild=True) for cell in self.islands())
 
     def may_discard_all(self) -> bool:
-        """8.3.4(c): with storms in play, two cards or more in hand and no monster among them (10.9, 10.24)."""
+        """Return whether the whole hand may be discarded for a compass (8.3.4c).
+
+        Storms must be in play, and the hand must have two or more cards and no monster (10.9, 10.24).
+        """
         return self.rules.has_storms and len(self.hand()) >= 2 and "M" not in self.hand()
 
     # The Start and the joint discard
@@ -175,7 +181,10 @@ class Choosing(Table):
         return ["W"] if "W" in self.hand() else []
 
     def joint_actions(self) -> Iterator[Action]:
-        """5.4: every split of the cards due; none of fewer (10.2); one move where a storm comes first."""
+        """Yield the joint discards (5.4): every way to split the due cards among the seats, never fewer (10.2).
+
+        If a storm comes first, there is one move, a Start without shares.
+        """
         for start in self.start_cards():
             hands = self.hands_after_extra(start)
             if hands is None:
@@ -198,12 +207,12 @@ class Choosing(Table):
         return count
 
     def all_shares(self, hands: Sequence[Sequence[Card]]) -> Iterator[Shares]:
-        """Return every split of the cards due over what the seats may give."""
+        """Yield every split of the due cards, as pairs of seat and cards; `hands` has the cards each seat may give."""
         for shares in self.splits(hands, self.joint_discard()):
             yield tuple(zip(self.seats(), shares, strict=True))
 
     def splits(self, hands: Sequence[Sequence[Card]], left: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
-        """Return every way to take `left` cards from the hands, as one share a hand; top2 counts as two."""
+        """Yield every way to take `left` cards from the hands, as one tuple per hand; top2 counts as two."""
         if not hands:
             if left == 0:
                 yield ()
@@ -215,7 +224,7 @@ class Choosing(Table):
                         yield (share, *shares)
 
     def count_shares(self, hands: Sequence[Sequence[Card]]) -> int:
-        """Return how many splits there are, found without listing them."""
+        """Return how many splits `all_shares` yields for these hands, without listing them."""
         # ways[n]: ways to give n of the kinds of card seen so far, each kind in each hand being one kind.
         ways = [1] + [0] * self.joint_discard()
         for hand in hands:
@@ -230,12 +239,13 @@ class Choosing(Table):
     # Rocks, storms, compasses, the row
 
     def rocks_actions(self) -> Iterator[Action]:
-        """8.1.2: to another row that has an empty cell, or two cards, which no monster can be (10.26)."""
+        """Yield the moves of the rocks step (8.1.2): to another row with an empty cell, or two cards that are not
+        monsters (10.26)."""
         yield from (MoveRocks(row) for row in self.open_rows() if row != self.rocks)
         yield from (PayRocks(cards) for cards in choices(self.discardable(self.hand()), 2))
 
     def storm_actions(self) -> Iterator[Action]:
-        """8.3.1-8.3.3: how the storm that was drawn can be resolved."""
+        """Yield the ways to resolve the storm that was drawn (8.3.1-8.3.3)."""
         assert self.pending is not None
         color = self.pending.card
         if color == "Y":
@@ -251,7 +261,10 @@ class Choosing(Table):
         return min(max(0, len(self.hand()) - YELLOW_LIMIT), len(self.discardable(self.hand())))
 
     def compass_actions(self) -> Iterator[SpendCompass]:
-        """8.3.6: a compass, or a wild of the seat to move (10.25), for each storm that lies or was just drawn."""
+        """Yield the moves that spend a compass, or a wild of the seat to move (10.25), on a storm (8.3.6).
+
+        The storm lies on the table or was just drawn.
+        """
         if self.finished or not self.rules.has_storms:
             return
         storms: list[tuple[str, int | None]] = []
@@ -265,5 +278,5 @@ class Choosing(Table):
                 yield SpendCompass(color, place, wild=True)
 
     def number_to_take(self) -> int:
-        """12.4: how many cards the player takes from the row."""
+        """Return how many cards the player takes from the row (12.4)."""
         return min(HAND_LIMIT - len(self.hand()), len(self.row))

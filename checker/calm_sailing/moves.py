@@ -26,7 +26,7 @@ def share_words(shares: Shares) -> list[str]:
 
 @dataclass(frozen=True)
 class LayIsland:
-    """4A: `number` (1-80) on `cell`, paid with `payment`; `wild`: a wild card stands for it (8.4)."""
+    """The action to lay island `number` (1-80) on `cell`, paid with `payment` (4A); `wild`: a wild stands for it (8.4)."""
 
     number: int
     cell: str
@@ -39,7 +39,7 @@ class LayIsland:
 
 @dataclass(frozen=True)
 class Discard:
-    """4B: the cards discarded, whatever their number."""
+    """The action to discard cards (4B); their number is not checked here."""
 
     cards: tuple[Card, ...]
 
@@ -49,7 +49,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class DiscardAll:
-    """8.3.4(c): the whole hand for a compass."""
+    """The action to discard the whole hand for a compass (8.3.4c)."""
 
     def __str__(self) -> str:
         return "-all"
@@ -57,7 +57,10 @@ class DiscardAll:
 
 @dataclass(frozen=True)
 class LayStart:
-    """5: the Start and (seat, cards) for every seat in the joint discard; None: a storm comes before it (10.17)."""
+    """The action to lay the Start (5), with (seat, cards) for every seat in the joint discard.
+
+    `shares` is None if a storm comes before the joint discard (10.17).
+    """
 
     shares: Shares | None
     wild: bool = False
@@ -68,7 +71,7 @@ class LayStart:
 
 @dataclass(frozen=True)
 class Share:
-    """5.4 after storms among the extra cards: the joint discard."""
+    """The joint discard (5.4) as a separate action, after storms among the extra cards."""
 
     shares: Shares
 
@@ -78,7 +81,7 @@ class Share:
 
 @dataclass(frozen=True)
 class LayFinish:
-    """6: the Finish."""
+    """The action to lay the Finish (6); `wild`: a wild is laid for it."""
 
     wild: bool = False
 
@@ -88,7 +91,7 @@ class LayFinish:
 
 @dataclass(frozen=True)
 class PlayMonster:
-    """8.2.2: a sea monster on the island of `cell`."""
+    """The action to play a sea monster on the island of `cell` (8.2.2); `wild`: a wild is played for it."""
 
     cell: str
     wild: bool = False
@@ -99,7 +102,7 @@ class PlayMonster:
 
 @dataclass(frozen=True)
 class TurnIsland:
-    """12.3: the island of `cell` is turned over for the cards discarded, which should be one."""
+    """The action to turn over the island of `cell` for the discarded cards (12.3); their number is not checked here."""
 
     cell: str
     cards: tuple[Card, ...]
@@ -110,7 +113,7 @@ class TurnIsland:
 
 @dataclass(frozen=True)
 class MoveRocks:
-    """8.1.2: the rocks go to `row`."""
+    """The action to move the rocks to `row` (8.1.2)."""
 
     row: int
 
@@ -120,7 +123,7 @@ class MoveRocks:
 
 @dataclass(frozen=True)
 class PayRocks:
-    """8.1.2: cards are discarded and the rocks stay."""
+    """The action to discard cards so that the rocks stay (8.1.2)."""
 
     cards: tuple[Card, ...]
 
@@ -130,7 +133,10 @@ class PayRocks:
 
 @dataclass(frozen=True)
 class ResolveStorm:
-    """8.3: the storm revealed; `row` of a purple one (None: no row has an empty cell), discards of a yellow one."""
+    """The action that resolves the storm just drawn (8.3).
+
+    A purple storm has its `row` (None: no row has an empty cell), a yellow one the discarded `cards`.
+    """
 
     color: str
     row: int | None = None
@@ -143,7 +149,10 @@ class ResolveStorm:
 
 @dataclass(frozen=True)
 class SpendCompass:
-    """8.3.6: cancels the storm before seat or on row `place`; None: the storm revealed."""
+    """The action to spend a compass (8.3.6), or a wild, on the storm at the seat or row `place`.
+
+    If `place` is None, it cancels the storm just drawn.
+    """
 
     color: str
     place: int | None = None
@@ -156,7 +165,7 @@ class SpendCompass:
 
 @dataclass(frozen=True)
 class Take:
-    """12.4: cards taken from the row."""
+    """The action to take cards from the row (12.4)."""
 
     cards: tuple[Card, ...]
 
@@ -182,7 +191,10 @@ Action: TypeAlias = (
 
 
 def parse_move(text: str) -> Action:
-    """Return the action that a text names, cards and seats in any order; IllegalMove 4.1 where it names none."""
+    """Return the action that a text names, with cards and seats in any order; whether it is legal is not checked.
+
+    Raises IllegalMove with clause 4.1 if the text is not a move.
+    """
     wild = text.startswith("W=")
     words = text.removeprefix("W=").split(" ")
     first, rest = words[0], words[1:]
@@ -217,12 +229,12 @@ def parse_move(text: str) -> Action:
 
 
 def no_move(text: str) -> IllegalMove:
-    """Return the error for a text that is not a move."""
+    """Return, without raising it, the IllegalMove for a text that is not a move."""
     return IllegalMove("4.1", f"{text!r} is not a move of this game")
 
 
 def parse_storm(text: str, rest: list[str]) -> ResolveStorm:
-    """Return the storm of words like `P 4` and `Y -5 -7`."""
+    """Return the storm action of words like `P 4` and `Y -5 -7`. Raises IllegalMove, which names the whole `text`."""
     if rest[0] == "Y":
         return ResolveStorm("Y", cards=parse_discards(text, rest[1:]))
     if len(rest) == 1:
@@ -233,14 +245,14 @@ def parse_storm(text: str, rest: list[str]) -> ResolveStorm:
 
 
 def parse_discards(text: str, words: list[str]) -> tuple[Card, ...]:
-    """Return the cards of words like `-40`."""
+    """Return the cards of words like `-40`. Raises IllegalMove, which names the whole `text`."""
     if not all(re.fullmatch(f"-{CARD_TEXT}", word) for word in words):
         raise no_move(text)
     return tuple(parse_card(word[1:]) for word in words)
 
 
 def parse_shares(text: str, words: list[str]) -> Shares:
-    """Seat and cards of words like `2:5,F,top2`."""
+    """Return seat and cards of words like `2:5,F,top2`. Raises IllegalMove, which names the whole `text`."""
     card = f"(?:{CARD_TEXT}|{TOP_TWO})"
     if not all(re.fullmatch(f"[1-5]:{card}(?:,{card})*", word) for word in words):
         raise no_move(text)

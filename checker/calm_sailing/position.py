@@ -175,7 +175,7 @@ class Table:
         return self.rules.solo_hand if self.players == 1 else HAND_LIMIT
 
     def hand_limit(self, seat: int) -> int:
-        """Up to how many cards a seat draws (4.2, 8.3.1)."""
+        """Return up to how many cards in hand a seat draws (4.2, 8.3.1)."""
         return YELLOW_LIMIT if seat in self.storms["Y"] else self.full_hand()
 
     def discardable(self, cards: Iterable[Card]) -> list[Card]:
@@ -214,8 +214,10 @@ class Table:
         return len(self.layout.rows()) - len(self.open_rows()) >= FULL_ROWS or len(self.open_rows()) < 2
 
     def why_closed(self, cell: int) -> Reason | None:
-        """Return what forbids to lay an island on the cell, its number and neighbours aside; None if nothing
-        does."""
+        """Return the clause and the reason that forbid laying any island on the cell, or None.
+
+        Numbers and orange storms are not considered.
+        """
         if self.grid[cell] is not None:
             return "4A.1", f"{self.layout.cells[cell]} is not empty"
         if self.layout.row_of(cell) == self.rocks:
@@ -230,7 +232,10 @@ class Table:
         return None
 
     def why_not_beside(self, cell: int) -> Reason | None:
-        """8.3.3: an orange storm allows the active player only cells next to an island, along the path (10.19)."""
+        """Return the clause and the reason if an orange storm forbids the cell to the active player, else None.
+
+        It allows only cells next to an island, along the path (8.3.3, 10.19).
+        """
         if self.turn in self.storms["O"] and not self.laid_beside(cell):
             return "8.3.3", "an orange storm allows only cells next to an island"
         return None
@@ -266,7 +271,7 @@ class Table:
         return [self.grid[other] for other in cells] == [*range(lowest, lowest + len(cells))]
 
     def why_no_finish(self) -> Reason | None:
-        """Return what keeps a Finish from being laid now; None if nothing does."""
+        """Return the clause and the reason that forbid laying a Finish now, or None."""
         if not self.start_laid and self.rules.variant != COMPETITIVE:
             return "6.1", "no Start lies"
         if not self.grid_full():
@@ -278,7 +283,7 @@ class Table:
         return None
 
     def halves_are_right(self) -> bool:
-        """12.3: half of the cells moon up; with `halves` "rows" those of the upper half."""
+        """Return whether half of the islands lie moon up; if `halves` is "rows", those of the upper half (12.3)."""
         half = len(self.grid) // 2
         if self.rules.halves == "any":
             return len(self.moons) == half
@@ -312,7 +317,7 @@ class Table:
         return {1: self.rules.solo_draw, 2: 2}.get(self.players, 0)
 
     def draws_more(self, hand: list[Card]) -> bool:
-        """10.29: a solo hand with monsters draws on until enough of its cards can be discarded."""
+        """Return whether a solo hand with monsters draws more extra cards: too few can be discarded (10.29)."""
         return self.players == 1 and "M" in hand and len(self.discardable(hand)) < self.joint_discard()
 
     def hands_after_extra(self, start: Card) -> list[list[Card]] | None:
@@ -334,7 +339,7 @@ class Table:
         return hands
 
     def extra_cards(self, hand: list[Card], pile: Iterator[Card]) -> Iterator[Card]:
-        """Return the extra cards that come to a hand, which the caller adds to it."""
+        """Yield the extra cards that come to a hand from a pile; the caller adds each to the hand before the next."""
         for _, card in zip(range(self.extra_number()), pile, strict=False):
             yield card
         while self.draws_more(hand):
@@ -359,8 +364,10 @@ class Table:
     # The document
 
     def document(self) -> Document:
-        """Return the position as a mid-game document in canonical form; ValueError once a Finish lies, which none can
-        say."""
+        """Return the position as a mid-game document in canonical form.
+
+        Raises ValueError once a Finish lies, because no document can describe that.
+        """
         if self.finished:
             raise ValueError("a game that is won has no further turn")
         rules, cells = self.rules, self.layout.cells
@@ -395,7 +402,7 @@ class Table:
         return [" ".join(text.rjust(width) for text in row) for row in reversed(rows)]
 
     def pending_document(self, pending: Pending) -> Document:
-        """Return the `pending` of a document."""
+        """Return the object `pending` of a document for a decision that is due."""
         written: Document = {"step": pending.step}
         if pending.step == "rocks":
             written["all"] = pending.all_draw

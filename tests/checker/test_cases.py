@@ -111,7 +111,7 @@ def test_what_is_no_tree(entries: Any, words: str) -> None:
 def whole_tree(deal: dict[str, Any]) -> list[dict[str, Any]] | None:
     """Every case of a position, by the checker's own arguments and equalities; None where there are too many."""
     states, entries = [load(deal)], []
-    numbers = {cases.future(states[0]): 0}
+    numbers = {cases.future_key(states[0]): 0}
     for state in states:  # which grows
         if state.over() or state.finished:
             entries.append({"kind": "over", "facts": {}})
@@ -126,7 +126,7 @@ def whole_tree(deal: dict[str, Any]) -> list[dict[str, Any]] | None:
         for text in dict.fromkeys(cases.dead_first(state, text) for text in state.moves()):
             child = cases.copied(state)
             child.play(text)
-            moves[text] = numbers.setdefault(cases.future(child), len(states))
+            moves[text] = numbers.setdefault(cases.future_key(child), len(states))
             if moves[text] == len(states):
                 states.append(child)
         entries.append({"moves": moves})
@@ -237,7 +237,7 @@ def test_positions_with_the_same_future_are_won_alike() -> None:
             wins = most_unused(walk, 1_000) is not None
         except TooMany:
             continue
-        seen = cases.future(load(rest))
+        seen = cases.future_key(load(rest))
         if key in known:
             assert known[key][1:] == (seen, wins), walk.text()
             alike += 1
