@@ -31,7 +31,7 @@ Work = Callable[["Document"], Answer]
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C came while a solver was at work."""
+    """The error that Ctrl-C stopped a solver before it had a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,19 @@ def is_batch(path: str) -> bool:
 
 
 def check_threads(threads: int | None, goes_with: str = "a batch, not to one document") -> None:
-    """Refuse --threads if one thread does all the work."""
+    """Raise UsageError if --threads was given (not None) where one thread does all the work.
+
+    `goes_with` names what the option applies to.
+    """
     if threads is not None:
         raise click.UsageError(f"--threads applies to {goes_with}")
 
 
 def in_thread(work: Callable[[], T]) -> T:
-    """Run native work that holds no lock in a thread of its own, so that Ctrl-C is answered at once (Interrupted).
-    Stoppable work gets a moment to return what it knows."""
+    """Run work that releases the interpreter's lock in its own thread, and return its result or raise its error.
+
+    Ctrl-C raises Interrupted at once. Stoppable work is stopped instead, and has 5 seconds to return what it knows.
+    """
     done: queue.SimpleQueue[tuple[list[T], BaseException | None]] = queue.SimpleQueue()
 
     def run() -> None:
@@ -200,7 +205,8 @@ def _ordered(lines: Sequence[Line], work: Work, workers: int) -> Iterator[_Done]
 
 
 def exit_code(answers: Sequence[Answer], order: Mapping[tuple[str, str], int]) -> int:
-    """2 where a line was wrong, else the code of the first (key, value) of `order` that an answer has, else 0."""
+    """Return the exit code of a batch: 2 if a line was wrong, else the code of the first (key, value) pair of `order`
+    that some answer has, else 0."""
     if any("error" in answer for answer in answers):
         return 2
     return next((code for (key, value), code in order.items() if any(a.get(key) == value for a in answers)), 0)

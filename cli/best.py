@@ -231,7 +231,7 @@ def _analyse(place: str, view: View, **limits: Any) -> Analysis:
 
 
 def as_object(analysis: Analysis, top: int | None) -> dict[str, object]:
-    """Build the object that `best --json` prints."""
+    """Return the object that `best --json` prints, with the first `top` moves (None: all)."""
     from ..solver.result_json import analysis_json
 
     return analysis_json(analysis, top)

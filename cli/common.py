@@ -29,12 +29,12 @@ DONE, NO, UNDECIDED, INTERRUPTED = 0, 1, 3, 130  # exit codes; 2 is that of bad 
 
 
 def problem(where: str, what: str) -> DocumentError:
-    """Build a user error with one problem."""
+    """Return, without raising it, a DocumentError with one problem at `where`, an option or a key (or empty)."""
     return DocumentError([Problem(where, what)])
 
 
 def file_problem(name: str, what: str) -> DocumentError:
-    """Build a user error about a file."""
+    """Return, without raising it, a DocumentError about the file `name`."""
     return DocumentError([Problem("", what, name)])
 
 
@@ -53,7 +53,7 @@ def stdin_text(*, lines: bool = False) -> str:
 
 
 def shown_name(path: str) -> str:
-    """Return the name of a file as messages write it."""
+    """Return the name of a file for messages: "standard input" for `-`; a position given as text is shortened."""
     from ..core.documents import position_text
 
     if path == "-":
@@ -63,7 +63,7 @@ def shown_name(path: str) -> str:
 
 @contextmanager
 def placed(name: str) -> Iterator[None]:
-    """Put the name of the file before the place of every problem but those of options."""
+    """Add the file `name` to the problems of a DocumentError from the block, except problems of options (`--`)."""
     try:
         yield
     except DocumentError as error:
@@ -114,7 +114,10 @@ def load_full(path: str, what: str) -> Position:
 
 
 def view_of(found: Position | View, seat: int | None) -> View:
-    """Return the view of a document, or that of `--seat` (None: the seat to move). Raises DocumentError."""
+    """Return a view as it is, or a position as `seat` sees it (`--seat`; None: the seat to move).
+
+    Raises DocumentError for a seat that does not exist, or is not that of the view.
+    """
     return seen_by(found, seat, seat_key="--seat", document_key="")
 
 
@@ -134,7 +137,7 @@ def emit_message(text: str) -> None:
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """Align rows in columns with two spaces between them; the columns `right` are set to the right."""
+    """Return rows as a text table with two spaces between columns; the columns `right` (from 0) are right-aligned."""
     rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
     lines = []
@@ -148,18 +151,21 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
 
 
 def drawing(found: Position | View) -> str:
-    """Draw the position, or what the seat of a view sees, for a terminal."""
+    """Return a drawing of the position, or of what the seat of a view sees, as text for a terminal."""
     room = found.game.drawing
     return str(room.text(found.masked, found.seat) if isinstance(found, View) else room.text(found))
 
 
 def seeds_text(first: int, last: int) -> str:
-    """Write the seeds from the first to the last as "seed 1" or "seeds 1 to 50"."""
+    """Return the seeds from the first to the last as "seed 1" or "seeds 1 to 50"."""
     return f"seed {first}" if first == last else f"seeds {first} to {last}"
 
 
 class AskingGroup(Naming):
-    """A group that runs `run` if no command is named: `survey GAME` is `survey run GAME`, and help covers both."""
+    """A click group that runs its command `run` if none is named: `survey GAME` is `survey run GAME`.
+
+    Its help shows the options of `run` and lists the commands.
+    """
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         return self.commands["run"].collect_usage_pieces(ctx)
@@ -169,7 +175,7 @@ class AskingGroup(Naming):
         self.format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete the commands, and the beginning of `run`."""
+        """Return completions of the commands, and of the first argument of `run`."""
         first = next(param for param in self.commands["run"].params if isinstance(param, click.Argument))
         return [*super().shell_complete(ctx, incomplete), *first.shell_complete(ctx, incomplete)]
 

@@ -12,8 +12,10 @@ VARIABLE = "LEADLINE_DATA"
 
 
 def data_folder(given: str | None = None) -> Path:
-    """Return the folder that is given, else that of the variable, else that of the platform; it need not exist. Raise
-    DocumentError if the home folder is unknown."""
+    """Return the folder `given` (`--data`), else that of the variable LEADLINE_DATA, else that of the platform.
+
+    The folder need not exist. Raises DocumentError if the home folder is unknown.
+    """
     named = given or os.environ.get(VARIABLE)
     if named:
         return Path(named)

@@ -13,7 +13,7 @@ WORDS = "leadline.words"  # in the context: the words of the command line
 
 
 class DealOption(click.Option):
-    """An option of the deal, with its help by the name of each game that has it."""
+    """An option of the deal; `texts` has its help for each game that has the option, by the name of the game."""
 
     def __init__(self, *args: Any, texts: Mapping[str, str], **options: Any) -> None:
         self.texts = texts
@@ -34,7 +34,7 @@ class DealCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def dealt_games(self) -> Sequence[Game]:
-        """List the games that the command deals."""
+        """Return the games that the command can deal: all, unless a subclass restricts them."""
         return GAMES
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -11,14 +11,16 @@ from .output_files import write_file
 
 
 class FileLocks:
-    """The files that this command has for itself until `close`."""
+    """The files that this command has locked against other processes until `close`."""
 
     def __init__(self) -> None:
         self._held: dict[str, FileLock] = {}
 
     def take(self, path: str) -> bool:
-        """Claim the file of that name, new or not; False if another process holds it. A device or a pipe may have
-        many writers. Raises OSError if no lock file can be written next to it."""
+        """Lock the file of that name, new or not; return False if another process has locked it.
+
+        A device or a pipe may have many writers and is not locked. Raises OSError if no lock file can be written.
+        """
         place = os.path.realpath(path)
         if place in self._held or (os.path.exists(place) and not os.path.isfile(place)):
             return True
@@ -28,8 +30,10 @@ class FileLocks:
         return claim is not None
 
     def hold(self, path: str) -> None:
-        """Claim the file; raises DocumentError if another process holds it. A lock file that cannot be written is
-        ignored here, because writing the file itself will fail and report it."""
+        """Lock the file; raises DocumentError if another process has locked it.
+
+        A lock file that cannot be written is ignored, because writing the file itself will fail and report it.
+        """
         try:
             taken = self.take(path)
         except OSError:
@@ -38,13 +42,13 @@ class FileLocks:
             raise file_problem(path, "another process is writing to it; one at a time can")
 
     def write(self, path: str, text: str) -> None:
-        """Write a file and release it afterwards unless it is held. Raises as `hold` and `write_file`."""
+        """Write text to a file, which is locked meanwhile. Raises the errors of `hold` and `write_file`."""
         with closing(FileLocks()) as once:
             if os.path.realpath(path) not in self._held:
                 once.hold(path)
             write_file(path, text)
 
     def close(self) -> None:
-        """Release all files."""
+        """Unlock all files."""
         while self._held:
             self._held.popitem()[1].close()

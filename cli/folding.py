@@ -10,13 +10,15 @@ NARROWEST = 40  # columns in which words are still folded
 
 
 def width() -> int:
-    """Return the columns of the terminal, at most as many as lines are folded to."""
+    """Return the number of columns of the terminal, or 40 if it has fewer."""
     return max(NARROWEST, shutil.get_terminal_size().columns)
 
 
 def folded(text: str, indent: str = "") -> str:
-    """Fold each line of the text between words and put `indent` before its continuations. Names of files stay
-    whole, and so do the blanks at the end of the text."""
+    """Return the text with each line folded between words to the width of the terminal.
+
+    `indent` precedes continuation lines. Long words such as file names stay whole, as do spaces at the end of the text.
+    """
     wide = width()
     lines = [
         part
@@ -30,7 +32,7 @@ def folded(text: str, indent: str = "") -> str:
 def with_folded_lists(
     drawing: str, spans: Mapping[int, Sequence[tuple[int, int]]], wide: int
 ) -> tuple[str, dict[int, list[tuple[int, int]]]]:
-    """Fold the lists of a drawing, such as the cards of a hand, behind commas; boards stay as they are.
+    """Fold the lists of a drawing, such as the cards of a hand, behind commas to `wide` columns, but no boards.
 
     Returns the drawing and the columns that its lines set off (`spans`), which are those of the same characters.
     """

@@ -14,11 +14,11 @@ MOST = 100_000  # bytes of a line
 
 
 class BadLine(DocumentError):
-    """A line that is too long, or no text."""
+    """The error for a line that is too long or not UTF-8 text."""
 
 
 class LineReader:
-    """The lines of standard input, each as soon as it is there; `number` counts them."""
+    """A reader of the lines of standard input, each as soon as it is there; `number` counts the lines read so far."""
 
     def __init__(self) -> None:
         self.number = 0

@@ -62,7 +62,7 @@ TERMINATED = 143
 
 
 class Group(Naming):
-    """The commands by name, imported on demand; errors are printed by `failure`."""
+    """The click group of all commands, which are imported on demand; errors are printed by `failure`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -142,7 +142,10 @@ def _silence() -> None:
 
 
 def failure(error: Exception) -> int:
-    """Print an error on stderr, one line per problem, or the traceback of a defect; returns the exit code."""
+    """Print an error on stderr, one line per problem, or the traceback of a defect; return the exit code.
+
+    The code is 2 for bad usage or input, 74 if output cannot be written, and 70 for a defect of the program.
+    """
     from ..core.errors import DocumentError, LeadlineError, OutputError, brief
 
     if isinstance(error, Unwritable):
@@ -204,7 +207,7 @@ def group(ctx: click.Context) -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line as a process of its own."""
+    """Run the command line of this process, and exit with the code of the command."""
     guard()
     try:
         group(obj=Signals())

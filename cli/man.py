@@ -18,13 +18,13 @@ SECTIONS = {"Examples": "EXAMPLES", "Exit codes": "EXIT STATUS"}  # paragraphs o
 
 
 def escaped(text: str) -> str:
-    """Escape a text for roff, so that no character of it is a command."""
+    """Return a text escaped for roff, so that no character of it is a command."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in text.split("\n"))
 
 
 def page(command: click.Command, name: str, summary: str) -> str:
-    """Write the manual page of a command."""
+    """Return the manual page of a command in roff; `name` is the full command, and `summary` its short description."""
     usage, options = _usage(command, name)
     title = name.replace(" ", "-").upper()
     lines = [
@@ -76,7 +76,7 @@ def blocks(text: str) -> list[tuple[str, bool]]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """Format paragraphs in roff."""
+    """Return the paragraphs of a help text as lines in roff."""
     lines = []
     for part, kept in blocks(text):
         lines.append(".PP")
@@ -85,7 +85,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def epilog(text: str) -> list[str]:
-    """Format the end of a help text as sections in roff: examples, exit codes, and everything else as notes."""
+    """Return the end of a help text as lines in roff, with sections: examples, exit codes, everything else as notes."""
     lines = []
     for part, _ in blocks(text):
         head, colon, rest = part.partition(":")
@@ -100,7 +100,7 @@ def epilog(text: str) -> list[str]:
 
 
 def pages() -> dict[str, str]:
-    """Return all pages by the names of their files."""
+    """Return the manual pages of all commands by file name, for example `leadline-best.1`."""
     found = {f"{PROGRAM}.1": page(group, PROGRAM, "analyse positions of tabletop games")}
     with click.Context(group) as ctx:
         for name, summary in COMMANDS.items():

@@ -68,7 +68,7 @@ def _players(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
 
 
 def complete_engines(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """List the engines of the game that is named, with the colon before a budget (`best:`)."""
+    """Return the completions of an engine of the named game, with the colon before a budget (`best:`)."""
     from ..solver.match.engines import kinds
 
     names = dict.fromkeys(f"{kind.name}{':' * kind.budgeted}" for entry in _chosen(ctx) for kind in kinds(entry))
@@ -76,12 +76,12 @@ def complete_engines(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def complete_question(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """List what a survey can ask."""
+    """Return the completions of the question of a survey: `verify` and the engines of the named game."""
     return [name for name in ("verify", *complete_engines(ctx, param, "")) if name.startswith(incomplete)]
 
 
 def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """List the games."""
+    """Return the names of the games that begin with `incomplete`, as completions."""
     return [entry.name for entry in GAMES if entry.name.startswith(incomplete)]
 
 
@@ -152,12 +152,12 @@ MOST_FIRST_SEED = 2**63 - 1  # of commands whose next deals have the seeds after
 
 
 def seed_option(text: str, most: int = 2**64 - 1) -> Callable[[F], F]:
-    """Build the option `--seed`, up to `most`."""
+    """Build the option `--seed` with the help `text`: a whole number from 0 to `most`."""
     return click.option("--seed", type=Whole(0, most), metavar="S", help=text)
 
 
 def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
-    """Build the option `--game`."""
+    """Build the option `--game` with the help `text`; if `multiple`, it may be given several times."""
     return click.option("--game", multiple=multiple, metavar="GAME", shell_complete=game_names, help=text)
 
 
@@ -207,8 +207,10 @@ def asked_deal(
     seed: int | None,
     rules: Mapping[str, str | None],
 ) -> tuple[Position, int] | None:
-    """Deal the game of `--game` in the way of `deal`; None if FILE is given. Raise UsageError for both, for neither,
-    and for options of a deal without `--game`."""
+    """Deal the game of `--game` and return the position and its seed, like `deal`; return None if FILE is given.
+
+    Raises UsageError for both, for neither, and for options of a deal without `--game`.
+    """
     if (file is None) == (game is None):
         raise click.UsageError("expected either FILE or --game GAME")
     if game is None:
@@ -227,13 +229,13 @@ def drawn_seed(given: int | None) -> int:
 
 
 def tell_seed(given: int | None, chosen: int, what: str = "dealt") -> None:
-    """Print a seed that was drawn at random on stderr, so that the deal can be repeated."""
+    """Print the seed `chosen` on stderr if none was `given`, so that the random deal can be repeated."""
     if given is None:
         emit_message(f"{what} with --seed {chosen}")
 
 
 def tell_players(given: int | None, players: int) -> None:
-    """Print on stderr for how many players a game was dealt, unless `--players` says so."""
+    """Print on stderr for how many `players` a game was dealt, if no number was `given` (None)."""
     if given is None:
         emit_message(f"dealt for {counted(players, 'player')} (--players)")
 
@@ -256,8 +258,10 @@ def dealer(
 
 
 def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) -> tuple[int, dict[str, Any]]:
-    """Return the number of players and the rules of a deal from the options. Raises DocumentError that names the
-    options which are missing or of the wrong kind."""
+    """Return the number of players, and the options of the deal as values by name.
+
+    Raises DocumentError that names the options that are missing or wrong.
+    """
     entry = find_game(name)
     if players is None:
         span = f"{entry.min_players} to {entry.max_players}"
@@ -266,7 +270,10 @@ def read_rules(name: str, players: int | None, rules: Mapping[str, str | None]) 
 
 
 def rules_of(entry: Game, rules: Mapping[str, str | None]) -> dict[str, Any]:
-    """Return the rules of a deal from the options. Raises DocumentError that names those of the wrong kind."""
+    """Return the options of a deal as values by name, without those that were not given (None).
+
+    Files are read. Raises DocumentError that names the wrong options.
+    """
     files = [option.name for option in entry.options if option.is_file]
     given = {key: value for key, value in rules.items() if value is not None and key not in files}
     with flagged():
@@ -290,8 +297,10 @@ def check_files(entry: Game, given: Mapping[str, Any]) -> None:
 
 
 def read_axis(name: str, axis: str, text: str) -> list[Any]:
-    """Return the values of an axis of a grid, separated by commas: `players` or an option of the deal. Raises
-    DocumentError."""
+    """Return the values of an axis of a survey's grid from text such as `0,6,12`.
+
+    The axis is `players` or an option of the deal. Raises DocumentError.
+    """
     options = [option.name for option in find_game(name).options if not option.is_file and not _is_list(option)]
     if axis != "players" and axis not in options:
         expected = ", ".join(map(_dashed, options))
@@ -309,9 +318,11 @@ def read_axis(name: str, axis: str, text: str) -> list[Any]:
 
 @contextmanager
 def flagged(**others: str) -> Iterator[None]:
-    """Name the options where a problem names the fields that they fill: those of the command that runs, by the names
-    of their parameters, with the file where they name one, and `others`, fields that an option of another name fills
-    (`you="--seat"`). A problem in a file stays as it is."""
+    """Rewrite a DocumentError from the block so that its problems name options instead of the fields that they fill.
+
+    The options are those of the running command, by the names of their parameters, with the file that they name.
+    `others` has further fields with their options (`you="--seat"`). A problem in a file stays as it is.
+    """
     try:
         yield
     except DocumentError as error:
@@ -320,8 +331,11 @@ def flagged(**others: str) -> Iterator[None]:
 
 @contextmanager
 def arguments_named(keys: Mapping[str, bool] | None = None) -> Iterator[None]:
-    """Replace the name of a wrong argument by the option that filled it: `nodes 5: ...` becomes `--nodes: 5: ...`.
-    `keys` are the options whose names documents have as keys, and whether they were given."""
+    """Rewrite a DocumentError from the block so that it names the option of a wrong argument, not the argument.
+
+    For example, `nodes 5: ...` becomes `--nodes: 5: ...`. `keys` are options that share their name with a key of
+    documents, and whether they were given.
+    """
     try:
         yield
     except DocumentError as error:
@@ -338,7 +352,10 @@ def _argument(item: Problem, keys: Mapping[str, bool]) -> Problem:
 
 
 def own_cards(entry: Game, path: str) -> Document:
-    """Read and check a card file; raises DocumentError that names the file."""
+    """Read and check a file of custom cards, and return its document.
+
+    Raises DocumentError that names the file, also for a game without custom cards.
+    """
     entry.check_own_cards()
     document = read_document(path)
     with placed(shown_name(path)):

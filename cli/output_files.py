@@ -57,14 +57,16 @@ def write_file(path: str, content: str | bytes, *, read: Sequence[str] = ()) -> 
 
 
 def check_picture(kind: str, out: str) -> None:
-    """Raise DocumentError if the name ends as another kind of picture does."""
+    """Raise DocumentError if the file name `out` ends like another picture format than `kind` (svg, png or pdf)."""
     if os.path.splitext(out)[1].lower() in PICTURES - {f".{kind}"}:
         raise problem(f"--{kind}", f"{out!r} is the name of another kind of picture; expected one that ends in .{kind}")
 
 
 def check_writable(path: str, *, read: Sequence[str] = ()) -> None:
-    """Open a file of that name for writing and drop it, so that an impossible place is found before the work. Raises
-    as `write_file`, whose `read` is the same."""
+    """Check before the work that a file of that name can be written, without changing it.
+
+    Raises DocumentError if it cannot; `read` names files that must not be replaced, as for `write_file`.
+    """
     try:
         there = _stat(path)
         _check(path, there, read)

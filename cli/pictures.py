@@ -17,7 +17,7 @@ _INSTALL = "pip install 'leadline[pictures]'"
 
 
 def png(picture: str) -> bytes:
-    """Convert the picture to PNG, DENSITY times as large. Raises DocumentError if the extra is not installed."""
+    """Return an SVG picture as PNG, twice as large. Raises DocumentError if the `pictures` extra is not installed."""
     try:
         return raster.png(picture, DENSITY, "--png")
     except MissingExtra:
@@ -25,13 +25,13 @@ def png(picture: str) -> bytes:
 
 
 def check(option: str) -> None:
-    """Raise DocumentError if the extra is not installed; `option` needs it."""
+    """Raise DocumentError at `option`, which needs the `pictures` extra, if the extra is not installed."""
     for name in ("svglib.svglib", "reportlab.pdfgen.canvas"):
         _library(name, option)
 
 
 def pdf(*pages: str) -> bytes:
-    """Convert the pictures to the pages of a PDF, each of its size. Raises DocumentError without the extra."""
+    """Return a PDF with one page per SVG picture, each of its size. Raises DocumentError without the extra."""
     svglib = _library("svglib.svglib", "--pdf")
     render, canvas = _library("reportlab.graphics.renderPDF", "--pdf"), _library("reportlab.pdfgen.canvas", "--pdf")
     fonts = _library("svglib.fonts", "--pdf")

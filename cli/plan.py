@@ -142,7 +142,7 @@ def command(
 
 
 def own_cards(path: str | None) -> object | None:
-    """Read the card file, or return None if there is none; raises DocumentError that names the file."""
+    """Return the checked cards of a file of custom cards, or None if `path` is None. Raises DocumentError."""
     if path is None:
         return None
     from ..solver.analysis import game_with_plans

@@ -19,8 +19,11 @@ KINDS = (".svg", ".pdf")
 
 
 def check(path: str, read: Sequence[str] = ()) -> None:
-    """Raise DocumentError for a name that ends neither in .svg nor in .pdf, for a PDF without its extra, and for a
-    first page that cannot be written, as far as that is known beforehand."""
+    """Check before the work that a sheet can be written to `path`, without changing anything.
+
+    Raises DocumentError for a name that ends neither in .svg nor in .pdf, for a PDF without its extra, and if the first
+    page cannot be written. `read` names files that must not be replaced.
+    """
     from . import pictures
 
     if PurePath(path).suffix.lower() not in KINDS:
@@ -57,7 +60,7 @@ def _page(path: str, end: str) -> str:
 
 
 def pages(puzzles: Sequence[Puzzle]) -> tuple[list[str], list[str]]:
-    """Draw the pages with the puzzles, and those with the solutions."""
+    """Return two lists of SVG pictures: the pages with the puzzles, and those with the solutions."""
     from ..core.registry import game_of
     from ..core.svg import picture_pages, word_pages
     from ..solver.session.puzzle_round import begun

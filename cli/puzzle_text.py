@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def question_text(number: int, puzzle: Puzzle) -> str:
-    """Write the question after its number and its grade in stars, folded."""
+    """Return the question of a puzzle after its number and its grade in stars, folded to 80 columns."""
     return textwrap.fill(f"{number}. {'*' * puzzle.grade} {puzzle.question}", 80)
 
 
 def table_text(attempt: Attempt) -> str:
-    """Draw the subject of the puzzle: a position or view, or the board and cards of a plan."""
+    """Return the subject of a puzzle as text: a position or view with notes, or the board and cards of a plan."""
     from ..core.registry import game_of
 
     found, document = attempt.table, dict(attempt.puzzle.document)
@@ -30,7 +30,7 @@ def table_text(attempt: Attempt) -> str:
 
 
 def puzzle_text(number: int, puzzle: Puzzle) -> str:
-    """Write the question, its subject, and below it the solution."""
+    """Return a puzzle as text: the question, its subject, and below it the solution."""
     from ..solver.session.puzzle_round import begun
 
     table = table_text(begun(number, puzzle))

@@ -93,8 +93,10 @@ def command(
 
 
 def text(found: Review, width: int = WIDTH) -> str:
-    """Write the review as a table, with the costliest decisions below it. A narrow one leaves out the win chance after
-    each decision, which is that before it minus the loss."""
+    """Return the review as text: a table of at most `width` columns, with the costliest decisions below it.
+
+    With fewer than 100 columns, the table omits the win chance after each decision: the chance before minus the loss.
+    """
     from ..solver.review.page import basis, percent, points, remarks, summary
 
     narrow = width < WIDTH

@@ -140,7 +140,7 @@ class Bash(_Joined, BashComplete):
     source_template = BASH
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the one under the cursor, and that one."""
+        """Return the words of the command line before the one under the cursor, and the beginning of that one."""
         if os.environ["COMP_CWORD"]:
             return super().get_completion_args()
         line = os.environ["COMP_WORDS"]

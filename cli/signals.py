@@ -18,14 +18,16 @@ class Signals:
         self._last: float | None = None
 
     def listen(self) -> None:
-        """Let both signals raise KeyboardInterrupt from now on."""
+        """Let SIGINT and SIGTERM raise KeyboardInterrupt from now on."""
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._raise)
 
     def leave(self) -> None:
-        """Ignore both from now on, since the output is written. Python takes its handlers down as it ends, so that a
-        signal would kill it before it exits with the code of the command."""
+        """Ignore SIGINT and SIGTERM from now on, since the output is written.
+
+        Python removes its handlers as it ends, so a signal would kill it before it exits with the code of the command.
+        """
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) == self._raise:
                 signal.signal(number, signal.SIG_IGN)

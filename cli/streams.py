@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Unwritable(Exception):
-    """Standard output cannot be written; the text says why."""
+    """The error that standard output cannot be written; its text has the reason."""
 
 
 class _Output(io.FileIO):
@@ -52,7 +52,7 @@ class _Messages(io.FileIO):
 
 
 def write_all(handle: int, data: ReadableBuffer) -> None:
-    """Write all of it to a descriptor; one that does not wait for its reader (O_NONBLOCK) is waited for."""
+    """Write all data to the descriptor `handle`, waiting for a reader even if the descriptor is non-blocking."""
     left = memoryview(data).cast("B")
     while left:
         try:

@@ -305,8 +305,11 @@ def _from_file(path: str, asked: dict[str, Any]) -> tuple[Design, str]:
 
 
 def rate(asked: int, left: int, seconds: float) -> str:
-    """Write how many deals were asked per second since the command began, and the time left at that speed. (The
-    speed that rich shows is that between the last parts, and several of them end at once.)"""
+    """Return a text with the deals answered per second, and the time for the `left` ones at that speed.
+
+    `asked` deals were answered in `seconds` since the command began. (The speed that rich shows is that between the
+    last parts, and several of them end at once.)
+    """
     if not asked or seconds <= 0:
         return NO_RATE
     return f"{asked / seconds:,.0f} deals/s, {timedelta(seconds=round(left * seconds / asked))} left"

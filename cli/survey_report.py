@@ -129,7 +129,7 @@ def _write(
 
 
 def table(rows: Sequence[CellReport]) -> str:
-    """Format the rows of a survey for a terminal."""
+    """Return the rows of a survey, one or more, as a table for a terminal."""
     from ..solver.survey.report import percent
 
     names = list(dict.fromkeys(name for row in rows for name in row.cell.rules))

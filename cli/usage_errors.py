@@ -16,7 +16,7 @@ EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
 
 class Whole(click.IntRange):
-    """Whole numbers in a range, which help shows in words: [1 to 5], [1 or more]."""
+    """The click type of whole numbers in a range, which help shows in words: [1 to 5], [1 or more]."""
 
     def _describe_range(self) -> str:
         span = _span(self)
@@ -27,14 +27,14 @@ THREADS = Whole(1, MOST_THREADS)
 
 
 class Number(click.FloatRange):
-    """Numbers in a range, which help shows in words."""
+    """The click type of numbers in a range, which help shows in words: [above 0]."""
 
     def _describe_range(self) -> str:
         return _span(self)
 
 
 class Naming(click.Group):
-    """A group whose errors know their command; click leaves it out if a value is missing."""
+    """A click group whose usage errors name the subcommand, which click omits if a value is missing."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -47,7 +47,10 @@ class Naming(click.Group):
 
 
 def worded(error: click.ClickException) -> str:
-    """Return the message. It names the command whose help shows the usage, unless only a value is wrong."""
+    """Return the message of an error of click in the form of other messages.
+
+    It names the command whose help shows the usage, unless only a value is wrong.
+    """
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
         return _value(error)
@@ -134,14 +137,14 @@ def _resembles(name: str, option: str) -> bool:
 
 
 def place(param: click.Parameter) -> str:
-    """Return the name of an option or an argument for messages."""
+    """Return the name of an option (`--seed`) or of an argument (`FILE`) for messages."""
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
     return re.sub(r"^\[(.*)\]$|\.\.\.$", r"\1", param.metavar or str(param.name).upper())
 
 
 def expected(param: click.Parameter) -> str:
-    """Describe in words the value of an option or an argument."""
+    """Return a description of the values of an option or an argument, such as "a whole number from 1 to 5"."""
     kind = _kind(param)
     if kind:
         return kind

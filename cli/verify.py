@@ -209,7 +209,10 @@ def _batch(file: str, nodes: int | None, seconds: float | None, seed: int, threa
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A result as an object and as a text, its status, and the verdict if there is one."""
+    """A result for printing: the JSON object `value` and the `text`; `status` sets the exit code.
+
+    `verdict` is None for the moves or lines of `--winning-moves`, `--lines` and `--optimal`.
+    """
 
     value: dict[str, object]
     text: str
@@ -313,7 +316,7 @@ def _text(position: Position, verdict: Verdict) -> str:
 
 
 def numbered(position: Position, line: Sequence[str]) -> str:
-    """List the moves of a line, one below the other, with their number and their seat."""
+    """Return a text with the moves of a line, one below the other with number and seat, and the outcome if it ends."""
     walk = position.copy(stack=False)
     rows = []
     for number, text in enumerate(line, start=1):

@@ -83,8 +83,8 @@ def error_words(error: Exception) -> str:
     return brief(f"a fault in leadline: {type(error).__name__}: {error}")
 
 
-def is_own(error: Exception) -> bool:
-    """Return True if the error is a fault of the program or its machine, not of the request."""
+def is_internal(error: Exception) -> bool:
+    """Return True if the error is a fault of the program or its machine, which the request did not cause."""
     return not isinstance(error, LeadlineError | ValueError)
 
 

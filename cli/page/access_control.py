@@ -39,7 +39,7 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
 def is_loopback(host: str) -> bool:
-    """Return True if the address in numbers, or localhost, can be reached from this machine only."""
+    """Return True for a numeric loopback address and for the name localhost, which only this machine reaches."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -48,8 +48,7 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The address of the server, the token that it requires (None: no token), and its `names` in addition to the
-    address.
+    """The rules of access to a server: its address, the token that it requires (None: no token), and further `names`.
 
     `port` is 0 until it is known.
     """
@@ -74,7 +73,7 @@ class Rules:
 
 
 def machine_names() -> frozenset[str]:
-    """Return the names of this machine."""
+    """Return the names of this machine in lower case: its host name, its first part, and that with `.local`."""
     name = socket.gethostname().lower()
     return frozenset({name, name.partition(".")[0], f"{name.partition('.')[0]}.local"} - {"", ".local"})
 
@@ -98,8 +97,8 @@ def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 class Guard:
-    """Refuses requests that do not come from the page or from a script of the user's own, and puts the headers that
-    browsers keep to on every answer."""
+    """An ASGI application around another one, `app`: it refuses requests that do not come from the page or from a
+    script of the user, and adds the headers of browser security to every response."""
 
     def __init__(self, app: ASGIApp, rules: Rules) -> None:
         self.app = app
@@ -125,7 +124,7 @@ class Guard:
         await self.app(scope, receive, guarded)
 
     def check(self, scope: Scope) -> None:
-        """Raise Refused unless the request may pass."""
+        """Raise Refused (403 or 401) if the host, the origin or the token of a request does not fit the rules."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self.rules.is_ours(hosts[0]):

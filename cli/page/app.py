@@ -33,12 +33,15 @@ REPORT_EVERY = 0.2  # seconds between the reports of a stream by default
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The handlers of all requests, for one pool of searches."""
+    """The HTTP handlers of all requests except those of the board, for one pool of searches.
+
+    Each returns a response with a JSON object. They raise Refused and DocumentError, which become error responses.
+    """
 
     pool: Pool
 
     async def version(self, request: Request) -> ASGIApp:
-        """Return the version of the program and its actions."""
+        """Return the version of the program, its `actions`, and those that can be streamed (`streams`)."""
         if request.method == "POST":
             self._read("version", VERSION, await request_body.document(request))
         actions = {"actions": list(ACTIONS), "streams": list(STREAMED)}
@@ -61,7 +64,7 @@ class Server:
         return self._quick(request, listing.games)
 
     async def cards(self, request: Request) -> ASGIApp:
-        """Return everything in a game that has a name."""
+        """Return the cards, boards and codes of a game by name; the query may request pictures (`svg`) and a theme."""
         name, svg = request.path_params["game"], _switch(request, "svg")
         asked = request.query_params.get("theme", "light")
         theme = next((one for one in THEMES if one == asked), None)
@@ -82,7 +85,7 @@ class Server:
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
     async def answer(self, request: Request) -> ASGIApp:
-        """Return the response to a request for a result."""
+        """Return the answer to an action of the engine, such as `best`, once it is complete."""
         action = request.path_params["action"]
         if action in READ:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
@@ -91,7 +94,7 @@ class Server:
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
     async def stream(self, request: Request) -> ASGIApp:
-        """Return a stream with reports on a search and its result."""
+        """Return a stream of events: reports on a search, every 0.2 s by default, and its result."""
         action = request.path_params["action"]
         message = await request_body.document(request)
         if "report_every" in STREAMED.get(action, messages.Version).model_fields:
@@ -142,7 +145,7 @@ def _switch(request: Request, name: str) -> bool:
 
 
 def application(pool: Pool, rules: Rules, board: Board) -> ASGIApp:
-    """Build the whole interface for the searches of `pool` and the requests of `board`, guarded by `rules`."""
+    """Return the ASGI application for the searches of `pool` and the requests of `board`, guarded by `rules`."""
     server = Server(pool)
     routes = [
         *(Route(path, files.index) for path in sorted(files.SCREEN_PATHS)),

@@ -80,7 +80,10 @@ SEARCHES: Mapping[str, Callable[..., Json]] = {  # which take turns with other s
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Answers the requests of the board in the threads of the pool."""
+    """The HTTP handlers of the board, which work in the threads of the pool.
+
+    Each returns a response with a JSON object. They raise Refused for an unknown request, and DocumentError.
+    """
 
     pool: Pool
     games: BoardGames
@@ -100,7 +103,7 @@ class Board:
         self.tables.sweep()
 
     def routes(self) -> list[Route]:
-        """List the addresses."""
+        """Return the HTTP routes of the board."""
         return [
             Route("/api/play/{request}", self.play, methods=["POST"]),
             Route("/api/stream/{about}/{request}", self.stream, methods=["POST"]),
@@ -110,25 +113,25 @@ class Board:
         ]
 
     async def play(self, request: Request) -> ASGIApp:
-        """Answer a request about a game."""
+        """Answer a request about a game against engines (`/api/play/...`)."""
         return Answer(await self._started(request, "play", asked.PLAY))
 
     async def stream(self, request: Request) -> ASGIApp:
-        """Answer a request about a game or a position with what is known meanwhile."""
+        """Answer a request about a game or a position with a stream of events: reports, then the result."""
         about, name = request.path_params["about"], request.path_params["request"]
         known = {name: REQUESTS[about][name]} if f"{about}/{name}" in STREAMED else {}
         return Stream(await self._started(request, about, known, {"report_every": REPORT_EVERY}))
 
     async def solve(self, request: Request) -> ASGIApp:
-        """Answer a request about puzzles."""
+        """Answer a request about puzzles (`/api/puzzles/...`)."""
         return Answer(await self._started(request, "puzzles", asked.PUZZLES))
 
     async def analyse(self, request: Request) -> ASGIApp:
-        """Answer a request about a position."""
+        """Answer a request about a position on the analysis board (`/api/analyse/...`)."""
         return Answer(await self._started(request, "analyse", asked.ANALYSE))
 
     async def follow(self, request: Request) -> ASGIApp:
-        """Answer a request about a game with real cards."""
+        """Answer a request about a game with real cards (`/api/table/...`)."""
         return Answer(await self._started(request, "table", TABLES))
 
     async def _started(

@@ -62,8 +62,11 @@ _PAGE: Json = {
 
 
 def openapi(actions: Mapping[str, type[Request]], streams: Mapping[str, type[Request]], limits: Limits) -> Json:
-    """Build the OpenAPI description: a path for each request and each stream, and those only read; numbers up to
-    `limits`."""
+    """Return the OpenAPI description of the HTTP interface as a JSON object.
+
+    It has a path for each action, each stream, each request of the board, and each address that is only read. Maximum
+    values come from `limits`.
+    """
     asked: dict[str, tuple[str, type[BaseModel]]] = {f"/api/{name}": (name, model) for name, model in actions.items()}
     asked |= {f"/api/play/{name}": (f"play_{name}", model) for name, model in PLAY.items()}
     asked |= {f"/api/puzzles/{name}": (f"puzzles_{name}", model) for name, model in PUZZLES.items()}

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from ...core.errors import LeadlineError
 from ...solver.api.board_games import Outdated
 from ...solver.api.pool import Busy
-from ...solver.result_json import error_json, is_own, written
+from ...solver.result_json import error_json, is_internal, written
 from ...solver.session.booklets import UnknownPuzzle
 from ...solver.session.saved_games import InUse, NotSaved, UnknownGame
 
@@ -18,7 +18,7 @@ KIND = "application/json"
 
 
 class Refused(LeadlineError):
-    """A request that is not answered, with the status that says why."""
+    """The error for an HTTP request that is refused, with the status and headers of the response."""
 
     def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(what)
@@ -36,7 +36,7 @@ class JsonResponse(Response):
 
 
 def refusal(error: Exception) -> JsonResponse:
-    """Build the response to a request that failed."""
+    """Return the response for an error: a JSON object with `error`, and the HTTP status that fits the error."""
     if isinstance(error, Refused):
         return JsonResponse({"error": str(error)}, error.status, error.headers)
     if isinstance(error, Outdated):
@@ -45,4 +45,4 @@ def refusal(error: Exception) -> JsonResponse:
         return JsonResponse({"error": str(error)}, 507 if isinstance(error, NotSaved) else 404)
     if isinstance(error, Busy | InUse):
         return JsonResponse({"error": str(error)}, 429, {"Retry-After": "1"})
-    return JsonResponse(error_json(error), 500 if is_own(error) else 400)
+    return JsonResponse(error_json(error), 500 if is_internal(error) else 400)

@@ -30,12 +30,12 @@ KINDS = {
 
 
 async def index(request: Request) -> Response:
-    """Answer with the page, which shows the screen of its address."""
+    """Return the HTML page, which shows the screen of its address; status 304 if the client has it already."""
     return _served(request, "index.html")
 
 
 async def static(request: Request) -> Response:
-    """Return a file of the page."""
+    """Return a static file of the page; status 304 if the client has it already. Raises Refused (404)."""
     return _served(request, request.path_params["name"])
 
 

@@ -17,7 +17,11 @@ PATIENCE = 10.0  # seconds in which all of it has to come
 
 
 async def document(request: Request) -> Document:
-    """Return the JSON object in the body of a request. Raise Refused, and DocumentError for anything else."""
+    """Return the JSON object in the body of a request.
+
+    Raises Refused for another content type, more than 2 MB, or a body that takes more than 10 s, and DocumentError for
+    invalid JSON.
+    """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refused(415, "expected Content-Type: application/json")

@@ -26,8 +26,10 @@ STREAM = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering
 
 
 class Course:
-    """The state of a request: the newest report, and in the end the result or an error, as bytes of JSON. A new report
-    replaces one that has not been read, so that a slow reader costs no memory."""
+    """The state of a running request: the newest report, and at the end `final`, the result as JSON bytes or an error.
+
+    A new report replaces one that has not been read, so that a slow reader costs no memory.
+    """
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -41,7 +43,7 @@ class Course:
         self._hand(self._keep, written(found))
 
     def done(self, found: Json | Exception) -> None:
-        """Store the result; may be called in any thread."""
+        """Store the result or the error; may be called in any thread."""
         told: bytes | Exception
         try:
             told = found if isinstance(found, Exception) else written(found)
@@ -65,7 +67,7 @@ class Course:
         self._ended.set()
 
     async def changed(self) -> None:
-        """Wait until there is something new."""
+        """Wait until there is a new report or the result."""
         await self._changed.wait()
 
     async def ended(self) -> None:
@@ -73,14 +75,17 @@ class Course:
         await self._ended.wait()
 
     def take(self) -> bytes | None:
-        """Return the newest report if it has not been taken yet."""
+        """Return the newest report, or None if it has been taken already."""
         self._changed.clear()
         found, self._report = self._report, None
         return found
 
 
 def asker_of(request: Request) -> Hashable:
-    """Return whose turn a question takes: the page that it names, else its connection. Raises DocumentError."""
+    """Return a key of the client for fair turns: its host with the page that the header names, else its connection.
+
+    Raises DocumentError for a header that is too long.
+    """
     named = request.headers.get(PAGE, "")
     if len(named) > LONGEST:
         raise DocumentError([Problem("Leadline-Page", f"{len(named):,} characters; use at most {LONGEST}")])
@@ -112,7 +117,7 @@ class _Asked:
 
 
 class Answer(_Asked):
-    """The response that is the answer to a question."""
+    """An ASGI response that waits for the result of a request and sends it as JSON; `start` begins the work."""
 
     async def told(self, course: Course, question: Question, gone: asyncio.Task[None], send: Send) -> Response | None:
         await _first(gone, course.ended())
@@ -123,8 +128,10 @@ class Answer(_Asked):
 
 
 class Stream(_Asked):
-    """The response that reports on a request while it is worked on, as events of a stream: `report` any number of
-    times, then `final` or `error` once."""
+    """An ASGI response that reports on a request while it is worked on, as events of a stream; `start` begins the work.
+
+    It sends `report` any number of times, then `final` or `error` once.
+    """
 
     async def told(self, course: Course, question: Question, gone: asyncio.Task[None], send: Send) -> Response | None:
         headers = [(name.lower().encode(), value.encode()) for name, value in STREAM.items()]
@@ -144,7 +151,7 @@ class Stream(_Asked):
 
 
 def event(name: str, data: bytes) -> bytes:
-    """Format one event of a stream; `data` is JSON on one line."""
+    """Return the bytes of one server-sent event; `data` is JSON on one line."""
     return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
 
 

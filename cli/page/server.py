@@ -47,7 +47,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Connection(H11Protocol):
-    """A connection that is dropped if its client neither asks nor reads."""
+    """An HTTP connection that is closed if its client sends no request for 10 s or reads nothing for 20 s."""
 
     _head: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
@@ -151,7 +151,10 @@ class _Server(uvicorn.Server):
 
 
 def serve(pool: Pool, rules: Rules, board: Board, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
-    """Answer until a signal ends it, which is then raised again."""
+    """Serve the page and the interface on open sockets until SIGINT or SIGTERM, which is then raised again.
+
+    `ready` is called once the server answers.
+    """
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     config = uvicorn.Config(
         application(pool, rules, board),

@@ -46,7 +46,7 @@ def _levels(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The players: the seats of people, and the engines of the other seats."""
+    """The options about players: the seats of people, the level or the engine of the others, and the seed."""
 
     seats: tuple[int, ...]
     level: int | None
@@ -192,7 +192,7 @@ def command(
 
 
 def full_screen() -> type[Screen]:
-    """Return the class of the full screen. If its library is missing, raise DocumentError with the install command."""
+    """Return the class `Screen` of the full-screen program. Raises DocumentError if its library is not installed."""
     try:
         from .screen import Screen
     except ModuleNotFoundError as error:

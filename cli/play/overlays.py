@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 
 class Hidden(ModalScreen[bool]):
-    """Covers the table until the next person has sat down."""
+    """A screen that covers the table until the next person presses Enter; it shows the text `told`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(True)", "show the table")]
 
@@ -26,7 +26,7 @@ class Hidden(ModalScreen[bool]):
 
 
 class Sheet(ModalScreen[None]):
-    """Lines to read, until Esc, Enter or q."""
+    """A screen with lines to read, until Esc, Enter or q."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss", "back")]
 
@@ -41,7 +41,10 @@ class Sheet(ModalScreen[None]):
 
 
 class Ask(ModalScreen[str | None]):
-    """Asks for the name of a file; None where the person thinks better of it."""
+    """A screen that asks for the name of a file; its result is the text, or None after Esc.
+
+    `answer` is the text that is in the input line first.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back")]
 

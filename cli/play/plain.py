@@ -51,7 +51,7 @@ quit               leave the game"""
 
 
 class Plain(Conversation):
-    """The conversation about one game, line by line. `out` is saved after every move."""
+    """The conversation about one game, line by line. The game is saved to the file `out` after every move."""
 
     def __init__(
         self,
@@ -76,8 +76,10 @@ class Plain(Conversation):
         self.failed: DocumentError | None = None  # why the game could not be saved to `out`
 
     def run(self) -> None:
-        """Play until the game is left. Raise as that of Conversation, and OutputError where the game could not be
-        saved to `out`, and has not been saved since."""
+        """Play until the game is left.
+
+        Raises DocumentError if lines cannot be read, and OutputError if the last attempt to save to `out` failed.
+        """
         try:
             super().run()
         except DocumentError:

@@ -66,7 +66,7 @@ def read_puzzles(path: str, option: str = "--puzzle") -> list[Puzzle]:
 
 
 class Puzzles(Conversation):
-    """The conversation about puzzles, one after the other; a summary ends it."""
+    """The conversation in which a player solves puzzles, one after the other; a summary ends it."""
 
     def __init__(
         self,

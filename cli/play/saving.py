@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 class Saving:
-    """Saves one game. A file that holds anything else is not replaced: `own` names the one that the game came from. The
-    files in which the game is kept are among the `claims`."""
+    """A writer of one game to files, which replaces no file with other content.
+
+    `own` names the file that the game was read from. `claims` are the locks of the files in which the game is saved.
+    """
 
     def __init__(self, own: str | None = None, claims: FileLocks | None = None) -> None:
         self._own = OwnFiles() if own is None else OwnFiles(own)
@@ -35,8 +37,10 @@ class Saving:
         self._own.add(path)
 
     def begin(self, session: Session, path: str) -> None:
-        """Before the first move: writes the game to a new file, and looks whether that from which it came may be
-        written. Raises as `save`."""
+        """Prepare the file before the first move: write the game to a new file, or check that its own can be written.
+
+        Raises the errors of `save`.
+        """
         if self._own.holds(path):
             check_writable(path)
         else:

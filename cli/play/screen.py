@@ -54,7 +54,7 @@ CHANGED = "bold reverse"  # what the others have changed; not shown by colour
 
 
 class Board(Static):
-    """The drawing of the table; a click sends the word under it."""
+    """The widget with the drawing of the table; a click posts the word under it as `Pointed`."""
 
     class Pointed(Message):
         """The player clicked a space or a card."""
@@ -70,7 +70,7 @@ class Board(Static):
         return self.places.drawing
 
     def draw(self, found: Places, spans: dict[int, list[tuple[int, int]]], colors: Mapping[str, str]) -> None:
-        """Show a drawing, with these columns of its lines set off, and its pieces in these colours."""
+        """Show a drawing: columns in `spans` (from, to, by line) are highlighted, letters of pieces have `colors`."""
         self.places = replace(found, drawing=escaped(found.drawing))
         drawing = self.drawing
         text, start = Text(drawing, no_wrap=True), 0
@@ -94,7 +94,7 @@ class Below(Static):
     """A line with the number of hidden lines of the scrolling widget above; not shown if there are none."""
 
     def follow(self, scrolling: Widget, room: Widget) -> None:
-        """Update the line for this widget, which has the `room` except for the line itself."""
+        """Update this line whenever the widget `scrolling` scrolls or changes; both share the widget `room`."""
 
         def look() -> None:
             height = room.size.height - scrolling.scrollbar_size_horizontal
@@ -168,7 +168,7 @@ class Screen(App[None]):
         self.hints: list[str] = []  # the moves of the hint that is shown, best first
 
     def play(self) -> None:
-        """Show the game until the player leaves it. Errors are those of `check_saved`."""
+        """Show the game until the player leaves it. Raises OutputError if the game could not be saved to `out`."""
         self.run()
         self.check_saved()
 
@@ -208,7 +208,7 @@ class Screen(App[None]):
     # What happens ---------------------------------------------------------------------------------------------------
 
     def on_turn(self, *lines: str) -> None:
-        """Show whose turn it is; let the engines think."""
+        """Show the table and the text `lines`, and let the seat to move decide: an engine thinks, a player is asked."""
         self.turns += 1
         self._offer([])
         self.working = False  # whoever still works does so for nothing
@@ -360,7 +360,7 @@ class Screen(App[None]):
         self.tell(f"No move names {event.word}.")
 
     def action_through(self, by: int) -> None:
-        """Go down or up in the list of moves."""
+        """Move the highlight in the list of moves down by `by` entries, or up if it is negative."""
         moves = self.query_one("#moves", OptionList)
         if self.shown:
             at = -1 if moves.highlighted is None and by > 0 else moves.highlighted or 0
@@ -384,12 +384,12 @@ class Screen(App[None]):
     # The keys -------------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While another sheet covers the table only leaving is possible."""
+        """Return whether a key binding works now: if a sheet covers the table, only leaving and textual's own do."""
         covered = len(self.screen_stack) > 1
         return not covered or action in ("leave", "quit") or action not in _own_actions()
 
     def action_hint(self) -> None:
-        """Show the best moves, and why."""
+        """Search for the best moves in a thread, and show them with reasons; do nothing if no player is to move."""
         if not self.session.waits_for_person or self.working:
             return
         self.tell("Thinking ...")
@@ -466,7 +466,7 @@ class Screen(App[None]):
         self.push_screen(Sheet(escaped("\n".join(lines))))
 
     def action_leave(self) -> None:
-        """Leave the game; one that is not saved asks for a file."""
+        """Leave the game; if it is not saved, ask for a file first."""
         if self.saved or not self.session.codes:
             self.exit()
             return

@@ -33,7 +33,7 @@ What the others have changed since your last move is shown in reverse on the tab
 
 
 def whose_turn(session: Session) -> str:
-    """Describe who is to move, or how the game ended."""
+    """Return a sentence about who is to move, or how the game ended."""
     outcome = session.position.outcome
     if outcome is not None:
         return f"The game is over: {outcome_text(outcome, cooperative=session.game.cooperative)}."
@@ -50,7 +50,7 @@ def to_hide(session: Session) -> str:
 
 
 def news_text(news: News) -> str:
-    """List in one line who has moved since; return an empty text if nobody has."""
+    """Return a line that names the seats that have moved since the player's last move; empty if there are none."""
     if not news.seats:
         return ""
     seats = " and ".join(filter(None, [", ".join(map(str, news.seats[:-1])), str(news.seats[-1])]))
@@ -58,20 +58,20 @@ def news_text(news: News) -> str:
 
 
 def ranked_text(move: RankedMove) -> str:
-    """Describe a move with the seat's next moves and its value: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
+    """Return a move with its line and its value as text: `21@c2 -11: 95.3% (93.6% - 96.6%)`."""
     low, high = move.interval
     value = f"{move.value:.1%} ({low:.1%} - {high:.1%})" if move.is_tried else NOT_TRIED
     return f"{', '.join(move.line)}: {value}"
 
 
 def hint_moves(analysis: Analysis) -> list[str]:
-    """List the first moves of an analysis, with a mark on those that are about equal to the best."""
+    """Return up to three lines with the first moves of an analysis; `=` marks those about equal to the best."""
     shown = analysis.listed[:HINTS]
     return [f"{number}. {ranked_text(move)}{' =' if move.equal else ''}" for number, move in enumerate(shown, start=1)]
 
 
 def hint_reasons(analysis: Analysis) -> list[str]:
-    """Explain why the best move is good or bad, and the mark if there is one."""
+    """Return lines that explain the best move, and the mark `=` if one of the first moves has it."""
     reasons = [f"Why {analysis.moves[0].text}: {analysis.moves[0].reason}"]
     if any(move.equal for move in analysis.listed[:HINTS]):
         reasons.append(EQUAL)
@@ -79,8 +79,11 @@ def hint_reasons(analysis: Analysis) -> list[str]:
 
 
 def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> Review:
-    """Judge the decisions of players so far. Raise LeadlineError before the first of them. With several players, raise
-    it also before the end of the game, because a review shows the hands of all."""
+    """Return a review of the decisions of the players so far, within the limits per decision.
+
+    Raises LeadlineError before the first decision. With several players and hidden cards, it raises it also before the
+    end of the game, because a review shows the hands of all.
+    """
     from ...solver.review.review import review
 
     session.check_reviewable()
@@ -88,7 +91,7 @@ def reviewed(session: Session, *, nodes: int | None, seconds: float | None) -> R
 
 
 def review_text(found: Review, width: int | None = None) -> str:
-    """Format a review in lines, by default in the form of `leadline review`."""
+    """Return a review as text of at most `width` columns, by default (and at most) as wide as `leadline review`."""
     from ..review import WIDTH, text
 
     return text(found, WIDTH if width is None else min(width, WIDTH))

@@ -35,10 +35,11 @@ def last_file() -> str | None:
 
 
 def begin(path: Path | None, claims: FileLocks) -> str | None:
-    """Prepare the file for a new game, and claim it. If another open table uses that file, choose one next to it.
+    """Choose and lock the autosave file of a new game, and return its name.
 
-    An earlier game is kept, too. Return the name of the file; if nothing can be saved there, print a message and return
-    None."""
+    The file is `path`, or one next to it (`table-2.json`) if another open table uses it. An earlier game in the file is
+    renamed. If nothing can be saved, print a message and return None.
+    """
     if path is None:
         emit_message("the game is not saved: there is no home folder; set XDG_STATE_HOME")
         return None

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 
 def run(table: Table, *, as_json: bool) -> bool:
-    """Answer every line; return whether a line was refused. Report on standard error what is not in the saved file.
-    Raise DocumentError for input that is not text, and after the last line OutputError if a file could not be
-    written."""
+    """Answer every line of standard input on standard output; return whether a line was refused.
+
+    At the end, an incomplete event, which the saved file does not contain, is reported on standard error. Raises
+    DocumentError for input that is not text, and after the last line OutputError if a file could not be written.
+    """
     try:
         refused = _answer(table, as_json=as_json)
     finally:

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 def run(table: Table, signals: object) -> None:
-    """Read lines until `quit` or the end of the input. SIGTERM ends the loop, too; Ctrl-C only stops a search."""
+    """Prompt for lines and answer them until `quit` or the end of the input.
+
+    SIGTERM ends the loop, too; Ctrl-C only stops a search. `signals` is the Signals object of the command.
+    """
     try:
         _talk(table, signals)
     finally:

@@ -133,9 +133,9 @@ def test_problems_are_told_with_their_places() -> None:
     assert all(problem["what"] for problem in told["problems"])
     told = result_json.error_json(Incomplete("24@b3", "what did you draw?"))
     assert told["problems"] == [{"where": "move", "what": "what did you draw?", "clause": None, "fault": "incomplete"}]
-    assert result_json.is_own(RuntimeError("x"))
+    assert result_json.is_internal(RuntimeError("x"))
     assert result_json.error_json(RuntimeError("x"))["error"] == "a fault in leadline: RuntimeError: x"
-    assert not result_json.is_own(caught.value)
+    assert not result_json.is_internal(caught.value)
 
 
 COURSE = ["players 3, me 2", "", "hand 3 12 50 51 F, begins 1", "24@b3", "50@c5, drew 17", "3 discards 2", "1 26@c3 -2"]
