@@ -49,7 +49,7 @@ class Chart:
 
     @property
     def floor(self) -> float:
-        """The value at which the axis begins."""
+        """The value at which the axis of values begins: for SHARE a round number below all points, for LINEAR 0."""
         low = min(point.value if point.low is None else point.low for one in self.series for point in one.points)
         if self.scale == SHARE:
             return max(floor for floor in (0.0, 0.5, 0.9, 0.99) if floor == 0.0 or floor <= low)
@@ -57,6 +57,6 @@ class Chart:
 
     @property
     def ceiling(self) -> float:
-        """The value at which the axis ends."""
+        """The value at which the axis of values ends: 1 for SHARE, else the highest value or end of a line."""
         high = max(point.value if point.high is None else point.high for one in self.series for point in one.points)
         return 1.0 if self.scale == SHARE else high

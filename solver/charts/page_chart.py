@@ -20,7 +20,7 @@ MARKS = ("circle", "square", "triangle", "diamond", "bar")
 
 
 def drawing(chart: Chart, number: int) -> str:
-    """Return the chart; `number` makes its ids unique on the page."""
+    """Return the chart as SVG text; `number` makes its ids unique on the page."""
     room = _Room(chart)
     parts = [*room.frame(), *(part for at, one in enumerate(chart.series) for part in _series(room, one, at))]
     parts += [part for at, one in enumerate(chart.series) for part in _legend(room, one, at)]
@@ -87,10 +87,10 @@ class _Room:
             at = self.value(tick)
             if self.named:
                 yield grid_line(f"{at:.1f} {TOP} V {self.bottom}")
-                yield text_at(at, self.bottom + 16, ticktext_at(chart, tick), "middle")
+                yield text_at(at, self.bottom + 16, tick_text(chart, tick), "middle")
             else:
                 yield grid_line(f"{self.left} {at:.1f} H {self.right}")
-                yield text_at(self.left - 6, at + 4, ticktext_at(chart, tick), "end")
+                yield text_at(self.left - 6, at + 4, tick_text(chart, tick), "end")
         for place in self.places:
             if self.named:
                 name = chart.names[int(place)]
@@ -106,8 +106,8 @@ class _Room:
             yield f'<text transform="translate(14 {self.bottom}) rotate(-90)">{escape(chart.value)}</text>'
 
 
-def ticktext_at(chart: Chart, tick: float) -> str:
-    """Return the number at a line of the grid."""
+def tick_text(chart: Chart, tick: float) -> str:
+    """Return the label of a line of the grid: the value `tick` as a number or in per cent."""
     if chart.scale == SHARE:
         return f"{100 * tick:g}%"
     return f"{tick:,.0f}" if tick >= 1 else f"{tick:g}"
@@ -176,17 +176,20 @@ def _legend(room: _Room, one: Series, number: int) -> Iterator[str]:
 
 
 def text_at(x: float, y: float, text: str, anchor: str = "start") -> str:
-    """Return a text that starts, ends or has its middle at a place."""
+    """Return an SVG element with a text; `anchor` (start, middle or end) is the part of the text that is at x."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def grid_line(way: str) -> str:
-    """Return a line of the grid."""
+    """Return an SVG element with a line of the grid, whose path is `M` and `way`."""
     return f'<path class="grid" d="M {way}"/>'
 
 
 def apart(places: Sequence[float], distance: float, most: float = inf) -> list[float]:
-    """Move ascending places of labels apart if they are too close, below `most` if there is room above."""
+    """Return ascending places of labels moved apart, so that neighbours differ by `distance` or more.
+
+    Places move up first, then down if they exceed `most`.
+    """
     found: list[float] = []
     for place in places:
         found.append(max(place, found[-1] + distance) if found else place)

@@ -19,7 +19,7 @@ DENSITY = 150  # dots an inch of a PNG
 
 
 def plots(charts: Sequence[Chart], kind: str) -> dict[str, bytes]:
-    """Return a file of each chart by its key.
+    """Return the file of each chart as bytes, by the key of the chart.
 
     `kind` is one of KINDS; the same charts produce the same bytes. Raises MissingExtra.
     """
@@ -30,7 +30,7 @@ def plots(charts: Sequence[Chart], kind: str) -> dict[str, bytes]:
 
 
 def matplotlib() -> Any:
-    """Return the library. Raises MissingExtra."""
+    """Import and return the library matplotlib. Raises MissingExtra if it is not installed."""
     try:
         return import_module("matplotlib")
     except ImportError:

@@ -76,7 +76,7 @@ class Engine(ABC):
 
 
 class Best(Engine):
-    """The search of `leadline.best`; `search` as there."""
+    """An engine that plays the best move of `leadline.best`, whose `search` it uses (None: the game's best)."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Mcts(Engine):
 
 
 class Policy(Engine):
-    """The game's playout policy."""
+    """An engine that plays by the game's rollout policy."""
 
     name = "policy"
 
@@ -184,13 +184,15 @@ BUDGET = "a budget such as 2000n (playouts), 100ms, 2s or 100ms-cpu (processor t
 
 
 def kinds(game: Game) -> tuple[Kind, ...]:
-    """Return the kinds of engine that the game has."""
+    """Return the types of engine that the game has."""
     return tuple(kind for kind in KINDS if kind.make(game, kind.name, Budget(1, None)) is not None)
 
 
 def engine(text: str, game: Game) -> Engine:
-    """Return the engine of that name, which includes the budget. Raises DocumentError that describes the problem of the
-    name."""
+    """Return the engine with the name `text`, which may include a budget: `greedy`, `best:2000n`.
+
+    Raises DocumentError for an unknown engine, one that the game does not have, and a missing or wrong budget.
+    """
     name, colon, spent = text.partition(":")
     kind = next((one for one in KINDS if one.name == name), None)
     expected = ", ".join(f"{one.name}:BUDGET" if one.budgeted else one.name for one in kinds(game))
@@ -209,7 +211,7 @@ def engine(text: str, game: Game) -> Engine:
 
 
 def budget(spent: str) -> Budget | None:
-    """Return the budget after the colon of an engine's name, or None if the text is not a budget."""
+    """Return the budget in a text such as `2000n` (playouts), `2s` or `100ms-cpu`; None if it is not a budget."""
     nodes = playouts_in(spent)
     if nodes is not None:
         return Budget(nodes, None)

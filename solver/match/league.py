@@ -73,11 +73,14 @@ class League:
 
     @property
     def each(self) -> int:
-        """The games of a pairing on one deal."""
+        """The number of games that a pairing plays on each deal."""
         return len(self.matches[0].arrangements)
 
     def at(self, number: int) -> tuple[Match, int]:
-        """Return the match and the game of a number: deal by deal, and on each deal match by match."""
+        """Return the match of game `number` of the league, from 0, and the number of the game in that match.
+
+        Games are ordered by deal, and on each deal by match.
+        """
         deal, rest = divmod(number, self.each * len(self.matches))
         match, arrangement = divmod(rest, self.each)
         return self.matches[match], deal * self.each + arrangement

@@ -18,9 +18,11 @@ SAME = ("game", "players", "rules", "version")  # in all lines, or the games wou
 
 
 def read_results(paths: Sequence[Path]) -> Results:
-    """Return the games of these files, of one game with the same rules. A last line without an end, left by an
-    interruption, does not count. Raises DocumentError if a file cannot be read, holds anything else, or a game that
-    was there before."""
+    """Return the results of all games in these files, which must have the same game and rules.
+
+    An incomplete last line, left by an interruption, does not count. Raises DocumentError if a file cannot be read, or
+    contains anything else or the same game twice.
+    """
     reader = _Reader()
     for path in paths:
         try:

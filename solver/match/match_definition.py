@@ -16,7 +16,7 @@ from .engines import engine
 
 
 def engine_names(given: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of engines that a call passes. Raises ArgumentError if they are not a list of strings."""
+    """Return the engine names of a caller as a tuple. Raises ArgumentError if `given` is not a list of strings."""
     if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
         raise ArgumentError([Problem("engines", f"{shown(given)}; expected a list of the names of engines")])
     return tuple(given)
@@ -73,22 +73,22 @@ class Match:
 
     @property
     def arrangements(self) -> tuple[tuple[int, ...], ...]:
-        """The seatings of the engines (by index) in the games of a deal, each a tuple by seat."""
+        """The seatings in which a deal is played: each a tuple by seat of the index of its engine."""
         if self.entry.cooperative:
             return tuple((index,) * self.players for index in range(len(self.engines)))
         return tuple(tuple(int(seat != own) for seat in range(self.players)) for own in range(self.players))
 
     @property
     def each(self) -> int:
-        """The games of a deal."""
+        """The number of games that are played on each deal."""
         return len(self.arrangements)
 
     def at(self, number: int) -> tuple[Match, int]:
-        """Return the match itself and the number: the games of a match are its own."""
+        """Return this match and `number` unchanged, as a Schedule of one match."""
         return self, number
 
     def deal(self, number: int) -> Position:
-        """Deal number `number`, from 0."""
+        """Return the starting position of deal `number`, from 0. Raises DocumentError for impossible options."""
         return deal_game(self.game, players=self.players, seed=self.seed + number, **self.rules)
 
 
@@ -97,7 +97,7 @@ class Schedule(Protocol):
 
     @property
     def engines(self) -> tuple[str, ...]:
-        """The engines that play in them."""
+        """The names of all engines that play in the games."""
 
     @property
     def records(self) -> bool:
@@ -105,7 +105,7 @@ class Schedule(Protocol):
 
     @property
     def each(self) -> int:
-        """The games of one match on one deal."""
+        """The number of games that one match plays on each deal."""
 
     def at(self, number: int) -> tuple[Match, int]:
         """Return the match of game number `number`, from 0, and the number of that game in it."""

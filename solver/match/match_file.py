@@ -97,7 +97,7 @@ class GameLines:
             raise self._wrong(f"line {self.count + 1}: expected a game of this match")
 
     def append(self, played: PlayedGame) -> None:
-        """Write the next game. Raises OutputError if that fails, DocumentError if somebody else has written."""
+        """Write the next game as a line. Raises OutputError if that fails, DocumentError if the file has changed."""
         found = self._settings() | {
             "returns": list(played.returns),
             "outcome": played.outcome,
@@ -189,7 +189,7 @@ class GameLines:
 
 
 def sealed(game: dict[str, Any]) -> bytes:
-    """Return the line of a game, with the checksum of all before it."""
+    """Return a game as a line of the file: JSON in UTF-8 that ends with the checksum of everything before it."""
     text = json.dumps(game, ensure_ascii=False).removesuffix("}").encode()
     return text + SEAL % _checksum(text)
 

@@ -49,7 +49,7 @@ class Pairing:
 
     @property
     def share(self) -> float:
-        """The sum of the shares of `alone`."""
+        """The sum over all games of the share of a win of `alone`."""
         return sum(share for share, _ in self.deals.values())
 
     @property
@@ -78,7 +78,10 @@ class Rating:
 
 
 def groups(count: int, pairings: Sequence[Pairing]) -> list[set[int]]:
-    """Return the engines that have met, directly or by way of others."""
+    """Return `count` engines (by index) in groups: two are in the same one if they have met, perhaps through others.
+
+    Pairings without games do not count.
+    """
     found: list[set[int]] = [{engine} for engine in range(count)]
     for pairing in pairings:
         if pairing.games:
@@ -90,7 +93,10 @@ def groups(count: int, pairings: Sequence[Pairing]) -> list[set[int]]:
 
 
 def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Rating]:
-    """Return the ratings of `count` engines. Raises ValueError if some have not met, by `groups`."""
+    """Return the ratings of `count` engines, by index, relative to the engine `anchor`.
+
+    Raises ValueError if the engines form several `groups`.
+    """
     if len(groups(count, pairings)) > 1:
         raise ValueError("engines that have not met cannot be rated together")
     played = [one for one in pairings if one.games]
@@ -111,7 +117,7 @@ def rate(count: int, pairings: Sequence[Pairing], anchor: int = 0) -> list[Ratin
 
 
 def expected(pairing: Pairing, strengths: npt.NDArray[np.float64]) -> float:
-    """Return the expected share of the engine that sits alone."""
+    """Return the expected share of a win, from 0 to 1, of the engine that sits alone, for strengths by engine."""
     distance = strengths[pairing.alone] - strengths[pairing.others] - log(pairing.rest)
     return float(1 / (1 + np.exp(-distance)))
 

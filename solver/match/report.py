@@ -63,7 +63,10 @@ class StopReport:
 @dataclass(frozen=True, slots=True)
 class MatchReport:
     """The result of a match. `deals` counts those of which every game is played: the differences rest on them.
-    `unfinished` games were broken off and count as shared by all seats, in a co-operative game as lost."""
+
+    `unfinished` games were stopped after 100,000 actions; they count as shared by all seats, or in a co-operative game
+    as lost.
+    """
 
     game: str
     players: int
@@ -86,7 +89,7 @@ class MatchReport:
 
 
 def rounded(value: Any) -> Any:
-    """Return the value with every number in it to six decimals."""
+    """Return a copy of a JSON value with every float in it rounded to six decimals."""
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, dict):
@@ -123,7 +126,7 @@ class _Pairs:
 
 
 class Tally:
-    """Adds up the games of a match, in their order."""
+    """The running results of a match, to which games are added in their order; `stop` is a sequential test or None."""
 
     def __init__(self, match: Match, stop: Stop | None) -> None:
         self.match = match
@@ -137,11 +140,11 @@ class Tally:
 
     @property
     def decided(self) -> bool:
-        """True if the sequential test has come to its end; games added later do not count."""
+        """True if the sequential test has accepted a hypothesis; games added later do not count."""
         return self.ratio is not None and self.ratio.decision is not None
 
     def add(self, played: PlayedGame) -> None:
-        """Count the next game."""
+        """Add the next game, unless the sequential test has ended."""
         if self.decided:
             return
         self.games += 1

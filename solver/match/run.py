@@ -45,7 +45,7 @@ GRACE = 0.3  # seconds in which a process may come to its next decision when the
 
 
 class Cancelled(Exception):
-    """The match has ended."""
+    """The error that ends a running game or survey part because it was stopped from outside."""
 
 
 def play(
@@ -84,7 +84,7 @@ def play(
 
 
 class Player:
-    """Plays the games of a match, or of several of one game, by their number."""
+    """A player of the games of a schedule, by their number; `goes_on` returns False to stop a running game."""
 
     def __init__(self, schedule: Schedule, goes_on: Callable[[], bool] = lambda: True) -> None:
         entry = schedule.at(0)[0].entry
@@ -93,7 +93,7 @@ class Player:
         self.engines = {name: engine(name, entry) for name in schedule.engines}
 
     def game(self, number: int) -> PlayedGame:
-        """Game number `number`, from 0."""
+        """Play game `number` of the schedule, from 0, and return its result. Raises the errors of `play`."""
         match, number = self.schedule.at(number)
         which, arrangement = divmod(number, len(match.arrangements))
         seats = match.arrangements[arrangement]
@@ -110,7 +110,7 @@ class Player:
 
 
 def check_games(schedule: Schedule, games: int) -> None:
-    """Raise ArgumentError unless that many games of each match make up whole deals."""
+    """Raise ArgumentError unless `games`, the games per match, is a positive multiple of the games per deal."""
     count = whole(games)
     if count is None:
         raise ArgumentError([Problem("games", f"{shown(games)}; expected a whole number")])

@@ -12,9 +12,10 @@ from leadline.core.rng cimport Generator, Rng, rng_below, rng_next, rng_seed, st
 
 
 def play_out(Position start, sensible: list[bool], Generator stream, most: int) -> tuple[Position, int]:
-    """Return the end of a game played on from `start`, and how many atomic moves that took. `sensible` says of each seat
-    whether it follows the policy or moves at random; each decision takes its seed from `stream`. A game that has not
-    ended after `most` moves is left there. Raise ValueError where `sensible` has not one entry a seat."""
+    """Return the end of a game played from `start`, and the number of atomic moves that it took. `sensible` has True
+    for each seat that follows the policy, False for one that moves at random; each decision takes its seed from
+    `stream`. A game that has not ended after `most` moves is left there. Raise ValueError if `sensible` does not have
+    one entry per seat."""
     cdef Position position = start.copy(stack=False)
     cdef uint64_t masked[STATE_WORDS]
     cdef move_t moves[MAX_MOVES]

@@ -23,7 +23,10 @@ ERROR = 0.05  # default of each error rate
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The hypotheses p <= `low` (H0) and p >= `high` (H1), and how often each may be rejected though it is true."""
+    """A sequential test of H0, p <= `low`, against H1, p >= `high`.
+
+    A true H0 is rejected with a chance of at most `alpha`, a true H1 of at most `beta`. Raises ArgumentError.
+    """
 
     low: float
     high: float
@@ -54,7 +57,7 @@ def parse(text: str, alpha: float = ERROR, beta: float = ERROR) -> Stop:
 
 
 class Ratio:
-    """The test at work: `add` takes the value of one deal after the other."""
+    """A running sequential test, to which `add` adds the value of one deal after the other."""
 
     def __init__(self, stop: Stop) -> None:
         self.stop = stop
@@ -70,7 +73,7 @@ class Ratio:
 
     @property
     def decision(self) -> str | None:
-        """`H0` or `H1` as soon as it is accepted."""
+        """The accepted hypothesis, `H0` or `H1`; None while the test has not decided."""
         if self.value >= -log(self.stop.alpha):
             return "H1"
         return "H0" if self.value <= log(self.stop.beta) else None

@@ -32,7 +32,10 @@ class Results:
     unfinished: int = 0
 
     def add(self, engines: Sequence[str], deal: int, seats: Sequence[str], returns: Sequence[float]) -> None:
-        """Count a game of a match between `engines`: the engine in each seat, and the value to each seat."""
+        """Add a game of a match between `engines` on a deal (its seed).
+
+        `seats` has the engine in each seat, and `returns` the value to each seat, from 0 to 1.
+        """
         alone = seats[0] if self.cooperative else engines[0]
         pairing = (alone,) if self.cooperative else tuple(engines)
         values = [value for value, name in zip(returns, seats, strict=True) if name == alone]
@@ -45,11 +48,11 @@ class Results:
 
     @property
     def each(self) -> int:
-        """The games of a pairing on one deal."""
+        """The number of games that a pairing plays on each deal."""
         return 1 if self.cooperative else self.players
 
     def whole(self) -> dict[tuple[str, ...], Shares]:
-        """Return the pairings with those deals of which every game is known."""
+        """Return the pairings with only those deals of which every game is known."""
         return {
             pairing: {deal: found for deal, found in sorted(shares.items()) if found[1] == self.each}
             for pairing, shares in self.pairings.items()
@@ -99,9 +102,12 @@ class PairStanding:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A league so far. `rows` are best first, `pairs` in the order of the engines; `deals` are those of which any
-    pairing has every game, `seeds` the first and the last of them (None without one), `games` theirs; `left_out` are
-    games of deals that are not finished. `unfinished` games were broken off as endless."""
+    """The standings of a league so far: `rows` best first, and `pairs` in the order of the engines.
+
+    `deals` counts those of which some pairing has every game, `seeds` are the first and the last of them (None without
+    one), and `games` counts their games. `left_out` counts the games of unfinished deals, and `unfinished` the games
+    that were stopped after 100,000 actions.
+    """
 
     game: str
     players: int

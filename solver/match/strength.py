@@ -49,8 +49,10 @@ class Point:
 
 
 def plot(found: Standings, theme: Theme = "light") -> str:
-    """Return the picture as the text of a file, without engines that have no Elo yet. Raises DocumentError if none are
-    left."""
+    """Return a plot of the standings as SVG text: Elo or deals won of each engine over its budget.
+
+    Engines without Elo are omitted. Raises DocumentError if none is left.
+    """
     if not found.deals:
         raise DocumentError([Problem("league", "no whole deal; nothing to be drawn")])
     unit, points = _points(found)

@@ -56,8 +56,10 @@ class Unjudged:
 
 
 def of_record(record: Document) -> tuple[list[Decision], Position]:
-    """Return the decisions of a record of a whole game, and the position at its end. Raises DocumentError, also for an
-    illegal move."""
+    """Return the decisions of all seats in the record of a whole game, and the position at its end.
+
+    Raises DocumentError, also for an illegal move.
+    """
     atoms = list[tuple[Position, int, int]]()
     count = 0
 
@@ -251,7 +253,7 @@ def _choice(view: View, parts: Sequence[str], after: View) -> Choice | None:
 
 
 def of_seat(course: Iterable[tuple[View, str]]) -> Iterator[Decision]:
-    """Yield the decisions of one seat from pairs of a view and the move that the seat played, in its notation.
+    """Yield the decisions of one seat from pairs of a view and the text of the move that the seat played in it.
 
     Raises IllegalMove.
     """
@@ -284,7 +286,7 @@ def _grouped(atoms: list[tuple[Position, int, int]]) -> Iterator[Decision]:
 
 
 def text_of(view: View, codes: Sequence[int]) -> str:
-    """Return a decision of a seat as text."""
+    """Return the text of a decision of the view's seat, given by the codes of its actions."""
     world = view.sample(Generator(0, "moves"))
     if world.is_boundary and solver_of(view.game).ranker is None:
         joined: str = view.game.notation.join(world, codes)

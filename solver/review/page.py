@@ -27,8 +27,7 @@ MISTAKE, NUMBER = ' class="mistake"', ' class="n"'
 
 
 def page(review: Review) -> str:
-    """Return the page: the curve of the win chance, the costliest decisions with their boards, and a table of all
-    decisions.
+    """Return the HTML page: the curve of the win chance, the costliest decisions with their boards, and a table of all.
 
     Each board shows the view of the deciding seat.
     """
@@ -44,7 +43,7 @@ def page(review: Review) -> str:
 
 
 def summary(review: Review) -> str:
-    """Return how the game ended and how many mistakes were found, in one line."""
+    """Return one line about how the game ended and how many mistakes were found."""
     count = sum(one.is_mistake for one in review.judged)
     told = f"{len(review.judged)} decision{'' if len(review.judged) == 1 else 's'}, "
     if count:
@@ -64,7 +63,7 @@ def summary(review: Review) -> str:
 
 
 def remarks(review: Review) -> dict[str, list[str]]:
-    """List by title, one line each, the decisions that are not judged and those that were undone."""
+    """Return lines about decisions that were not judged or were undone, by the title of their list; no empty lists."""
     found = {
         "Not judged": [f"Move {one.number}, seat {one.seat}: {one.text}: {one.reason}" for one in review.unjudged],
         "Undone after something new was seen": [
@@ -75,7 +74,7 @@ def remarks(review: Review) -> dict[str, list[str]]:
 
 
 def basis(review: Review) -> str:
-    """Explain the method behind the numbers."""
+    """Return a paragraph that explains the method behind the numbers of a review."""
     if review.valued:
         return (
             "Each decision is judged by what its seat could know, in sampled deals that agree with its view. Before: "

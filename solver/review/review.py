@@ -96,7 +96,10 @@ class Review:
 
     @property
     def valued(self) -> bool:
-        """True if win chances are those of a learned value after a few moves, not of games played to their end."""
+        """True if win chances are those of a learned value after a few moves, not of games played to their end.
+
+        False without a judged decision.
+        """
         return bool(self.judged) and solver_of(self.end.game).rollouts(self.judged[0].decision.view) is not None
 
     @property

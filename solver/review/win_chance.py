@@ -16,8 +16,11 @@ DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # by seat: lines differ not only 
 
 
 def plot(review: Review, width: int = WIDE) -> str:
-    """Return the win chance before and after each decision: one line for the players of a co-operative game, else one
-    for each seat; triangles mark mistakes. Needs one decision at least. A page may have one of each width."""
+    """Return a plot of the win chance before and after each decision as SVG text, `width` pixels wide.
+
+    A co-operative game has one line, another game one for each seat; triangles mark mistakes. The review needs one
+    decision at least. A page may have one plot of each width.
+    """
     count = len(review.judged)
     together = review.end.game.cooperative
     seats = sorted({1 if together else one.decision.view.seat for one in review.judged})

@@ -22,7 +22,7 @@ def labels(surveys: Sequence[Survey]) -> list[str]:
 
 
 def charts(surveys: Sequence[Survey]) -> list[Chart]:
-    """Return the plots of surveys that are reported together: shares, work, seconds, and rates by workers.
+    """Return the charts of surveys that are reported together: shares, work, seconds, and rates by workers.
 
     Rates by workers need runs with different numbers of workers. Surveys without deals have no plots.
     """

@@ -41,7 +41,7 @@ class Answer:
 
 
 def answer(version: str, design: Design, cell: Cell, first: int, stop: int) -> Answer:
-    """Answer the seeds from `first` to before `stop` on a worker.
+    """Return the packed rows of a cell for the seeds from `first` to before `stop`; this runs on a worker.
 
     Raises LeadlineError if the worker has another version than `version`, because its rows might differ.
     """
@@ -138,24 +138,24 @@ class Cluster:
         return max(FEWEST, AHEAD * self.count)
 
     def submit(self, design: Design, cell: Cell, seeds: range) -> _Asked:
-        """Request a part."""
+        """Send a part, the deals of a cell with these seeds, to the workers, and return it without waiting."""
         lean = replace(design, cells=(cell,))  # a grid may have thousands of cells, and goes with every task
         task = (__version__, lean, cell, seeds.start, seeds.stop)
         return _Asked(self, task, self.send(task))
 
     def send(self, task: tuple[Any, ...]) -> Any:
-        """Return the future of a task."""
+        """Send a task, the arguments of `answer`, and return its dask future. Raises LeadlineError."""
         try:
             return self._client.submit(answer, *task, pure=False)
         except FAULTS as error:
             raise self.told(error) from None
 
     def is_worker_lost(self, error: BaseException) -> bool:
-        """Return whether the workers failed rather than the task."""
+        """Return whether an error says that the workers of a task vanished, not that the task failed."""
         return isinstance(error, self._dask.scheduler.KilledWorker)
 
     def told(self, error: BaseException) -> LeadlineError:
-        """Return the error that ends the survey, with a message for the user."""
+        """Return the LeadlineError for an error of dask, with a message for the user: it ends the survey."""
         if isinstance(error, ModuleNotFoundError):
             return LeadlineError(
                 f"a worker of {self.address} lacks {error.name}: pip install 'leadline[cluster]' there"

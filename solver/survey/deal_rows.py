@@ -30,7 +30,10 @@ class Row:
 
 
 def answers(design: Design, cell: Cell, seeds: range, goes_on: Callable[[], bool] = lambda: True) -> Iterator[Row]:
-    """Yield a row for each of the seeds, in order. Raises Cancelled as soon as `goes_on` returns False."""
+    """Answer the question of the design for the deals of a cell: yield a row for each seed, in order.
+
+    Raises Cancelled as soon as `goes_on` returns False.
+    """
     if design.question == VERIFY:
         for at in range(0, len(seeds), CHUNK):
             if not goes_on():

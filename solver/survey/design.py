@@ -26,7 +26,7 @@ MOST_SEED = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Deals of the same rules: players, and the options of a deal."""
+    """A group of deals with the same number of players and the same options (`rules`)."""
 
     players: int
     rules: Mapping[str, Any] = field(default_factory=dict)
@@ -56,7 +56,7 @@ def deal_alike(name: str, one: Cell, other: Cell, seed: int) -> bool:
 
 
 class Deals:
-    """Cells of a game, found by their deals from a seed on."""
+    """An index of the cells of a game that finds a cell by the deals that it produces from `seed` on."""
 
     def __init__(self, name: str, cells: Iterable[Cell], seed: int) -> None:
         self._name, self._seed = name, seed
@@ -64,7 +64,10 @@ class Deals:
         self._begun: dict[Position, list[Cell]] | None = None  # by their first deal, on first use
 
     def find(self, cell: Cell) -> Cell | None:
-        """Return the cell that is that one, or deals the same. Raises DocumentError."""
+        """Return the indexed cell that is equal to `cell` or produces the same deals, else None.
+
+        Raises DocumentError for options that cannot be dealt.
+        """
         text = cell.text()
         if text in self._cells:
             return self._cells[text]

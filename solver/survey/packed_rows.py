@@ -28,7 +28,7 @@ class PackedRows:
 
     @staticmethod
     def of(rows: Sequence[Row]) -> PackedRows:
-        """Return the rows, packed; one at least, their seeds one after the other."""
+        """Pack rows: one or more, with seeds that follow each other without a gap."""
         proofs = sorted({row.proof for row in rows if row.proof is not None})
         places: dict[str | None, int] = {proof: place for place, proof in enumerate(proofs)} | {None: 255}
         values = np.array([np.nan if row.value is None else row.value for row in rows], VALUE)
@@ -40,7 +40,7 @@ class PackedRows:
         return PackedRows(rows[0].seed, len(rows), tuple(proofs), data)
 
     def rows(self) -> list[Row]:
-        """Return the rows as they were."""
+        """Return the unpacked rows, equal to those that were packed."""
         data = zlib.decompress(self.columns)
         ends = [self.count * size for size in (VALUE.itemsize, VALUE.itemsize + PROOF.itemsize)]
         values = np.frombuffer(data[: ends[0]], VALUE).tolist()

@@ -35,8 +35,11 @@ figure { margin: 1rem 0; } figcaption { color: var(--pale); }
 
 
 def page(surveys: Sequence[Survey]) -> str:
-    """Return the text of the file: a table for each survey, the same deals under two questions, and the plots. Raises
-    DocumentError for surveys of different games."""
+    """Return the HTML text of a report: a table for each survey, comparisons with the first one, and the plots.
+
+    A comparison counts the results of the deals that two surveys have in common. Raises DocumentError for surveys of
+    different games.
+    """
     title = f"Survey: {game(surveys[0].about['game']).title}"
     parts: list[str] = []
     for survey, label in zip(surveys, labels(surveys), strict=True):

@@ -19,7 +19,7 @@ DEALS = {"seed": "int64", "value": "float64", "proof": "string", "work": "int64"
 
 
 def cells(surveys: Sequence[Survey]) -> bytes:
-    """Return a row for each cell with the data of `survey report --json`.
+    """Return a Parquet file (its bytes) with a row for each cell and the data of `survey report --json`.
 
     Rules are separate columns (null if a cell does not name the rule), and the interval is split into `low` and `high`.
     Raises MissingExtra.
@@ -45,8 +45,11 @@ def cells(surveys: Sequence[Survey]) -> bytes:
 
 
 def deals(surveys: Sequence[Survey]) -> bytes:
-    """Return a row for each deal: `game`, `question`, `players`, the rules as for `cells`, `seed`, `value` (1, 0, null
-    for unknown), `proof` and `work`. Raises MissingExtra."""
+    """Return a Parquet file (its bytes) with a row for each deal.
+
+    The columns are `game`, `question`, `players`, the rules as for `cells`, `seed`, `value` (1, 0, null for unknown),
+    `proof` and `work`. Raises MissingExtra.
+    """
     arrow = _library("pyarrow")
     known = [[cell for _, cell in _stored(survey)] for survey in surveys]
     columns = _rules([cell for cells in known for cell in cells])

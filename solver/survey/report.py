@@ -43,12 +43,12 @@ class CellReport:
 
     @property
     def name(self) -> str:
-        """The cell as text."""
+        """The cell as text, for example `3 players, removed 4`."""
         return named(self.cell)
 
     @property
     def words(self) -> tuple[str, str]:
-        """The names of deals with the values 1 and 0."""
+        """The words for deals with the values 1 and 0: `winnable` and `unwinnable`, or `won` and `lost`."""
         return ("winnable", "unwinnable") if self.question == VERIFY else ("won", "lost")
 
     @property
@@ -100,7 +100,7 @@ class Survey:
 
 
 def read(path: Path) -> Survey:
-    """Return the survey in a database. Raises DocumentError."""
+    """Return the survey in a database, with a row for each cell that has deals. Raises DocumentError."""
     with Store(path) as store:
         return Survey(path, store.about, tuple(_rows(store)), tuple(store.runs))
 
@@ -145,7 +145,7 @@ def percent(share: float) -> str:
 
 
 def named(cell: Cell) -> str:
-    """Return the cell as text."""
+    """Return a cell as text for people, for example `3 players, removed 4`."""
     rules = []
     for key, value in cell.rules.items():
         name = key.replace("_", " ")
@@ -179,7 +179,7 @@ NAMES = {1.0: "won", 0.0: "lost", None: "unknown"}
 
 
 def difference(first: Path, second: Path) -> list[CellDifference]:
-    """Return the changes between two surveys in the deals that both have.
+    """Return, for each cell that both surveys have, the changes of results in the deals that both have.
 
     Raises DocumentError, also if the two surveys have different games or questions.
     """
@@ -200,7 +200,9 @@ def difference(first: Path, second: Path) -> list[CellDifference]:
 
 
 def crossed(first: Path, second: Path) -> list[tuple[Cell, Mapping[tuple[str, str], int]]]:
-    """Count the pairs of results for the deals of each cell that both surveys have, whatever their questions.
+    """Return each cell that both surveys have with its pairs of results, and how many of the common deals have each.
+
+    The surveys may have different questions. The results are `won`, `lost`, `unknown`, or a number.
 
     Raises DocumentError, also if the two surveys have different games.
     """

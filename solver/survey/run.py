@@ -29,7 +29,7 @@ AHEAD = 2  # parts for each thread that are requested before the first is writte
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a survey: deals that are there, of how many, and how many of them are unknown."""
+    """The progress of a survey: deals answered (`done`) of all `deals`, and how many of the answers are `unknown`."""
 
     done: int
     deals: int
@@ -38,8 +38,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The end of a run: deals that were known, deals that the run answered, the total, and whether it was
-    interrupted."""
+    """The end of a run.
+
+    `there` counts the deals that were answered before, `asked` those that the run answered, and `deals` all deals of
+    the survey.
+    """
 
     there: int
     asked: int
@@ -49,7 +52,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The result of a part, and the seconds that it took."""
+    """The rows of a part of a survey, and the wall-clock seconds that they took."""
 
     rows: list[Row]
     seconds: float
@@ -84,7 +87,7 @@ class Pending(Protocol):
     """A part that is being answered."""
 
     def result(self) -> Part:
-        """Wait for it."""
+        """Wait until the part is answered, and return it."""
 
     def cancel(self) -> object:
         """Cancel the part, because nobody needs it any more."""
@@ -109,7 +112,7 @@ class Workers(Protocol):
         """The number of parts that are requested before the first of them is written."""
 
     def submit(self, design: Design, cell: Cell, seeds: range) -> Pending:
-        """Request a part."""
+        """Begin to answer a part, the deals of a cell with these seeds, and return it without waiting."""
 
     def __enter__(self) -> Self: ...
 
@@ -128,7 +131,7 @@ class Asked:
     part: Future[Part] = field(default_factory=Future)
 
     def ask(self, over: Event) -> None:
-        """Request its deals one after the other, until it is over."""
+        """Answer the deals of the part one after the other, until `over` is set; `part` gets the result or error."""
         if not self.part.set_running_or_notify_cancel():
             return
         self.began = perf_counter()
@@ -149,14 +152,14 @@ class Asked:
         self.part.cancel()
 
     def known(self) -> Part:
-        """Return the deals that are answered by now."""
+        """Return the rows of the deals that are answered by now, without waiting."""
         if self.part.done() and not self.part.cancelled() and self.part.exception() is None:
             return self.part.result()
         return Part(list(self.rows), perf_counter() - self.began)
 
 
 class Threads:
-    """Threads of this process. Raises ArgumentError for fewer than one."""
+    """The workers of a survey as threads of this process. Raises ArgumentError for fewer than one."""
 
     kind = "threads"
 
@@ -169,7 +172,7 @@ class Threads:
         self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
 
     def submit(self, design: Design, cell: Cell, seeds: range) -> Asked:
-        """Request a part."""
+        """Put a part, the deals of a cell with these seeds, into the queue of the threads, and return it."""
         job = Asked(design, cell, seeds)
         self._jobs.put(job)
         return job
@@ -190,13 +193,13 @@ class Threads:
 
 
 def timed(design: Design, cell: Cell, seeds: range) -> Part:
-    """Request a part here and now."""
+    """Answer a part in the calling thread, and return its rows with the time that they took."""
     began = perf_counter()
     return Part(list(answers(design, cell, seeds)), perf_counter() - began)
 
 
 def share(counts: Counts) -> tuple[float, float]:
-    """Return the 95% interval of the share that is won.
+    """Return the 95% interval of the share of deals that are won.
 
     Its lower end counts all unknown deals as lost, its upper end as won.
     """

@@ -282,17 +282,17 @@ class Store:
         return found
 
     def damaged(self, cell: int) -> DocumentError:
-        """Return the error for a cell that cannot be read or dealt."""
+        """Return the DocumentError for the cell with this number, which cannot be read or dealt."""
         return self._wrong(f"damaged: cell {cell} is not as a survey writes it")
 
     def number_of(self, cell: Cell) -> int:
-        """Return the number of a cell of the survey."""
+        """Return the number that identifies a cell of the design in the database."""
         text = cell.text()
         [(number,)] = self._all("SELECT number FROM cells WHERE cell = ?", self._told.get(text, text))
         return int(number)
 
     def missing(self, cell: int, seeds: range) -> list[range]:
-        """Return the seeds of a cell that have no row yet, as ranges in order."""
+        """Return the seeds of the range `seeds` that have no row yet in a cell (by its number), as ranges in order."""
         found: list[range] = []
         at = seeds.start
         there = self._each(
@@ -310,11 +310,11 @@ class Store:
         return found
 
     def begin(self, kind: str) -> None:
-        """Begin a new run, to which later rows belong."""
+        """Begin a new run of the type `kind` (`threads` or `cluster`), to which later rows belong."""
         self._run, self._kind = None, kind
 
     def add(self, cell: int, rows: Sequence[Row], seconds: float, workers: int = 1, wall: float = 0.0) -> None:
-        """Save the rows of a part, all or none, with their time.
+        """Save the rows of a part of a cell, all or none, with the `seconds` that they took.
 
         `workers` and `wall` are the number of workers of the run and its wall-clock seconds so far.
         """
@@ -344,7 +344,10 @@ class Store:
         return [Run(*row) for row in found]
 
     def counts(self, cell: int, seeds: range | None = None) -> Counts:
-        """Return the counts of a cell, over all its deals or over those of some seeds."""
+        """Return the counts of a cell (by its number), over all its deals (None) or over those of some `seeds`.
+
+        `seconds` are always those of all its deals.
+        """
         where = "" if seeds is None else f" AND seed >= {seeds.start} AND seed < {seeds.stop}"
         [row] = self._all(
             "SELECT COUNT(*), COUNT(CASE WHEN value = 1 THEN 1 END), COUNT(CASE WHEN value = 0 THEN 1 END), "
@@ -357,7 +360,7 @@ class Store:
         return Counts(deals, won, lost, unknown, total, work, most, seconds)
 
     def rows(self, cell: int) -> Iterator[Row]:
-        """Return the rows of a cell by seed."""
+        """Yield the rows of a cell (by its number) in the order of their seeds."""
         for row in self._each("SELECT seed, value, proof, work FROM deals WHERE cell = ? ORDER BY seed", cell):
             yield Row(*row)
 
