@@ -63,8 +63,8 @@ class Choosing(Table):
     def points(self) -> list[int]:
         """Return the points of each seat in the competitive game (12.4).
 
-    They are one for each of its islands, minus one for each card discarded, and the points for the end of the game.
-    """
+        They are one for each of its islands, minus one for each card discarded, and the points for the end of the game.
+        """
         points = [self.owner.count(seat) - self.spent[seat - 1] for seat in self.seats()]
         points[self.turn - 1] += FINISH_POINTS if self.finished else STUCK_POINTS
         return points

@@ -26,7 +26,7 @@ def share_words(shares: Shares) -> list[str]:
 
 @dataclass(frozen=True)
 class LayIsland:
-    """The action to lay island `number` (1-80) on `cell`, paid with `payment` (4A); `wild`: a wild stands for it (8.4)."""
+    """The action to lay island `number` (1-80) on `cell`, paid with `payment` (4A); `wild`: a wild stands for it."""
 
     number: int
     cell: str

@@ -29,9 +29,12 @@ class _TooMany(Exception):
 def tree(
     position: P, bound: Bound, future: Future, most: int, stands_for: Callable[[P, str], str]
 ) -> list[dict[str, Any]] | None:
-    """Return the tree of cases that shows that the position cannot be won; None if it would list more than `most`
-    moves, or where some way to play wins.
+    """Return the tree of cases that proves that the position cannot be won, as a list of entries.
 
+    None if it would list more than `most` moves, or if some way to play wins.
+
+    bound       returns an argument that a position cannot be won, or None
+    future      returns a key that is equal for positions with the same future
     stands_for  the move that stands for another in a position: if that one wins, so does it
     """
     entries: list[dict[str, Any]] = []
@@ -73,8 +76,11 @@ def tree(
 
 
 def dead_first(position: CalmSailing, text: str) -> str:
-    """Return the move of the base game that stands for this one: dead cards pay first, the lowest ones, then those of
-    its own that are lowest."""
+    """Return the text of the move of the base game that represents this one in a tree of cases.
+
+    Its payment is changed: dead cards, which can never be laid, pay first, the lowest ones, then the lowest cards of
+    the move's own payment.
+    """
     words = text.split(" ")
     grid = dict(position.grid)
     if words[0] == "S":
@@ -106,8 +112,11 @@ def _share(position: CalmSailing, grid: dict[int, int], word: str) -> str:
 
 
 def chosen(cells: int, grid: dict[int, int], hand: list[int], paid: list[int]) -> list[int]:
-    """Return as many cards of the hand as are paid, ascending: dead ones, the lowest first, then the lowest live ones
-    of those paid. A Start has been laid, or is being laid."""
+    """Return the payment that represents `paid`: as many cards of the hand, ascending.
+
+    Dead cards, which can never be laid, come first, the lowest ones, then the lowest live ones of those paid. A Start
+    has been laid, or is being laid.
+    """
     dead = sorted(_dead(cells, grid, hand))[: len(paid)]
     live = sorted(paid)
     for card in _dead(cells, grid, hand):

@@ -40,12 +40,12 @@ WeightSets = tuple[PlayoutWeights, ...]  # greedy playouts take turns with them
 
 
 def read(text: str) -> dict[str, WeightSets]:
-    """Return the sets in the text of greedy_playouts.json, by rules."""
+    """Return the sets of weights in the text of greedy_playouts.json, by the name of the rules that they serve."""
     return {rules: tuple(PlayoutWeights(**weights) for weights in sets) for rules, sets in json.loads(text).items()}
 
 
 def to_text(sets: dict[str, WeightSets]) -> str:
-    """Return the text that `read` reads, a set a line."""
+    """Return sets of weights as JSON text that `read` reads, one set per line."""
     rows = {
         rules: ",\n".join("  " + json.dumps(asdict(weights)) for weights in chosen) for rules, chosen in sets.items()
     }

@@ -71,8 +71,11 @@ class _Portfolio:
 
 
 def side_by_side(search: Search, threads: int, nodes: int, seed: int, go_on: Callable[[], bool]) -> tuple[Codes, int]:
-    """Return what `search(nodes, seed, go_on)` finds, or with more than one thread what the first of so many searches
-    finds, each with its part of `nodes`; and how many nodes all have used, which depends on the threads' speed."""
+    """Return the codes of the line that `search(nodes, seed, go_on)` finds, or None, and the number of nodes used.
+
+    With more than one thread, as many searches share `nodes`, and the first one that wins has the answer. The number of
+    nodes then counts all of them, and depends on the speed of the threads.
+    """
     if threads == 1 or nodes < threads:
         return search(nodes, seed, go_on)
     portfolio = _Portfolio(go_on)

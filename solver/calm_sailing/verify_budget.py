@@ -16,7 +16,7 @@ FIRST = 4_000  # moves before the bounds are asked
 
 
 def later(seed: int, number: int) -> int:
-    """Return the seed of another search of the same question; seeds are numbers of 64 bits, and go round."""
+    """Return the seed of another search of the same question: `seed` plus `number`, modulo 2**64."""
     return (seed + number) % 2**64
 
 
@@ -41,12 +41,12 @@ class VerifyBudget:
 
     @property
     def left(self) -> int:
-        """Moves and positions that may still be looked at."""
+        """The number of moves and positions that may still be searched; 0 or less if the limit is reached."""
         return self.most - self.used
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that are left, or None if time does not count."""
+        """Return the seconds that are left, below 0 if the limit has passed, or None if time does not count."""
         return None if self.seconds is None else self.began + self.seconds - self.clock()
 
     def go_on(self) -> bool:
@@ -54,8 +54,10 @@ class VerifyBudget:
         return self.seconds is None or self.clock() - self.began < self.seconds
 
     def winnable(self, position: Position, codes: Sequence[int]) -> Verdict:
-        """Return the verdict that atomic moves prove which win from the position; raises IllegalMove or AssertionError
-        where by the rules they do not."""
+        """Return the verdict `winnable` with the line of these actions from the position.
+
+        Raises IllegalMove or AssertionError if they do not win by the rules.
+        """
         line = Line(position, codes)
         if line.end.returns != (1.0,) * position.players:
             raise AssertionError(f"a line that does not win was found: {codes}")
@@ -63,15 +65,15 @@ class VerifyBudget:
         return self._verdict("winnable", line, "line", reason)
 
     def unwinnable(self, proof: str, reason: str, argument: Argument | None = None) -> Verdict:
-        """Return the verdict that a proof gives."""
+        """Return the verdict `unwinnable` with a kind of proof and its reason as text."""
         return self._verdict("unwinnable", None, proof, reason, argument)
 
     def bounded(self, argument: Argument) -> Verdict:
-        """Return the verdict that a bound gives."""
+        """Return the verdict `unwinnable`, proved by a bound."""
         return self.unwinnable("bound", argument.reason, argument)
 
     def unknown(self) -> Verdict:
-        """Return the verdict where nothing was proved."""
+        """Return the verdict `unknown`: nothing was proved within the limit."""
         return self._verdict("unknown", None, None, "no winning line found within the limit, and no bound forbids one")
 
     def _verdict(

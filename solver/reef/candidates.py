@@ -28,7 +28,10 @@ TIED = 6  # moves that are kept of those that are equally good on the last turn
 
 
 def choose(view: View[Reef], limit: Limit | None = None) -> Choice | None:
-    """Return the candidates for the seat whose view it is; None in an opening, where every move is one."""
+    """Return the moves to compare for the seat whose view it is; None in an opening, where every move is compared.
+
+    The learned value, or with custom cards exact plans of the hand within `limit`, selects them.
+    """
     position = view.masked
     seat = view.seat - 1
     if not any(position.boards[seat]):
@@ -43,7 +46,7 @@ def choose(view: View[Reef], limit: Limit | None = None) -> Choice | None:
 
 
 def by_plans(position: Reef, seat: int, limit: Limit | None = None) -> Choice:
-    """Return the candidates that plans within the limit choose, the best planned first (seats from 0)."""
+    """Return the moves that exact plans of the hand select within `limit`, the best first; `seat` counts from 0."""
     rated = [*_plays(position, seat, limit), *drafts(position, seat, limit)]
     rated.sort(key=lambda move: -move[1])
     best = rated[0][1]

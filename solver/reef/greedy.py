@@ -12,7 +12,10 @@ from .hand_plans import planned, play_text
 
 
 def move(view: View[Reef], seed: int) -> list[int]:
-    """Return the codes of the greedy move; the first legal one in an opening. Nothing about it is left to chance."""
+    """Return the codes of the move with the most points at once, or of the first legal one in an opening.
+
+    `seed` has no effect.
+    """
     position = view.masked
     seat = view.seat - 1
     if not position.is_boundary or not any(position.boards[seat]):

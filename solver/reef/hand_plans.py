@@ -47,18 +47,21 @@ def planned(
 
 
 def counted_at_the_end(position: Reef, seat: int) -> int:
-    """Return what the cards of the hand that the view knows count once the game is over (5.4; seats from 0)."""
+    """Return the points of the known cards of a hand if the game were over now (5.4); `seat` counts from 0."""
     board, own = position.boards[seat], position.cards.card_set
     return sum(own[card].points for card in position.hands[seat] if points(board, card, own))
 
 
 def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:
-    """`play 17 p@b2 p@c3`."""
+    """Return the text of a play such as `play 17 p@b2 p@c3`: card `number`, pieces as (colour, rank of the space)."""
     return " ".join([f"play {number}", *(piece_text(color, SPACES[rank]) for color, rank in pieces)])
 
 
 def drafts(position: Reef, seat: int, limit: Limit | None = None) -> Iterator[tuple[list[int], float]]:
-    """List the drafts, each with the total of the best plan with the new card and the points on it or paid for it."""
+    """Yield the actions of each draft, with the points of the best plan with the new card and those gained or paid.
+
+    Without the new card, the plan is that of the hand. `seat` counts from 0; the plans share `limit`.
+    """
     hand = position.hands[seat]
     if len(hand) == HAND:
         return

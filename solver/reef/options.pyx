@@ -155,8 +155,8 @@ cdef int options_of(const Network *network, const ReefState *s, int keep, Option
 
 
 def options(Reef position, keep: int = PLAYS, Value value not None = SHIPPED) -> list[tuple[list[int], float]]:
-    """Return the codes of all drafts and of the `keep` plays that look best of the seat to move, each with the chance to win
-    that it leaves, the best first."""
+    """Return the codes of all drafts and of the `keep` most promising plays of the seat to move, each with its chance to win
+    afterwards (0 to 1), the best first. Raise ValueError for custom cards, and except at the start of a turn."""
     cdef Option found[ROOM]
     cdef ReefState *s = position.reef()
     cdef int i, count

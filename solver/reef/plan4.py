@@ -10,7 +10,7 @@ from .hand_plans import drafts, planned, play_text
 
 
 def move(view: View[Reef], seed: int) -> list[int]:
-    """Return the codes of the planner's move; the first legal one in an opening. Nothing about it is left to chance."""
+    """Return the codes of the planner's move; the first legal one in an opening. `seed` has no effect."""
     position = view.masked
     seat = view.seat - 1
     if not position.is_boundary or not any(position.boards[seat]):

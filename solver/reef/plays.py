@@ -34,8 +34,10 @@ def plays(question: PlanQuestion) -> list[Play]:
 
 
 def read(question: PlanQuestion, text: str) -> Play:
-    """Return the play of that text, with or without the word `play`, its pieces in any order where that makes no
-    difference. Raises IllegalMove."""
+    """Return the play that a text names, with or without the word `play`.
+
+    The pieces may have any order if it makes no difference. Raises IllegalMove if the cards or the board forbid it.
+    """
     found = _PLAY.fullmatch(" ".join(text.split()))
     if found is None:
         raise IllegalMove(text, "2B.1", "expected a card and its pieces, as play 17 p@b2 p@c3")

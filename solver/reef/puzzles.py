@@ -23,7 +23,10 @@ BEATS = 3  # points that the best plan has more than the greedy one
 
 
 def puzzles(name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-    """Return the first position of a game of the policy that is a puzzle."""
+    """Return the puzzle of a deal played by the policy, from the first position that makes one; empty if none does.
+
+    `steps` is ignored: a puzzle is one move.
+    """
     walk = deal(name, players=players, seed=seed, **rules)
     for number in range(LATEST):
         if walk.is_over:
@@ -119,17 +122,21 @@ def _first_plays(position: Reef, seat: int, hand: Sequence[int]) -> dict[tuple[i
 
 
 def subject(puzzle: Puzzle) -> PlanQuestion:
-    """Return the board and the cards."""
+    """Return the question of a puzzle as the planner reads it: the board and the cards. Raises DocumentError."""
     return read_plan(dict(puzzle.document))
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return the plays of one of the cards."""
+    """Return the texts of all plays of each of the cards."""
     return [play.text for play in plays(subject(puzzle))]
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Return whether the play begins the best plan; of another one how many points it leads to, planned to the end."""
+    """Judge a play: it is right if it begins the best plan.
+
+    For a wrong play, the answer has the points that it leads to, planned to the end, and the plays after it. Raises
+    IllegalMove.
+    """
     question = subject(puzzle)
     play, right = read(question, move), read(question, puzzle.solution[0])
     total = puzzle.proof["total"]
@@ -145,7 +152,7 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
 
 
 def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return how many points there are, and which card comes first."""
+    """Return three hints: the points of the best plan, the first card, and the space of its first piece."""
     proof, words = puzzle.proof, puzzle.solution[0].split()
     most = f"most points at once with each card make {proof['greedy']}"
     told = f"The best plan makes {counted(proof['total'], 'point')}; {most}."

@@ -12,8 +12,11 @@ from .hand_plans import counted_at_the_end, planned
 
 
 def explain(view: View[Reef], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """Return what the move brings at once, and what the hand is then planned for on this board alone; where no turn
-    follows, what it counts at the end of the game (5.4). Empty if the limit is reached before the plan is made."""
+    """Return in one line the points that a move brings at once, and those that the hand is then planned for.
+
+    The plan is for the seat's own board alone. If no turn follows, the points of the hand at the end (5.4) are given
+    instead. The text is empty if the limit is reached before the plan is made.
+    """
     before = view.masked
     seat = view.seat - 1
     if before.phase != "turn" or not any(before.boards[seat]):

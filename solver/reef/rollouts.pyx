@@ -17,7 +17,7 @@ from ...core.reef.game_cards import STANDARD_CARDS
 from .value import SHIPPED
 
 def knows(view: View) -> bool:
-    """Return whether the value knows the cards: those of the game, not custom ones."""
+    """Return whether the learned value applies to the view: True for the cards of the game, False for custom ones."""
     return (<Reef>view.masked).cards is STANDARD_CARDS
 
 
@@ -63,7 +63,7 @@ cdef class Rollouts(Sampler):
 
     @property
     def batch(self) -> int:
-        """Playouts between two looks at the clock: each takes as long as several by the policy."""
+        """The number of playouts between two readings of the clock: each takes as long as several by the policy."""
         return 32
 
     @property

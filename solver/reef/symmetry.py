@@ -15,8 +15,11 @@ _TWO = ("adjacent2", "diagonal2")  # patterns that a half turn maps onto themsel
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """Return the board, the cards by what they are, and the supply, in all forms. Documents of a game stand for
-    themselves."""
+    """Yield every symmetric form of a plan document: the board turned or mirrored, and colours renamed.
+
+    A form has the board, the properties of the cards, and the supply, as JSON values. A document of a game has one
+    form, itself.
+    """
     if "board" not in document:
         yield document
         return

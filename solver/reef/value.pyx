@@ -326,7 +326,7 @@ cdef double chance(const Network *network, const ReefState *s, int seat) noexcep
 
 
 cdef class Value:
-    """A network, from the rows of a data file."""
+    """The learned value: a network that estimates the points that a seat will still make, built from a data file."""
 
     def __init__(self, units: list[list[float]], base: float, spread: list[float]) -> None:
         read_units(units, FEATURES, UNITS, &self.network.feature[0][0], self.network.bias, self.network.weight)
@@ -335,7 +335,7 @@ cdef class Value:
 
 
 def read(text: str) -> Value:
-    """Return the network of a data file's text."""
+    """Return the network in the text of a data file (JSON)."""
     found = json.loads(text)
     return Value(found["units"], found["base"], found["spread"])
 

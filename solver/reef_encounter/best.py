@@ -98,8 +98,7 @@ class _Watch:
 def choose(
     view: View[ReefEncounter], *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
 ) -> list[int]:
-    """Return the codes of the turn that `best` puts first; raises KeyboardInterrupt where Ctrl-C broke the search
-    off."""
+    """Return the codes of the turn that `best` ranks first. Raises KeyboardInterrupt if Ctrl-C stopped the search."""
     found = Searcher().find(view, nodes=nodes, seconds=seconds, seed=seed, clock=clock)
     if found.interrupted:
         raise KeyboardInterrupt
@@ -134,14 +133,14 @@ def _ranked(
 
 
 def basis(turn: Turn, rounds: int) -> str:
-    """Return what the value of the turn rests on."""
+    """Return a text about the method behind the value of a turn: sampled deals and rounds played after it."""
     if turn.worlds == 0:
         return "not tried within the limit"
     return f"value sampled in {counted(turn.worlds, 'deal')} with {_rounds_told(rounds)}, 95% interval"
 
 
 def explain(worlds: Sequence[ReefEncounter], turn: Turn) -> list[str]:
-    """Explain why the turn is good or bad: what it eats and takes, and the meals that it prepares and spoils.
+    """Return reasons why the turn is good or bad, as texts: what it eats and takes, the meals it prepares and spoils.
 
     The reasons describe only the turn itself, so they name no hidden tile. How hard the others can attack depends on
     hidden tiles; it is judged in all these worlds of the view."""

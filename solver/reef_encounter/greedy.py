@@ -10,6 +10,6 @@ from .turn import TurnSearch
 
 
 def move(view: View[ReefEncounter], seed: int) -> list[int]:
-    """Return the codes of the best turn of the default turn search in one sampled world."""
+    """Return the codes of the whole turn that the default turn search values most in one deal sampled by `seed`."""
     world = view.sample(Generator(seed, "determinise"))
     return TurnSearch().greedy(world)

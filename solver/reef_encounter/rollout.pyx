@@ -11,7 +11,8 @@ cdef enum:
 
 
 cdef class Rollout:
-    """Plays turns on in sampled worlds with `search`. Not to be shared between threads."""
+    """A player of rollouts, which continues games in sampled worlds with the turns that `search` finds. Not to be shared
+    between threads."""
 
     cdef TurnSearch search
 
@@ -19,9 +20,9 @@ cdef class Rollout:
         self.search = search
 
     def value(self, world: ReefEncounter, codes: list[int], rounds: int) -> float:
-        """Return the chance of the seat to move to win after the turn `codes`, which must be legal in the world: `rounds`
-        rounds in which every seat plays its best turn by the search, then the evaluation; the end of the game
-        where it comes first."""
+        """Return the chance to win (0 to 1) of the seat to move after the turn `codes`, which must be legal in the world. In
+        `rounds` rounds, every seat plays its best turn by the search; then the evaluation follows, unless the game ends
+        before. The world is unchanged."""
         cdef ReefEncounter start = world
         cdef EncounterState s = start.reef()[0]
         cdef int seat = s.turn

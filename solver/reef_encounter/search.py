@@ -47,7 +47,7 @@ FORCED = 8  # rollouts if there is only one turn
 
 
 def are_careful(players: int, rollouts: float) -> bool:
-    """Return whether this number of rollouts is enough to use the careful search, for one round."""
+    """Return whether so many rollouts are enough for careful ones, which play one round, with that many players."""
     return rollouts >= MANY_ROLLOUTS and players < MANY_PLAYERS
 
 
@@ -65,8 +65,8 @@ def candidates_of(players: int, rollouts: float) -> int:
 
 @dataclass(slots=True)
 class Turn:
-    """One turn that was tried: the codes of its moves, the evaluation before the others have moved, and what the worlds
-    said, from the first world on."""
+    """One turn that was tried: the codes of its moves, the evaluation before the others have moved, and the values of
+    its rollouts, one per sampled world."""
 
     codes: list[int]
     prior: float
@@ -83,8 +83,8 @@ class Turn:
 
 @dataclass(slots=True)
 class Found:
-    """The turns that were tried, best first, how many rounds were played after them, how many rollouts that took,
-    whether it was interrupted, and how many of the first turns were not set aside."""
+    """The result of a search: the turns that were tried, best first, the rounds played after each, and the number of
+    rollouts. `finalists` counts the first turns, which were not set aside."""
 
     turns: list[Turn]
     rounds: int
@@ -128,8 +128,9 @@ def _wide() -> tuple[TurnSearch, ...]:
 
 @dataclass(slots=True)
 class Searcher:
-    """Finds turns for views. `wide` look for candidates, each in a world of its own. `careful` plays on in careful
-    rollouts, `narrow` in others, with four players `narrowest`. Not to be shared between threads."""
+    """A search for the best turns of a view. The turn searches `wide` find candidates, each in its own sampled world;
+    `careful` plays in careful rollouts, `narrow` in others, `narrowest` with four players. Not to be shared between
+    threads."""
 
     wide: tuple[TurnSearch, ...] = field(default_factory=_wide)
     careful: TurnSearch = field(default_factory=lambda: TurnSearch(width=32, inner=2, cells=2))

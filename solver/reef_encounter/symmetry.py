@@ -17,8 +17,10 @@ _IN_MEMORY = ("polyps", "cubes", "parrotfish", "unknown")
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """Return the document from the seat to move on, with its boards in each order. Records and games that are over
-    stand for themselves."""
+    """Yield the symmetric forms of a document: seats counted from the seat to move, and the boards in each order.
+
+    A record, and a game that is over, has one form, itself.
+    """
     if document.get("to_move") is None or "moves" in document or "grids" not in document:
         yield document
         return

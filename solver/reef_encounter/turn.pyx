@@ -71,7 +71,8 @@ cdef inline void _gather(Screen *own, const EncounterState *s, int space) noexce
 
 
 cdef class TurnSearch:
-    """Searches turns with fixed settings and a value. Not to be shared between threads."""
+    """A search for the best turns in a position with everything known, with fixed settings and a learned value. Not to be
+    shared between threads."""
 
     def __cinit__(
         self, *, width: int = 64, depth: int = 8, inner: int = 3, cells: int = 2, Value value not None = SHIPPED
@@ -627,6 +628,7 @@ cdef class TurnSearch:
         return value
 
     def greedy(self, position: ReefEncounter) -> list[int]:
-        """Return the codes of the best turn by the evaluation alone."""
+        """Return the codes of the best turn by the evaluation alone, without replies of other seats; if no turn is due, the
+        policy's next move."""
         found = self.turns(position, 1)
         return found[0][1] if found else [position.playout_move(0)]

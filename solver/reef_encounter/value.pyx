@@ -467,7 +467,7 @@ cdef double chance(const Network *network, const EncounterState *s, int mover, i
 
 
 cdef class Value:
-    """A network, from the rows of a data file."""
+    """The learned value: a network that estimates the chance to win, built from the rows of a data file."""
 
     def __init__(self, units: list[list[float]], collect: list[float]) -> None:
         cdef int i, j
@@ -489,7 +489,7 @@ cdef class Value:
 
 
 def read(text: str) -> Value:
-    """Return the network of a data file's text."""
+    """Return the network in the text of a data file (JSON)."""
     found = json.loads(text)
     return Value(found["units"], found["collect"])
 

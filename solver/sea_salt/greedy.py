@@ -18,7 +18,8 @@ from ...core.sea_salt.state import DECK, FIND, KEEP_CARD, LAY, PASS, STOP, TAKE
 
 
 def move(view: View[SeaSalt], seed: int) -> list[int]:
-    """Return the code of the greedy move in a view of the seat to move; nothing about it is left to chance."""
+    """Return a list with the code of the greedy player's next action, for a view of the seat to move. `seed` has no
+    effect."""
     return [_move(view)]
 
 

@@ -30,8 +30,8 @@ WORLDS: int = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Chances by points. `exact` tells whether they are certain to be so; else `worlds` were sampled and `interval` is
-    the 95% interval of the mean."""
+    """The chance (0 to 1) of each number of points, and their mean. `exact` is true if the chances are computed; otherwise
+    `worlds` deals were sampled, and `interval` is the 95% interval of the mean."""
 
     chances: dict[int, float]
     exact: bool
@@ -49,7 +49,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance of an event, exact or with its 95% interval from so many worlds."""
+    """The chance (0 to 1) of an event, exact or with its 95% interval from `worlds` sampled deals."""
 
     value: float
     interval: tuple[float, float]
@@ -58,8 +58,8 @@ class Chance:
 
 
 def unseen(view: View) -> Counter[int]:
-    """Return the cards that the seat has not seen, in the deck or in hidden hands: what it knows of hands and piles, and the
-    cards that crabs may have taken, are left out."""
+    """Return the numbers of the cards that the seat has not seen, in the deck or in hidden hands. Cards that it knows in
+    hands and piles, and those that crabs may have taken, do not count."""
     position = view.masked
     seat = view.seat
     left = Counter(ALL)

@@ -10,8 +10,10 @@ from ...core.documents.io import Document
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """Return the view with its own seat first and with either pile first. Documents with everything known stand for
-    themselves."""
+    """Yield the symmetric forms of a view: its own seat first, and either discard pile first.
+
+    A document with everything known has one form, itself.
+    """
     if "you" not in document:
         yield document
         return

@@ -38,5 +38,5 @@ ENDING: str = "to the end of the round, then the chance from the scores"
 
 
 def rules(view: View) -> object:
-    """Return the GameOps of the search, as a capsule: games end with the round, and what follows is valued by the scores."""
+    """Return a capsule with the GameOps of the search: games end with the round, whose scores give the chance to win."""
     return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)

@@ -44,7 +44,7 @@ cdef bint _wins(const CalmState *root, const move_t *line, int length) noexcept 
 
 
 def wins(CalmSailing position, codes: Sequence[int]) -> bool:
-    """Return whether the rules allow these atomic moves one after the other, and they win."""
+    """Return whether the rules allow these atomic moves one after the other, and they win. The position is unchanged."""
     cdef move_t line[MOST_LINE]
     cdef int i
     if len(codes) > MOST_LINE:

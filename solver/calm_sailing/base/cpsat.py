@@ -52,7 +52,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`winnable` (then `codes` wins), `unwinnable` or None; `work` in moves of greedy playouts."""
+    """The result of `decide`: True with the `codes` of a winning line, False if the position cannot be won, or None.
+
+    `work` is what it cost, in moves of greedy playouts that take the same time.
+    """
 
     winnable: bool | None
     codes: list[int]
@@ -106,7 +109,7 @@ def decide(position: CalmSailing, work: int, seconds_left: Callable[[], float | 
 
 
 def is_over(seconds_left: Callable[[], float | None]) -> bool:
-    """Return whether no time is left."""
+    """Return whether no time is left, given a function that returns the seconds left (None: no limit)."""
     seconds = seconds_left()
     return seconds is not None and seconds <= 0
 
@@ -116,7 +119,11 @@ def _live(position: CalmSailing) -> list[int]:
 
 
 def steps(live: Sequence[int], a: int, b: int, length: int, most: int, limit: int) -> list[list[Step]]:
-    """Return the steps into each cell of a gap and out of its last one that lie on a path of payments up to `limit`."""
+    """Return, for each cell of a gap and for the number after it, the steps that lead there from the cell before.
+
+    The gap has `length` cells between the numbers a and b, filled with numbers of `live`; a single payment is at most
+    `most`. Only steps are listed that belong to a filling with total payments up to `limit`.
+    """
     fit = [number for number in live if a < number < b]
 
     def candidates(cell: int) -> list[int]:

@@ -105,7 +105,7 @@ cdef inline void _key(const CalmState *s, Entry *key) noexcept nogil:
 
 
 def future(CalmSailing position) -> bytes:
-    """Return the part of the position that matters to the rest of the game: equal if only discards differ."""
+    """Return the part of the position that matters to the rest of the game, as bytes: equal if only discards differ."""
     cdef CalmState s = position.calm()[0]
     forget(&s)
     return (<char *>&s)[:sizeof(CalmState)]

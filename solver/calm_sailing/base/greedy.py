@@ -31,7 +31,7 @@ KEPT = 3  # cards that a seat keeps of its hand in a joint discard, if the other
 
 
 def move(view: View[CalmSailing], seed: int) -> list[int]:
-    """Return the codes of the greedy move. Nothing about it is left to chance."""
+    """Return the codes of the greedy player's next actions; `seed` has no effect."""
     position = view.masked
     codes = view.legal_codes()
     kinds = {unpack(code)[0] for code in codes}
@@ -70,8 +70,10 @@ def _action(position: CalmSailing, codes: Sequence[int], hand: list[int]) -> lis
 
 
 def around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
-    """Return the numbers on the grid next below and above `number` and their cells; 0 at cell -1 and 81 at the end of
-    the path stand in for the corners."""
+    """Return the next lower number on the grid, its cell, the next higher number, and its cell.
+
+    If there is none, these are 0 at cell -1, and 81 at the cell after the last.
+    """
     a, cell_a, b, cell_b = 0, -1, ISLANDS + 1, position.cells
     for cell, laid in position.grid.items():
         if a < laid < number:
@@ -82,8 +84,10 @@ def around(position: CalmSailing, number: int) -> tuple[int, int, int, int]:
 
 
 def rated(position: CalmSailing, number: int, cell: int) -> tuple[int, float, bool]:
-    """Return what a play costs, how many cells it lies away from its place in proportion, and whether the numbers on
-    both sides can still fill the gaps (4A.2)."""
+    """Return the cost of a play in cards (4A.2), its distance from the proportional place, and whether gaps stay open.
+
+    The distance is in cells; the last part is True if enough numbers are left on both sides to fill the gaps.
+    """
     a, cell_a, b, cell_b = around(position, number)
     beside = [number - a] if a and cell_a == cell - 1 else []
     beside += [b - number] if b <= ISLANDS and cell_b == cell + 1 else []

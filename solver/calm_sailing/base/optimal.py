@@ -30,7 +30,7 @@ def best_line(
     seed: int = 0,
     clock: Callable[[], float] = perf_counter,
 ) -> BestLine:
-    """Return the line found that leaves the most cards in hands and piles; limits and seed as of `verify`.
+    """Return the winning line found that leaves the most cards in hands and piles; limits and seed as for `verify`.
 
     Raises LeadlineError for a position within a whole move.
     """

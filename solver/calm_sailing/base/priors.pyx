@@ -84,7 +84,8 @@ cdef list _giving(const CalmState *state, const PaymentNetwork *network, list co
 
 
 def given_edges(codes: list[int], chosen: int, cards: list[int], values: list[float], wanted: int) -> list[float]:
-    """Return the same for each of these legal codes, MORE for those that give no card, the policy's move being `chosen`."""
+    """Return the estimates of `set_edges` for each of these legal codes, MORE for those that give no card. `chosen` is the
+    code of the policy's move."""
     kind = chosen & 0xFF
     ranks = [code >> 8 & 0xFF for code in codes if code & 0xFF == kind]
     edges = dict(zip(ranks, set_edges(cards, values, wanted, ranks, chosen >> 8 & 0xFF), strict=True))

@@ -62,22 +62,27 @@ class Gap:
 
 
 def explain(view: View[CalmSailing], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """Return the reason for the move whose atoms are `codes`; `complete` is False if the seat makes more decisions in
-    it later."""
+    """Return in one line what the move whose actions are `codes` does and risks.
+
+    `complete` is False if the seat makes more decisions in it later. `limit` has no effect.
+    """
     position = view.masked
     paid = paid_by(codes)
     return ", ".join([*action(view, position, codes, complete), *risks(position, view.seat, paid)])
 
 
 def paid_by(codes: Sequence[int]) -> list[int]:
-    """Return the cards that the atoms pay, discard or give."""
+    """Return the cards that these actions pay, discard or give."""
     return [unpack(code)[1] for code in codes if unpack(code)[0] in (DISCARD, PAYMENT, GIVE)]
 
 
 def action(
     view: View[CalmSailing], position: CalmSailing, codes: Sequence[int], complete: bool, beyond: Beyond = NOTHING
 ) -> list[str]:
-    """Return what the move does, in words; `position` is the masked one of the view."""
+    """Return what the move does, as parts of a sentence; `position` is `view.masked`.
+
+    `beyond` holds what expansions change.
+    """
     seat = view.seat
     kind, card, cell = unpack(codes[0])
     paid = paid_by(codes)
@@ -142,8 +147,10 @@ def _numbers(view: View[CalmSailing], codes: Sequence[int]) -> list[str]:
 
 
 def highest_payment(position: CalmSailing, beyond: Beyond = NOTHING) -> int:
-    """Return the most that a hand may ever pay for an island: all cards but that one (4A.3). A solo Start can leave a
-    hand of more than the hand limit (10.1)."""
+    """Return the largest number of cards that a hand may ever pay for an island: all except that one (4A.3).
+
+    A solo Start can leave more cards than the hand limit (10.1).
+    """
     most = position.hand_limit
     if position.players == 1:
         later = 0 if position.start_laid else most - 1 + position.solo_draw - position.joint_discard
@@ -152,8 +159,10 @@ def highest_payment(position: CalmSailing, beyond: Beyond = NOTHING) -> int:
 
 
 def gaps(grid: dict[int, int], cells: int, unseen: set[int], own: set[int], reach: int) -> Iterator[Gap]:
-    """Return the gaps of the grid from the bottom up. One cell alone takes only numbers that differ from a neighbour by
-    `reach` at most, the highest payment, unless it has none."""
+    """Yield the gaps of the grid from the bottom up, with the numbers in `unseen` and in `own` that can fill them.
+
+    A gap of one cell takes only numbers that differ from a neighbour by at most `reach`, the highest payment.
+    """
     ends = [(-1, 0), *sorted(grid.items()), (cells, ISLANDS + 1)]
     for (left, a), (right, b) in pairwise(ends):
         if right - left > 1:
@@ -198,7 +207,10 @@ def _describe(gap: Gap, board: Board, beyond: Beyond) -> str:
 
 
 def risks(position: CalmSailing, seat: int, paid: Sequence[int], wilds: int = 0) -> list[str]:
-    """Return what the seat loses by paying these cards; so many wilds may still come or be held."""
+    """Return what the seat loses by paying these cards, as parts of a sentence.
+
+    `wilds` is the number of wilds that may still come or are held.
+    """
     hand = position.hands[seat - 1]
     parts = []
     finishes = paid.count(FINISH)

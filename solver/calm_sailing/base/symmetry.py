@@ -17,8 +17,11 @@ _Card = int | str
 
 
 def forms(document: Document) -> Iterator[Any]:
-    """Return what matters in a position with everything known, from the seat to move on, with the least number as 1,
-    both ways round. Other documents stand for themselves."""
+    """Yield the symmetric forms of a position with everything known, as JSON values.
+
+    A form begins with the seat to move, has the least number as 1, and takes the path in one of its two directions.
+    Another document has one form, itself.
+    """
     if "grid" not in document or "piles" not in document or "you" in document or "pending" in document:
         yield document
         return

@@ -48,7 +48,7 @@ def verify(
     clock: Callable[[], float] = perf_counter,
     threads: int = 1,
 ) -> Verdict:
-    """Return whether the open position can be won.
+    """Return the verdict whether the position can be won with all cards known.
 
     Parameters
     ----------
@@ -130,18 +130,21 @@ def _further(
 
 
 def tight(position: CalmSailing) -> bool:
-    """Return whether so little can be spared, and so little is left to fill, that a model of the rest is small."""
+    """Return whether so few cards can be spared and so few cells are empty that a CP-SAT model of the rest is small."""
     spare = spare_cards(position)
     return spare is not None and spare <= MOST_SPARE and position.cells - len(position.grid) <= MOST_EMPTY
 
 
 def cases(position: CalmSailing, most: int) -> list[dict[str, Any]] | None:
-    """Return the tree of cases of a position that cannot be won, with at most so many moves, or None."""
+    """Return the tree of cases that proves that a position cannot be won; None if that takes more than `most` moves."""
     return tree(position, impossible, future, most, dead_first)
 
 
 def first_lines(array: npt.NDArray[Any], nodes: int | None, seed: int) -> FirstLines:
-    """Return what step 1 of `verify` finds, for each position of a packed array (core/packed_positions.py)."""
+    """Return the results of the first greedy playouts of `verify` for each position of a packed array.
+
+    `nodes` limits the moves for each position (None: the default). core/packed_positions.py defines the array.
+    """
     import numpy as np
 
     from ....core.packed_positions import Packed

@@ -22,8 +22,8 @@ _OPS.redeal = _redeal
 
 
 def rules(view: View) -> object:
-    """Return the GameOps of the search, as a capsule: worlds are drawn as the others are believed to discard. None for a view
-    that has rules of its own."""
+    """Return a capsule with the GameOps of the search, which draw worlds by the opponent model. None for a view of another
+    ruleset."""
     cdef View seen = view
     if seen.masked.ops != calm_ops():
         return None

@@ -397,8 +397,8 @@ cdef bint _is_won(const Search *search, const Node *node) noexcept nogil:
 
 
 def nothing_to_spare(CalmSailing position) -> bool:
-    """Return whether `lean_search` can search the position: one player at the beginning of a whole move, whose cards are
-    just enough if as few islands as possible are paid for, with one card each."""
+    """Return whether `zero_slack_search` can search the position: one player at the beginning of a whole move, whose cards
+    are just enough if as few islands as possible are paid for, with one card each."""
     if position.players != 1 or not position.is_boundary or position.is_over or position.cells > 2 * MOST_FREE:
         return False
     cards = [*position.hands[0], *position.piles[0]]

@@ -22,7 +22,7 @@ DISCARDED = -2  # points of two discards
 
 
 def move(view: View[Competitive], seed: int) -> list[int]:
-    """Return the codes of the greedy move. Nothing about it is left to chance."""
+    """Return the codes of the greedy player's next actions; `seed` has no effect."""
     position = view.masked
     codes = view.legal_codes()
     kinds = {unpack(code)[0] for code in codes}

@@ -14,8 +14,10 @@ from ...clock import Limit
 
 
 def explain(view: View, codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """Return the reason for the move whose atoms are `codes`; `complete` is False if the seat decides more in it
-    later."""
+    """Return in one line what the move whose actions are `codes` does, in points.
+
+    `complete` is False if the seat makes more decisions in it later. Raises TypeError for a view of another game.
+    """
     position = view.masked
     if not isinstance(position, Competitive):
         raise TypeError("expected a view of the competitive game")

@@ -262,8 +262,8 @@ cdef int _next(Beam *beam, int count, Game *won) noexcept nogil:
 
 
 def given_up(Expanded position) -> bool:
-    """Return whether a beam discards the position, at the start of a turn: a gap cannot be filled, or cards do not suffice,
-    all of them or those of a seat. For tests."""
+    """Return whether a beam search would discard the position, at the start of a turn: a gap cannot be filled, or the cards
+    in all or those of a seat do not suffice. For tests."""
     cdef ExpandedPlayout playout
     cdef Search search
     cdef Outlook outlook

@@ -22,7 +22,7 @@ PLAIN = {PLAY, DISCARD, PAYMENT, GIVE, ENOUGH, LAY_START, LAY_FINISH}
 
 
 def move(view: View[Expanded], seed: int) -> list[int]:
-    """Return the codes of the greedy move."""
+    """Return the codes of the greedy player's next actions, or of the policy's (from `seed`) if only it knows them."""
     position = view.masked
     kinds = {unpack(code)[0] for code in view.legal_codes()}
     hand = position.hand(view.seat)

@@ -18,8 +18,10 @@ TOP_CARDS = 2  # of a pile that a seat may give unseen, and which stay in a hand
 
 
 def explain(view: View[Expanded], codes: Sequence[int], complete: bool, limit: Limit | None = None) -> str:
-    """Return the reason for the move whose atoms are `codes`; `complete` is False if the seat makes more decisions in
-    it later."""
+    """Return in one line what the move whose actions are `codes` does and risks.
+
+    `complete` is False if the seat makes more decisions in it later. `limit` has no effect.
+    """
     position = view.masked
     kind, _, cell = unpack(codes[0])
     paid = paid_by(codes)

@@ -15,8 +15,11 @@ from .exhaust import is_final
 
 
 def stands_for(position: Expanded, text: str) -> str:
-    """Return the move that stands for this one: it turns over the first island of its kind, and pays dead cards first,
-    the lowest ones, then those of its own that are lowest."""
+    """Return the text of the move that represents this one in a tree of cases.
+
+    It turns over the first island of its kind, and pays dead cards first, the lowest ones, then the lowest cards of the
+    move's own payment. If cells may be emptied again, the move represents itself.
+    """
     words = text.split(" ")
     if not is_final(position) or words[0].removeprefix("W=") in ("S", "share", "-all"):
         return text

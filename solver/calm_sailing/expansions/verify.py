@@ -48,7 +48,10 @@ def verify(
     clock: Callable[[], float] = perf_counter,
     threads: int = 1,
 ) -> Verdict:
-    """Return whether the position can be won, everything known; limits, seed and threads as in the base game."""
+    """Return the verdict whether the position can be won with all cards known.
+
+    `nodes`, `seconds`, `seed` and `threads` have the same meaning as in the base game (base/verify.py).
+    """
     budget = VerifyBudget(nodes, seconds, seed, clock)
     if position.is_won:
         return budget.winnable(position, ())
@@ -114,5 +117,5 @@ def _further(
 
 
 def cases(position: Expanded, most: int) -> list[dict[str, Any]] | None:
-    """Return the tree of cases of a position that cannot be won, with at most so many moves, or None."""
+    """Return the tree of cases that proves that a position cannot be won; None if that takes more than `most` moves."""
     return tree(position, impossible, future, most, stands_for)

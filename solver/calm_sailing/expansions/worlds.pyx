@@ -43,7 +43,7 @@ _ON_BOARDS.redeal = _redeal
 
 
 def rules(view: View) -> object:
-    """Return the GameOps of the search, as a capsule: worlds are drawn as the others are believed to discard."""
+    """Return a capsule with the GameOps of the search, which draw worlds by the opponent model; None if a board has none."""
     cdef View seen = view
     if seen.masked.ops == expanded_ops():
         return PyCapsule_New(&_OPS, "leadline.GameOps", NULL)

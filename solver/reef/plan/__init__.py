@@ -21,9 +21,11 @@ def read(
     end: bool = False,
     seat: int | None = None,
 ) -> PlanQuestion:
-    """Return the question of a plan document, or about the hand of `seat` (default: the seat to move) in a document of
-    the game; `card_set` are checked cards of a user's own, `turns` and `end` as in a plan document. Raises
-    DocumentError."""
+    """Return the question of a plan document, or about the hand of `seat` in a document of the game.
+
+    By default it is about the seat to move. `card_set` are checked custom cards; `turns` and `end` have the same
+    meaning as in a plan document. Raises DocumentError.
+    """
     return read_question(document, card_set, turns=turns, end=end, seat=seat)
 
 
@@ -36,6 +38,6 @@ def question(
     card_set: CardSet | None = None,
     **more: Any,
 ) -> PlanQuestion:
-    """Return the question that these values ask, with the same meaning as in a plan document. Raises DocumentError."""
+    """Return a question for `solve` from values with the same meaning as in a plan document. Raises DocumentError."""
     own = STANDARD if card_set is None else card_set
     return plan_question(board, cards, order=order, supply=supply, cards=own, **more)

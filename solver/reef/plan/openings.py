@@ -13,9 +13,9 @@ Pieces = list[tuple[int, int]]  # colour, rank
 
 
 def openings(kind: str, *, mirrors: bool) -> Iterator[Opening]:
-    """Yield the openings of this kind, `standard` or `experienced`, without those that are turns of an earlier one.
+    """Yield the openings of this kind, `standard` or `experienced`, each a move and the board after it.
 
-    With `mirrors`, mirror images of an earlier one are left out, too.
+    Openings that look like an earlier one when the board is turned are omitted, and with `mirrors` its mirror images.
     """
     known: set[tuple[tuple[int, int, int], ...]] = set()
     images = _images(mirrors)

@@ -34,7 +34,10 @@ class _Best:
 
 
 def solve(question: PlanQuestion, nodes: int | None, seconds: float | None, now: Now) -> Plan:
-    """Return the best turns or the best opening, within the limits by `now`; the time is left to the caller."""
+    """Return the plan with the best turns of one seat, or with the best opening, within the limits; `now` is the clock.
+
+    Its `seconds` are 0; the caller sets them.
+    """
     own = question.own_turns or OwnTurns(len(question.numbers))
     last = question.supply is not None and 0 in question.supply
     if last:

@@ -45,8 +45,10 @@ class Played:
 
 
 def lay(stacks: Stacks, card: int, pieces: Sequence[tuple[int, int]], supply: list[int] | None) -> None:
-    """Lay the pieces of a card; the stacks and the supply are changed. Raises AssertionError for a stack that is
-    full."""
+    """Lay the pieces of a card, as (colour, rank), in place: `stacks` and `supply` (None: not counted) are changed.
+
+    Raises AssertionError for a full stack.
+    """
     for color, rank in pieces:
         stack = stacks[rank]
         height = 1 if stack is None else stack[1] + 1
@@ -58,7 +60,10 @@ def lay(stacks: Stacks, card: int, pieces: Sequence[tuple[int, int]], supply: li
 
 
 def check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: list[int] | None) -> None:
-    """Check that all pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4)."""
+    """Raise AssertionError unless all pieces are laid that the supply has and the board can take (rules 5.2, 6.3, 6.4).
+
+    `stacks` and `supply` are those before; `gives` are the colours of the card, and `laid` those that were laid.
+    """
     room = len(stacks) * HEIGHT - sum(stack[1] for stack in stacks if stack)
     able = [min(gives.count(color), gives.count(color) if supply is None else supply[color]) for color in range(COLORS)]
     if any(laid.count(color) > able[color] for color in range(COLORS)) or len(laid) != min(sum(able), room):
@@ -207,7 +212,10 @@ class _Table:
 
 
 def replay(question: PlanQuestion, own: OwnTurns, turns: Sequence[Turn], plays: Steps) -> Played:
-    """Play the turns by the plain rules and count their points; raises AssertionError if they break one."""
+    """Play the turns by the plain rules, and return them as steps with their points.
+
+    Raises AssertionError if they break a rule.
+    """
     table = _Table(question, own)
     waiting = list(plays)
     steps = []
@@ -228,7 +236,7 @@ def replay(question: PlanQuestion, own: OwnTurns, turns: Sequence[Turn], plays: 
 
 
 def most(question: PlanQuestion) -> int:
-    """Return points that no plan can exceed on any board: every space of the board in some occurrence."""
+    """Return an upper bound in points for plans of the cards on any board: every space belongs to some occurrence."""
     total = 0
     for number in question.numbers:
         card = question.cards[number]

@@ -529,7 +529,7 @@ cdef void _solve(Search *s, const Node *start) noexcept nogil:
 
 
 def table_bits(cards: int) -> int:
-    """Return log2 of the entries of the table, by the number of cards; 0 for none."""
+    """Return the base-2 logarithm of the size of the search's table for that many cards; 0 means no table."""
     return 0 if cards < 4 else min(22, 4 * cards - 2)
 
 

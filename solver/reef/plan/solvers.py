@@ -30,9 +30,9 @@ def solve(
     stop: threading.Event | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Plan:
-    """Return the best plan for the question, within `nodes` (of CP-SAT: conflicts) or `seconds` by `clock` where given.
-    Once `stop` is set, by another thread, the answer is what is known by then.
+    """Return the best plan for the question, within `nodes` (of CP-SAT: conflicts) and `seconds` by `clock`, if given.
 
+    Once another thread sets `stop`, the answer is the best plan found by then.
     Every plan is played again by the plain rules before it is returned. With `both` the two solvers run one after the
     other, each within `nodes` and half of the time; the better plan and the lower bound hold. Raises LeadlineError for
     an unknown solver or a limit that is not positive.
@@ -164,7 +164,10 @@ def _both(plans: list[Plan]) -> Plan:
 
 
 def replay(question: PlanQuestion, steps: Steps) -> tuple[PlanStep, ...]:
-    """Play the steps by the plain rules and count their points; raises AssertionError if they break one."""
+    """Play the steps, as (card, pieces), by the plain rules, and return them with their points.
+
+    Raises AssertionError if they break a rule.
+    """
     stacks: Stacks = list(question.stacks)
     supply = None if question.supply is None else list(question.supply)
     numbers = [number for number, _ in steps]
