@@ -11,7 +11,7 @@ from reference import BadDocument, IllegalMove, calm_sailing
 
 
 class State:
-    """A position with the names of the reference."""
+    """A Leadline position with the methods of the reference implementation in tests/reference."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -38,7 +38,7 @@ class State:
             raise IllegalMove("", str(error)) from None
 
     def document(self) -> dict[str, Any]:
-        """In mid-game form, without what the seats remember: that is all a reference knows."""
+        """Return the position as a mid-game document without `memory` and `seed`, which a reference does not know."""
         document = self.position.document()
         document.pop("memory", None)
         document.pop("seed", None)
@@ -51,7 +51,7 @@ class State:
         return document
 
     def sees(self, seat: int) -> dict[str, Any]:
-        """Of Reef: the cards that a seat has before it."""
+        """Return the cards that a seat sees in Reef: its `hand`, the `display`, and the `top` card of the pile or None."""
         view = self.position.view(seat).document()
         display = view["display"]
         return {

@@ -12,7 +12,10 @@ ANEW = os.environ.get("LEADLINE_COMPILE") == "1"
 
 
 def run(folder: Path, *command: str | Path, **environment: str) -> str:
-    """What a command prints in `folder` if it knows nothing of this checkout. Fails the test unless it exits with 0."""
+    """Run a command in `folder` with an environment that does not know this checkout, and return its standard output.
+
+    The test fails if the command does not exit with 0.
+    """
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "MYPYPATH", "VIRTUAL_ENV")}
     done = subprocess.run(
         [str(part) for part in command],
@@ -28,7 +31,7 @@ def run(folder: Path, *command: str | Path, **environment: str) -> str:
 
 
 def build(source: Path, out: Path, kind: str, **environment: str) -> Path:
-    """The archive that `python -m build` makes of the sources in a folder."""
+    """Build the archive of a kind (`sdist` or `wheel`) from the sources in a folder into `out`, and return its path."""
     if not out.is_dir():
         out.mkdir()
     run(source, sys.executable, "-m", "build", f"--{kind}", "--no-isolation", "--outdir", out, ".", **environment)
@@ -37,7 +40,7 @@ def build(source: Path, out: Path, kind: str, **environment: str) -> Path:
 
 
 def install(environment: Path, *names: str | Path) -> None:
-    """Adds packages to an environment that has no pip of its own."""
+    """Install packages into an environment without pip; `environment` is the folder of its `python`."""
     python = environment / "python"
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
     run(environment.parent, *pip, "install", "-q", "--no-compile", "--disable-pip-version-check", *names)

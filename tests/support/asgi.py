@@ -9,14 +9,14 @@ import httpx
 
 
 class Client:
-    """Asks one request after the other, each as if by a connection of its own."""
+    """A client that sends requests to an ASGI application, each as if over a separate connection."""
 
     def __init__(self, app: Any, host: str) -> None:
         self.app = app
         self.base = f"http://{host}"
 
     def request(self, method: str, address: str, **more: Any) -> httpx.Response:
-        """The answer, when all of it is there."""
+        """Send a request, and return the complete response; `more` are arguments of httpx."""
 
         async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
@@ -26,9 +26,9 @@ class Client:
         return asyncio.run(ask())
 
     def get(self, address: str, **more: Any) -> httpx.Response:
-        """Reads an address."""
+        """Send a GET request, and return the response."""
         return self.request("GET", address, **more)
 
     def post(self, address: str, **more: Any) -> httpx.Response:
-        """Sends something to an address."""
+        """Send a POST request, and return the response."""
         return self.request("POST", address, **more)

@@ -56,7 +56,7 @@ LANES: Document = {
 
 @dataclass(frozen=True)
 class Kind:
-    """A way to play: seats, how many islands are removed, and the `rules` that are not the default."""
+    """A ruleset: the number of players, the number of removed islands, and the `rules` that are not the default."""
 
     players: int
     removed: int = 0
@@ -71,7 +71,7 @@ class Kind:
 
 
 def kind(players: int, removed: int = 0, **rules: Any) -> Kind:
-    """A kind by the names of the rules."""
+    """Return the Kind with these rules, given as keyword arguments."""
     return Kind(players, removed, tuple(rules.items()))
 
 
@@ -128,7 +128,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 def deal(of: Kind, random: Random) -> Document:
-    """A full deal."""
+    """Return the document of a random full deal of a kind."""
     rules: Document = dict(of.rules)
     islands = random.sample(range(1, 81), 80)
     rules["removed"] = islands[: of.removed]
@@ -159,7 +159,7 @@ def deal(of: Kind, random: Random) -> Document:
 
 
 def cells_of(rules: Document) -> list[str]:
-    """The cells of the layout that the rules name, along the path."""
+    """Return the names of the cells of the layout that the rules name, along the path."""
     layout = rules.get("layout", "standard")
     if isinstance(layout, dict):
         return list(layout["cells"])
@@ -172,7 +172,7 @@ def cells_of(rules: Document) -> list[str]:
 
 
 def rows_by_cell(rules: Document) -> dict[str, int]:
-    """The row of each cell: those that the layout names, or the levels of the drawing."""
+    """Return the row of each cell by its name: the rows that the layout names, or the levels of the drawing."""
     layout = rules.get("layout", "standard")
     named = layout.get("rows", []) if isinstance(layout, dict) else []
     found = {cell: number for number, row in enumerate(named, start=1) for cell in row}
@@ -180,7 +180,10 @@ def rows_by_cell(rules: Document) -> dict[str, int]:
 
 
 def late(of: Kind, random: Random) -> Document:
-    """A position with most cells filled and a Start laid, so that games from it reach their end, often a Finish."""
+    """Return the document of a random position with most cells filled and a Start laid.
+
+    Games from it reach their end, often a Finish.
+    """
     document = deal(of, random)
     rules, cells = document["rules"], cells_of(document["rules"])
     pool = [card for pack in (*document.pop("hands"), *document.pop("piles", [])) for card in pack if card != "S"]
@@ -229,7 +232,7 @@ def late(of: Kind, random: Random) -> Document:
 
 
 def lay_storms(document: Document, pool: list[Card], rows: list[int], random: Random) -> None:
-    """Some of the storms of the pool lie, purple ones on one of these `rows`, and some compasses have come."""
+    """Lay some storms of the pool in the document, purple ones on one of `rows`, and add compasses; both are changed."""
     document |= {"compasses": {"held": random.randint(0, 3), "left": 3}, "storms": {"Y": [], "P": [], "O": []}}
     for color, places in document["storms"].items():
         where = rows if color == "P" else range(1, document["players"] + 1)
@@ -239,7 +242,7 @@ def lay_storms(document: Document, pool: list[Card], rows: list[int], random: Ra
 
 
 def emptied(rules: Document, cells: list[str], random: Random) -> list[int]:
-    """The places of some cells that are empty, and, without monsters, of all that have not been open then (12.1)."""
+    """Return the places of random cells to leave empty; without monsters, also of cells that open only later (12.1)."""
     empty = random.sample(range(len(cells)), min(len(cells), random.choice([0, 1, 1, 2, 3, 6, 12])))
     if rules.get("sea_monsters"):
         return empty
@@ -252,7 +255,7 @@ def emptied(rules: Document, cells: list[str], random: Random) -> list[int]:
 
 
 def groups_of(rules: Document) -> list[Document]:
-    """The groups of cells of the layout that the rules name."""
+    """Return the groups of cells of the layout that the rules name, as in a layout document."""
     layout = rules.get("layout", "standard")
     if isinstance(layout, dict):
         return list(layout["groups"])
@@ -264,7 +267,7 @@ def groups_of(rules: Document) -> list[Document]:
 
 
 def reveal_some(document: Document, random: Random) -> list[Card]:
-    """Part of the exploration deck is gone; what of it may be in hands."""
+    """Remove a random part of the document's exploration deck, and return the cards of it that may be in hands."""
     deck = document["exploration"]
     number = random.randint(0, len(deck))
     revealed, document["exploration"] = deck[:number], deck[number:]
@@ -274,7 +277,7 @@ def reveal_some(document: Document, random: Random) -> list[Card]:
 
 
 def rows_of(grid: dict[str, int], cells: list[str]) -> list[str]:
-    """The strings of a grid, the top row first."""
+    """Return a grid as the strings of a document, the top row first; `grid` has the number by the name of the cell."""
     columns = [chr(code) for code in range(ord("a"), ord(max(cell[0] for cell in cells)) + 1)]
     rows = range(max(int(cell[1:]) for cell in cells), 0, -1)
     names = [[f"{column}{row}" for column in columns] for row in rows]
@@ -282,7 +285,10 @@ def rows_of(grid: dict[str, int], cells: list[str]) -> list[str]:
 
 
 def random_share(random: Random, hands: list[list[Card]]) -> str:
-    """A random split of the eight over what the seats may give, or "" where there is none; top2 counts as two."""
+    """Return the text of a random split of eight cards over what the seats may give, or "" if there is none.
+
+    top2 counts as two cards.
+    """
     given: list[tuple[int, Card]] = [(seat, card) for seat, cards in enumerate(hands, start=1) for card in cards]
     random.shuffle(given)
     chosen: list[tuple[int, Card]] = []
@@ -299,7 +305,10 @@ def random_share(random: Random, hands: list[list[Card]]) -> str:
 
 
 def sensible(random: Random, moves: list[str], cells: list[str]) -> str:
-    """A random move; mostly one that brings the game on: few discards, islands near their places, Finish at once."""
+    """Return a random one of the moves, mostly one that advances the game.
+
+    Such a move is a Finish, an island near its place, or has few discards.
+    """
     for winning in ("F", "W=F"):
         if winning in moves:
             return winning
@@ -313,7 +322,7 @@ def sensible(random: Random, moves: list[str], cells: list[str]) -> str:
 
 
 def misplaced(move: str, cells: list[str]) -> float:
-    """How far an island is laid from its place if all numbers were spread evenly over the path, and its cost."""
+    """Return a penalty for the text of a lay: the distance in cells from its even place on the path, plus its cost."""
     number, _, cell = move.split()[0].partition("@")
     place = (len(cells) - 1) * (int(number) - 1) / 79
     return abs(cells.index(cell) - place) + 2 * move.count("-") + 9 * move.count("F")

@@ -20,8 +20,8 @@ def name(card: int) -> str:
 
 @dataclass(frozen=True)
 class Move:
-    """A whole move of a real game, or the rest of one: the position before it, its atoms, the positions after each of
-    them, and its text."""
+    """A whole move of a played game, or the rest of one: the position before it, the codes of its actions, the
+    positions after each of them, and its text."""
 
     before: Any
     codes: tuple[int, ...]
@@ -29,7 +29,7 @@ class Move:
     text: str
 
     def rest(self) -> Move:
-        """What is left of it after the first atom."""
+        """Return the rest of the move after its first action, as a Move."""
         begun = self.steps[0]
         return Move(begun, self.codes[1:], self.steps[1:], begun.game.notation.join(begun, self.codes[1:]))
 
@@ -39,7 +39,7 @@ class Move:
 
 
 def moves(deal: Any, seed: int, stream: str = "uniform") -> Iterator[Move]:
-    """The whole moves of a game played from the deal, at random or sensibly."""
+    """Yield the whole moves of a game from the deal: random ones, or with the stream `sensible` mostly the policy's."""
     chance = Generator(seed, stream)
     before, walk = deal.copy(), deal.copy()
     codes: list[int] = []
@@ -59,7 +59,7 @@ def moves(deal: Any, seed: int, stream: str = "uniform") -> Iterator[Move]:
 
 
 def answers(deal: Any, you: int) -> dict[str, str]:
-    """What seat `you` answers as such a game is set up."""
+    """Return the answers of seat `you` in the set-up of this deal at a table, by the names of the questions."""
     found = {}
     players, sizes = deal.players, [len(pile) + len(hand) for pile, hand in zip(deal.piles, deal.hands, strict=True)]
     if deal.phase == "storm":
@@ -81,8 +81,10 @@ def answers(deal: Any, you: int) -> dict[str, str]:
 
 
 def line(move: Move, you: int, random: Random) -> tuple[int, str]:
-    """The seat that makes the move, and the line of seat `you`. Where a line can be worded in several ways, one of them
-    by lot."""
+    """Return the seat that makes the move, and a line that seat `you` could type for it.
+
+    If a line can be worded in several ways, one is drawn at random.
+    """
     seat = move.before.turn
     parts = [_worded(move, seat, you, random)]
     drawn = _drawn(move)
@@ -99,7 +101,7 @@ def line(move: Move, you: int, random: Random) -> tuple[int, str]:
 
 
 def told(position: Any, you: int) -> str:
-    """What is told as a turn begins: that the next seat cannot act, or what this one cannot do."""
+    """Return the end of a line about the next turn: that its seat cannot act, or what it cannot lay; else empty."""
     if position.phase != "action" or position.is_won:
         return ""
     if position.active != you:
@@ -186,13 +188,13 @@ def _monsters_told(move: Move, you: int) -> list[str]:
 
 
 def duel_answers(deal: Any, you: int) -> dict[str, str]:
-    """What seat `you` answers as a competitive game is set up."""
+    """Return the answers of seat `you` in the set-up of a competitive deal, by the names of the questions."""
     found = {"begins": str(deal.first), "row": " ".join(map(name, deal.row))}
     return found | {"hand": " ".join(map(name, deal.hands[you - 1]))}
 
 
 def duel_line(move: Move, you: int, random: Random) -> tuple[int, str]:
-    """The seat that makes the move, and the line of seat `you`."""
+    """Return the seat that makes the move in a competitive game, and a line that seat `you` could type for it."""
     seat, words = move.before.turn, move.text.split()
     parts = [move.text]
     if words[0] != "take" and seat != you:

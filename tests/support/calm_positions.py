@@ -23,7 +23,7 @@ FULL = ["51 52 53 54 55 56", *LAST_CELL[1:]]
 
 
 def view(hand: list[Any], **more: Any) -> View:
-    """The view of seat 1 of two, with an empty grid unless `more` says otherwise."""
+    """Return the view of seat 1 of two with this hand; `more` replaces other keys of the document (empty grid)."""
     document = {
         "game": "calm-sailing",
         "format": 1,
@@ -42,7 +42,7 @@ def view(hand: list[Any], **more: Any) -> View:
 
 
 def after(position: Position, atoms: int) -> Position:
-    """The position after that many moves of the playout policy; it must not end before."""
+    """Return a copy of the position after `atoms` actions of the playout policy; the game must not end before."""
     position = position.copy()
     for _ in range(atoms):
         position.push(position.playout_move(0))
@@ -51,7 +51,7 @@ def after(position: Position, atoms: int) -> Position:
 
 
 def solo(hand: list[Any], pile: list[Any], **more: Any) -> Position:
-    """A solo game on an empty grid whose Start is laid, unless `more` says otherwise."""
+    """Return a solo position with an empty grid and the Start laid; `more` replaces keys of the document."""
     document = {
         "game": "calm-sailing",
         "format": 1,
@@ -69,7 +69,7 @@ def solo(hand: list[Any], pile: list[Any], **more: Any) -> Position:
 
 
 def late_solo(hand: list[Any], pile: list[Any], grid: list[str] = LAST_CELL) -> Position:
-    """A solo game with a cell or two to fill. The player has seen all cards but those of the pile."""
+    """Return a solo position with a cell or two to fill, in which only the cards of the pile are unseen."""
     held = {card for card in (*hand, *pile) if card != "F"}
     laid = {int(number) for row in grid for number in row.split() if number != "."}
     gone: list[Any] = [number for number in range(1, 81) if number not in held | laid]
@@ -78,7 +78,7 @@ def late_solo(hand: list[Any], pile: list[Any], grid: list[str] = LAST_CELL) -> 
 
 
 def truth(hand: list[Any], pile: list[Any], plan: list[int], grid: list[str] = LAST_CELL) -> float:
-    """The exact value of a plan in `late_solo`: the mean over all orders of the pile."""
+    """Return the exact value, 0 to 1, of a plan (codes) in `late_solo`: the mean over all orders of the pile."""
     orders = list(itertools.permutations(pile))
     total = 0.0
     for order in orders:

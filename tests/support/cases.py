@@ -70,7 +70,7 @@ ENOUGH = 101  # different positions of a case; two games have fewer where games 
 
 @dataclass(frozen=True)
 class Case:
-    """A way to deal a game."""
+    """A game with a number of players and options, from which tests deal."""
 
     game: Game
     players: int
@@ -85,7 +85,7 @@ class Case:
 
 
 def cases_of(game: Game) -> Iterator[Case]:
-    """Every player count with each of its options."""
+    """Yield a Case for each number of players of a game with each of its options in OPTIONS."""
     for players in range(game.min_players, game.max_players + 1):
         for options in OPTIONS.get(game.name, {}).get(players, ({},)):
             entry = leadline.deal(game.name, players=players, seed=0, **options).game  # a variant may have its own
@@ -97,7 +97,10 @@ ENTRIES = list(dict.fromkeys(case.game for case in CASES))
 
 
 def play(position: Position, seed: int, stream: str) -> Iterator[Position]:
-    """Plays on to the end by atomic moves: the position itself after each of them, to be copied where it is kept."""
+    """Play the position itself to the end by atomic moves, and yield it after each; copy it to keep it.
+
+    `stream` is `uniform` for random moves, or `sensible` for mostly the policy's.
+    """
     chance = Generator(seed, stream)
     while not position.is_over:
         codes = position.legal_codes()
@@ -110,16 +113,22 @@ def play(position: Position, seed: int, stream: str) -> Iterator[Position]:
 
 @cache
 def positions(case: Case, seed: int = 1, stream: str = "uniform") -> tuple[Position, ...]:
-    """Every position of one game from its deal to its end, also those within whole moves, without the moves that led to
-    it: a game of thousands of moves would keep millions of them. Not to be changed."""
+    """Return every position of one game from its deal to its end, also those within whole moves.
+
+    They are cached, so tests must not change them. They have no history: a game of thousands of moves would store
+    millions of moves.
+    """
     start = case.deal(seed)
     return (start.copy(stack=False), *(position.copy(stack=False) for position in play(start, seed, stream)))
 
 
 @cache
 def games(case: Case) -> tuple[tuple[Position, ...], ...]:
-    """A game played at random and one played sensibly; more such pairs, of the next seeds, until there are ENOUGH
-    different positions, or a hundred pairs. Not to be changed."""
+    """Return the positions of a game played at random and of one played sensibly, in a tuple for each game.
+
+    Pairs of the next seeds follow until there are ENOUGH different positions, or a hundred pairs. Tests must not change
+    the positions.
+    """
     found: list[tuple[Position, ...]] = []
     for seed in range(1, 101):
         found += [positions(case, seed, stream) for stream in STREAMS]
@@ -129,14 +138,13 @@ def games(case: Case) -> tuple[tuple[Position, ...], ...]:
 
 
 def two_games(case: Case) -> Iterator[Position]:
-    """The positions of a game played at random and of one played sensibly, of more where games are short. Not to be
-    changed."""
+    """Yield all positions of `games`. Tests must not change them."""
     for game in games(case):
         yield from game
 
 
 def some(case: Case, wanted: int) -> list[Position]:
-    """About `wanted` positions of these games, spread over them, the two ends of each always among them."""
+    """Return about `wanted` positions of `games`, spread evenly, always with the first and last of each game."""
     chosen: list[Position] = []
     for game in games(case):
         step = max(1, len(games(case)) * len(game) // wanted)

@@ -16,8 +16,10 @@ Document = dict[str, Any]
 
 
 def played(name: str, players: int, moves: int, you: int = 0, *, stream: str = "sensible", **options: Any) -> Document:
-    """The document after so many atomic moves of a game, or what seat `you` sees of it. The moves of `uniform` stay the
-    same when the policy changes."""
+    """Return the document after `moves` atomic moves of a game from seed 1, or the view of seat `you` if it is not 0.
+
+    The moves of the stream `uniform` stay the same when the policy changes.
+    """
     position = leadline.deal(name, players=players, seed=1, **options)
     for number, _ in enumerate(play(position, 1, stream), start=1):
         if number >= moves:
@@ -26,7 +28,7 @@ def played(name: str, players: int, moves: int, you: int = 0, *, stream: str = "
 
 
 def changed(document: Document, changes: dict[str, Any]) -> Document:
-    """A copy with other values at dotted paths; `...` leaves the key out."""
+    """Return a copy of the document with new values at dotted paths; the value `...` removes the key."""
     found = copy.deepcopy(document)
     for path, value in changes.items():
         *parents, last = path.split(".")
@@ -41,14 +43,14 @@ def changed(document: Document, changes: dict[str, Any]) -> Document:
 
 
 def told(document: Document) -> list[str]:
-    """The problems of a document that is refused."""
+    """Load a document that must be refused with DocumentError, and return its problems as texts."""
     with pytest.raises(DocumentError) as caught:
         documents.load(document)
     return str(caught.value).split("\n")
 
 
 def told_of_record(document: Document) -> list[str]:
-    """The problems of a record that is refused."""
+    """Replay a record that must be refused with DocumentError, and return its problems as texts."""
     with pytest.raises(DocumentError) as caught:
         leadline.replay(document)
     return str(caught.value).split("\n")

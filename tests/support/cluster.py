@@ -42,7 +42,7 @@ class LocalCluster:
         self.address: str = json.loads(found)["address"]
 
     def add_worker(self, *options: str) -> subprocess.Popen[bytes]:
-        """Starts a worker of one thread, without a nanny that would start it again."""
+        """Start a worker of one thread without a nanny, which would restart it, and return its process."""
         name = f"worker-{len(self.workers)}"
         place = ("--local-directory", str(self._folder / name), "--host", "127.0.0.1")
         worker = self._start(name, "dask_worker", self.address, "--nthreads", "1", "--no-nanny", *place, *options)
@@ -50,7 +50,7 @@ class LocalCluster:
         return worker
 
     def stop(self) -> None:
-        """Ends all processes."""
+        """Kill all workers and the scheduler, and wait for their end."""
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
@@ -69,7 +69,7 @@ def _environment() -> dict[str, str]:
 
 @contextmanager
 def local_cluster(folder: Path) -> Iterator[LocalCluster]:
-    """A cluster whose processes end with the context."""
+    """Start a cluster without workers for a `with` block, which ends its processes."""
     cluster = LocalCluster(folder)
     try:
         yield cluster

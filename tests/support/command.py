@@ -12,7 +12,7 @@ import leadline
 
 
 def recorded(seed: int, players: int = 3) -> dict[str, Any]:
-    """The record of a game that is played to its end by the playout policy."""
+    """Return the record of a game of Calm Sailing that the playout policy plays to its end."""
     position = leadline.deal("calm-sailing", players=players, seed=seed)
     document = position.document()
     moves = []
@@ -29,12 +29,15 @@ def recorded(seed: int, players: int = 3) -> dict[str, Any]:
 
 
 def listen() -> None:
-    """Before a process begins: a shell's background job, and so what it starts, would ignore Ctrl-C."""
+    """Restore the default reaction to SIGINT in this process, for `preexec_fn`; background jobs of shells ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def finish(process: subprocess.Popen[str], text: str | None = None, seconds: float = 60) -> tuple[str, str]:
-    """What the process prints until it ends; one that does not end in time is killed and raises TimeoutExpired."""
+    """Send `text` to a process, wait for its end, and return its standard output and standard error.
+
+    After `seconds` it is killed, and TimeoutExpired is raised.
+    """
     try:
         return process.communicate(text, timeout=seconds)
     except subprocess.TimeoutExpired:
@@ -43,7 +46,7 @@ def finish(process: subprocess.Popen[str], text: str | None = None, seconds: flo
 
 
 def start(*arguments: str, code: str | None = None, **options: Any) -> subprocess.Popen[str]:
-    """The command line as a process of its own, or `code` with the same interpreter."""
+    """Start `leadline` with these arguments, or Python with `code`, as a process with pipes, and return the process."""
     command = ["-c", code] if code is not None else ["-m", "leadline", *arguments]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     pipes["preexec_fn"] = listen

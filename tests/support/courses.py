@@ -12,8 +12,11 @@ DATA = Path(__file__).parents[1] / "data"
 
 
 def followed(game: Game, path: Path) -> list[View]:
-    """The views of a course, one after each line. The first line has players, the own seat and options, the next lines
-    answer the questions; then a line is an event of the seat that it begins with, or of the one to move, or `undo`."""
+    """Return the views after each event line of a file with a course of play.
+
+    The first line has the number of players, the followed seat and options; the next lines answer the questions of the
+    set-up. Each later line is an event of the seat that it begins with, or of the seat to move, or `undo`.
+    """
     following = game.following
     assert following is not None
     first, *lines = path.read_text(encoding="utf-8").splitlines()

@@ -15,7 +15,7 @@ def listed(counts: Sequence[int]) -> str:
 
 
 def answers(deal: ReefEncounter, you: int) -> dict[str, str]:
-    """What is told of a deal before the first move."""
+    """Return the answers of seat `you` in the set-up of this deal at a table, by the names of the questions."""
     found = {
         "boards": " ".join(map(str, deal.boards)),
         "sea": ", ".join(map(listed, deal.open_sea)),
@@ -29,7 +29,7 @@ def answers(deal: ReefEncounter, you: int) -> dict[str, str]:
 
 
 def line(before: ReefEncounter, codes: Sequence[int], after: ReefEncounter, you: int) -> str:
-    """The move as seat `you` sees it, with what was drawn, what is shown, and what the bag lacks from now on."""
+    """Return the line that seat `you` would type for a move: its text, with tiles that were drawn or shown."""
     kind, space, _, _ = unpack(codes[0])
     text = join(before, codes)
     if kind == COLLECT:
@@ -47,7 +47,7 @@ def line(before: ReefEncounter, codes: Sequence[int], after: ReefEncounter, you:
 
 
 def opened(before: ReefEncounter, after: ReefEncounter, you: int) -> str:
-    """The tiles of other parrotfish that nobody had seen go there, shown at the end."""
+    """Return the end of the last line of a game: tiles of other parrotfish that seat `you` had not seen go there."""
     text = ""
     for seat in range(1, before.players + 1):
         fish, known = before.parrotfish[seat - 1], before.known_parrotfish[seat - 1]

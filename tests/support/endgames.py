@@ -18,7 +18,8 @@ def deal(players: int, seed: int, removed: int = 0, **rules: int) -> CalmSailing
 
 
 def small_positions(count: int, seed: int) -> list[CalmSailing]:
-    """Positions with few cards left: the ends of winning lines, some disturbed by random moves, and of policy games."""
+    """Return `count` positions with few cards left: ends of winning lines, some after random moves, and of policy
+    games."""
     rng = random.Random(seed)
     found: list[CalmSailing] = []
     while len(found) < count:
@@ -43,8 +44,11 @@ def cards_left(position: CalmSailing) -> int:
 
 
 def tight_positions(seed: int, fewest: int, most: int, astray: bool) -> Iterator[CalmSailing]:
-    """Positions on winning lines of deals with few cards to spare, for ever; `astray` plays one random whole move
-    more."""
+    """Yield without end positions on winning lines of deals with few cards to spare.
+
+    Hands and piles have at most a random number of cards from `fewest` to below `most`. With `astray`, one random whole
+    move follows.
+    """
     rng = random.Random(seed)
     while True:
         players = rng.choice([1, 2, 3, 4, 5])

@@ -8,7 +8,7 @@ from leadline.core import Generator, Position
 
 
 def whole_moves(deal: Position, policy: str, seed: int) -> Iterator[tuple[Position, str, Position]]:
-    """A game by the playout `policy` or at `random`: each whole move with the positions before and after it."""
+    """Play a game by the playout `policy` or at `random`, and yield each whole move: before, its text, after."""
     generator = Generator(seed, "test")
     position = deal.copy()
     while not position.is_over:

@@ -23,7 +23,7 @@ DOCSTRING = re.compile(r'"""[\s\S]*?"""')
 
 
 def sources(root: Path) -> dict[str, list[Path]]:
-    """The files of each module: a compiled one has a .pyx and perhaps a .pxd."""
+    """Return the source files of each module by its name; a compiled module has a .pyx and perhaps a .pxd."""
     found: dict[str, list[Path]] = {FRONT: [root / "__init__.py"]}
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
@@ -35,7 +35,7 @@ def sources(root: Path) -> dict[str, list[Path]]:
 
 
 def graph(root: Path) -> dict[str, set[str]]:
-    """The modules that each module imports."""
+    """Return the modules that each module imports, by the name of the module."""
     modules = sources(root)
     found: dict[str, set[str]] = {}
     for name, paths in modules.items():
@@ -99,7 +99,7 @@ def _modules(target: str, names: list[str], modules: Mapping[str, object]) -> It
 
 
 def circles(arrows: Mapping[str, Iterable[str]]) -> list[list[str]]:
-    """The sets of modules that import each other in a circle (strongly connected components of more than one)."""
+    """Return the sets of modules that import each other in a circle (strongly connected components above one)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

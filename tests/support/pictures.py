@@ -26,7 +26,7 @@ LOW = set("gjpqy,;()[]/|@")  # signs that reach below the base line
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text with the four corners of the room that it takes, clockwise from the upper left."""
+    """A text of a picture with the corners of its box, clockwise from the upper left."""
 
     at: int
     words: str
@@ -37,7 +37,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A shape with its outline as a polygon (`runs` of points for a path), its fill and its stroke."""
+    """A shape of a picture: its outline as a polygon (`runs` of points for a path), its fill and its stroke."""
 
     at: int
     kind: str
@@ -48,7 +48,7 @@ class Shape:
 
 
 def faults(picture: str) -> list[str]:
-    """What is wrong with the picture; empty where nothing is."""
+    """Return the faults of an SVG picture as texts: words that are cut, overprinted, struck through or too pale."""
     root = ElementTree.fromstring(picture)
     canvas = (0.0, 0.0, float(root.get("width", "0")), float(root.get("height", "0")))
     texts: list[Words] = []
@@ -76,7 +76,7 @@ def faults(picture: str) -> list[str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours by the formula of WCAG 2, 1 to 21."""
+    """Return the contrast ratio of two colours by the formula of WCAG 2, from 1 to 21."""
     high, low = sorted((_light(one), _light(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 

@@ -13,7 +13,7 @@ Thing = TypeVar("Thing")
 
 
 def never_empty(things: Iterable[Thing], least: int = 1) -> list[Thing]:
-    """The things as a list; there must be so many of them."""
+    """Return the things as a list. Raises AssertionError if there are fewer than `least`."""
     found = list(things)
     assert len(found) >= least, f"{len(found)} cases; expected {least} or more"
     return found
@@ -22,8 +22,11 @@ def never_empty(things: Iterable[Thing], least: int = 1) -> list[Thing]:
 def for_examples(
     settings: Callable[[Any], Any], strategy: SearchStrategy[Any], check: Callable[[Any], bool], least: int
 ) -> None:
-    """Runs a check of hypothesis' examples that says yes or no of each, as whether it was accepted. Both must have been
-    said so often: a check of one sort of examples alone says nothing about the other."""
+    """Run a check on hypothesis examples, which returns for each whether it was accepted.
+
+    Raises AssertionError unless both results occurred `least` times or more: a check of examples of one sort alone
+    proves nothing about the other.
+    """
     said: Counter[bool] = Counter()
 
     @settings

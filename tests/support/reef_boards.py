@@ -16,7 +16,7 @@ Stacks = list[tuple[int, int] | None]
 
 
 def board(chance: random.Random, least: int, most: int) -> Stacks:
-    """16 stacks of `least` to `most` pieces in all, of one to four colours."""
+    """Return a random board: 16 stacks with `least` to `most` pieces in all, of one to four colours."""
     heights = [0] * 16
     for _ in range(chance.randint(least, most)):
         heights[chance.choice([rank for rank in range(16) if heights[rank] < 4])] += 1
@@ -25,12 +25,15 @@ def board(chance: random.Random, least: int, most: int) -> Stacks:
 
 
 def reference_board(stacks: Stacks) -> dict[str, tuple[str, int]]:
-    """The board as tests/reference/reef.py keeps it."""
+    """Return the board in the form of tests/reference/reef.py: colour and height by the name of the space."""
     return {space: ("rypg"[s[0]], s[1]) for space, s in zip(SPACES, stacks, strict=True) if s is not None}
 
 
 def question(chance: random.Random, cards: int, least: int, most: int, card_set: CardSet = STANDARD) -> PlanQuestion:
-    """Cards on a random board, half of them in fixed order, a third with a short supply."""
+    """Return a random plan question: `cards` cards of the set and a board of `least` to `most` pieces.
+
+    Half of the questions have a fixed order, and a third a short supply.
+    """
     numbers = tuple(chance.sample(sorted(card_set.cards), cards))
     supply = tuple(chance.randint(0, 4) for _ in range(4)) if chance.random() < 1 / 3 else None
     return PlanQuestion(board(chance, least, most), numbers, chance.random() < 0.5, supply, card_set)
@@ -42,7 +45,7 @@ def rows(stacks: Stacks) -> list[str]:
 
 @st.composite
 def card_entries(draw: st.DrawFn, number: int) -> dict[str, Any]:
-    """A card of a card file: known shapes with every kind of want, specials, and shapes of one's own."""
+    """Draw a card of a card file: a known shape with wants of every type, a special card, or a custom shape."""
     colors = st.sampled_from((*NAMES, *NAMES, "any"))
     kind = draw(st.sampled_from((*SHAPES, "around_highest", "custom", "custom", "custom")))
     pattern: dict[str, Any] = {"kind": kind}
@@ -66,6 +69,6 @@ def card_entries(draw: st.DrawFn, number: int) -> dict[str, Any]:
 
 @st.composite
 def card_sets(draw: st.DrawFn, least: int = 8, most: int = 24) -> list[dict[str, Any]]:
-    """The cards of a card file, their numbers with gaps, in any order."""
+    """Draw the cards of a card file, with gaps between their numbers, in any order."""
     numbers = draw(st.lists(st.integers(1, 255), min_size=least, max_size=most, unique=True))
     return [draw(card_entries(number)) for number in numbers]

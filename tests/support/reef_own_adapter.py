@@ -29,7 +29,7 @@ CARD_SET = _written_out()
 
 
 class State(adapter.State):
-    """A position whose documents leave the card set out."""
+    """A Reef position with a custom card set, whose documents omit the card set."""
 
     def document(self) -> dict[str, Any]:
         document = super().document()

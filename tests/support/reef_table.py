@@ -9,7 +9,7 @@ from leadline.core.reef.position import Reef
 
 
 def line(before: Reef, codes: Sequence[int], after: Reef, you: int) -> str:
-    """The move as seat `you` sees it, with what comes up and what is laid open."""
+    """Return the line that seat `you` would type for a move: its text, with cards that are revealed by it."""
     text = join(before, codes)
     if not all(map(any, before.boards)):
         if all(map(any, after.boards)):

@@ -13,7 +13,7 @@ UNSEEN = 0  # a card that nobody knows
 
 @dataclass(frozen=True)
 class Turns:
-    """A seat before some own turns. `pile` are the known cards from the top on, `left` all cards of the pile."""
+    """A seat before some turns of its own. `pile` has the known cards from the top; `left` is the size of the pile."""
 
     board: Board
     hand: tuple[int, ...]
@@ -27,7 +27,10 @@ class Turns:
 
 
 def most(asked: Turns) -> int:
-    """The most points that the turns can bring, tokens taken and paid and, at the end, the hand included."""
+    """Return the most points that the turns can bring, by trying everything.
+
+    Points on drafted cards and paid points count, and at the end also the hand.
+    """
     held = sum(last_points(asked.board, CARDS[card]) for card in asked.hand if card)
     if asked.left == 0 or (asked.supply is not None and 0 in asked.supply.values()):
         return held

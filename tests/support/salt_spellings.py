@@ -10,8 +10,10 @@ _CARD = "|".join(map(re.escape, sea_salt.CARD_ORDER))
 
 
 def other_spellings(state: sea_salt.State, text: str) -> set[str]:
-    """How else a listed move may be written: the two cards of a pair named, in either order, though its word would do,
-    and cards by their other names."""
+    """Return other valid texts for a listed move.
+
+    They name the two cards of a pair in either order instead of its word, and cards by their other names.
+    """
     found = {text}
     if match := re.match(r"pair (crab|boat|fish|shark)(?= pile| from|$)", text):
         held = state.hands[(state.to_move or 1) - 1]

@@ -17,7 +17,7 @@ ENDS = {PASS: "pass", STOP: "stop", LAST_CHANCE: "last-chance"}
 
 
 def two_seats(**keys: Any) -> View:
-    """The view of seat 1 of two, where seat 2 is to move, with these keys of its document."""
+    """Return a view of seat 1 of two with seat 2 to move, from a document with these keys."""
     document = {"game": "sea-salt-paper", "format": 1, "players": 2, "you": 1, "to_move": 2}
     view = leadline.load(document | keys)
     assert isinstance(view, View)
@@ -30,8 +30,10 @@ def cards(found: Sequence[int] | Counter[int]) -> str:
 
 
 def line(before: SeaSalt, codes: Sequence[int], after: SeaSalt, you: int, full: bool = False) -> str:
-    """The move as seat `you` sees it, with all that the table shows and the view could not work out; `full` tells of
-    piles whatever the seat sees."""
+    """Return the line that seat `you` would type for a move, with everything that its view cannot infer.
+
+    With `full`, the line describes the piles even if the seat sees them.
+    """
     seat = before.active
     kind, _, _, target = unpack(codes[0])
     if kind in ENDS:

@@ -16,7 +16,7 @@ LONG = 30  # seconds that no test waits
 
 
 class Serving:
-    """A server that is ready: its process, its address and its port."""
+    """A running `leadline serve` that answers: its process, its address and its port."""
 
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process = process
@@ -24,7 +24,10 @@ class Serving:
         self.port = int(address.partition("//")[2].partition("/")[0].rpartition(":")[2])
 
     def end(self, number: int) -> tuple[int, str]:
-        """Sends a signal; the exit code, and what stood on standard error after the address."""
+        """Send the signal `number`, wait for the end, and return the exit code and the rest of standard error.
+
+        Raises AssertionError if the server does not end in time.
+        """
         self.process.send_signal(number)
         try:
             _, errors = self.process.communicate(timeout=LONG)
@@ -38,8 +41,10 @@ class Serving:
 def serving(
     *options: str, port: int = 0, before: str = "", token: str = "", browser: bool = False
 ) -> Iterator[Serving]:
-    """A server with these options and a token in its environment; `before` is Python that runs in its process first.
-    The server is killed at the end."""
+    """Start a server with these options for a `with` block, which kills it at the end.
+
+    `token` is put into its environment, and `before` is Python code that runs in its process first.
+    """
     arguments = ["serve", "--port", str(port), *([] if browser else ["--no-browser"]), *options]
     command = [*COMMAND, *arguments]
     if before:

@@ -6,5 +6,5 @@ import pytest
 
 
 def sizes(name: str, default: int, slow: int) -> pytest.MarkDecorator:
-    """The test twice: with the argument `name` as `default`, and in the slow run as `slow`."""
+    """Return a mark that runs a test with the argument `name` as `default`, and in the slow run also as `slow`."""
     return pytest.mark.parametrize(name, [default, pytest.param(slow, marks=pytest.mark.slow)])

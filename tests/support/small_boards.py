@@ -69,7 +69,7 @@ def _dealt(chance: Random, players: int, cards: list[Card], limits: list[int]) -
 
 
 def solo_rules(chance: Random) -> Document:
-    """Parameters of a solo game (10.1), about half of them the usual hand and payment."""
+    """Return random rules of a solo game (10.1); about half of them have the usual hand and payment."""
     rules: Document = {"solo_draw": chance.choice((2, 4, 5, 6, 9))}
     if chance.random() < 0.5:
         rules |= {"solo_hand": chance.choice((3, 4, 6, 7)), "solo_payment": chance.choice((1, 3, 6, 9))}
@@ -77,7 +77,10 @@ def solo_rules(chance: Random) -> Document:
 
 
 def document(chance: Random, base: bool) -> Document:
-    """A small position, perhaps one that the rules do not allow."""
+    """Return the document of a small random position, perhaps one that the rules do not allow.
+
+    With `base` it has no expansions and the standard layout.
+    """
     players = chance.choice((1, 1, 2, 2, 3, 4, 5))
     rules: Document = {}
     layout: Document | None = None
@@ -144,8 +147,11 @@ def _paid(rules: Document, chance: Random) -> int:
 
 
 def under_yellow_storms(chance: Random) -> Document:
-    """A strip with a Start still to be paid by seats that may give two top cards of their piles for two of the eight,
-    with monsters and storms among these (8.3.1), perhaps a position that the rules do not allow."""
+    """Return the document of a short random path, perhaps one that the rules do not allow.
+
+    A Start is still to be paid by seats that may give the two top cards of their piles for two of the eight, with
+    monsters and storms among these (8.3.1).
+    """
     players, cells = chance.choice((1, 1, 2)), chance.choice((1, 2, 3))
     names = [f"{column}1" for column in "abc"[:cells]]
     grid = dict(zip(names, sorted(chance.sample(range(30, 37), cells)), strict=True))
@@ -180,8 +186,10 @@ def under_yellow_storms(chance: Random) -> Document:
 
 
 def among_monsters(chance: Random) -> Document:
-    """A strip on which most gaps cannot be filled unless a monster strikes beside them (8.2.2), with few cards, perhaps
-    a position that the rules do not allow."""
+    """Return the document of a short random path with few cards, perhaps one that the rules do not allow.
+
+    Most of its gaps cannot be filled unless a monster strikes next to them (8.2.2).
+    """
     players, cells = chance.choice((1, 2, 2, 3)), chance.randint(4, 7)
     names = [f"{column}1" for column in "abcdefg"[:cells]]
     chosen = sorted(chance.sample(range(30, 30 + cells + 4), cells))
@@ -202,7 +210,7 @@ def among_monsters(chance: Random) -> Document:
 
 
 def cell_names(layout: Document) -> list[str]:
-    """The names of the cells of an own layout."""
+    """Return the names of the cells of a custom layout."""
     cells: Any = layout["cells"]
     return cells.split() if isinstance(cells, str) else list(cells)
 
@@ -216,7 +224,7 @@ KINDS: dict[str, Callable[[Random], Document]] = {
 
 
 def small_boards(seed: int, kind: str) -> Iterator[Position]:
-    """Small positions of one of KINDS for ever."""
+    """Yield without end small positions of one of KINDS that the rules allow."""
     chance = Random(seed)
     while True:
         try:
@@ -232,12 +240,14 @@ def small_boards(seed: int, kind: str) -> Iterator[Position]:
 
 
 class TooMany(Exception):
-    """More positions than were to be looked at."""
+    """The error that a search has visited more positions than its limit."""
 
 
 def most_unused(position: Position, limit: int) -> int | None:
-    """The most cards that any winning line leaves in hands and piles, None where nothing wins: every atomic move is
-    tried, nothing is left out. TooMany after `limit` positions."""
+    """Return the most cards that any winning line leaves in hands and piles, or None if nothing wins.
+
+    Every atomic move is tried. Raises TooMany after `limit` positions.
+    """
     known: dict[Position, int | None] = {}
 
     def solve(at: Position) -> int | None:
@@ -262,6 +272,6 @@ def most_unused(position: Position, limit: int) -> int | None:
 
 
 def cards_left(position: Any) -> int:
-    """Cards in hands and piles."""
+    """Return the number of cards in hands and piles."""
     found: int = sum(position.hand_sizes) + sum(position.pile_sizes)
     return found

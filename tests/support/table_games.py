@@ -12,8 +12,10 @@ P = TypeVar("P", bound=Position)
 
 
 def whole_moves(deal: P, seed: int, policy: int) -> Iterator[tuple[P, list[int], P]]:
-    """A game from the deal: the position before each whole move, its atoms, and the position after it. Of eight atoms
-    `policy` are those of the playout policy, the others random."""
+    """Play a game from the deal, and yield for each whole move the position before, its actions, and the one after.
+
+    `policy` of eight actions are those of the playout policy, the others are random.
+    """
     chance = Generator(seed, "table")
     position = deal.copy()
     while not position.is_over:
@@ -28,7 +30,10 @@ def whole_moves(deal: P, seed: int, policy: int) -> Iterator[tuple[P, list[int],
 
 
 def mutated(text: str, words: Sequence[str], chance: random.Random) -> str:
-    """The line with a word or two left out, put in, or replaced by one of `words`; now and then words alone."""
+    """Return the line with one or two random words removed, added or replaced by one of `words`.
+
+    Now and then the result has only such words.
+    """
     found = text.split() if chance.random() < 0.9 else []
     for _ in range(chance.randrange(1, 3)):
         at = chance.randrange(len(found) + 1)

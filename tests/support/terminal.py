@@ -20,7 +20,7 @@ PATIENCE = 60.0  # seconds
 
 
 class Terminal:
-    """Runs `leadline` with these words at a pseudo-terminal, with `state` for the files it keeps."""
+    """A `leadline` process with these arguments at a pseudo-terminal; its state folder is `state`."""
 
     def __init__(self, *words: str, state: Path, columns: int = 400) -> None:
         self._end, other = pty.openpty()
@@ -47,7 +47,10 @@ class Terminal:
         os.write(self._end, f"{line}\n".encode(errors="surrogateescape"))
 
     def interrupt(self, pattern: str) -> str:
-        """Ctrl-C, until the pattern is shown: one that comes while a prompt is written waits for the next key."""
+        """Send Ctrl-C until the pattern is shown, and return the output up to it.
+
+        A Ctrl-C that comes while a prompt is written waits for the next key. Raises AssertionError after 20 of them.
+        """
         for _ in range(20):
             self._process.send_signal(signal.SIGINT)
             try:
@@ -57,7 +60,10 @@ class Terminal:
         raise AssertionError(f"no {pattern!r} in {self.seen!r}")
 
     def expect(self, pattern: str, patience: float = PATIENCE) -> str:
-        """What is shown up to the end of a match of the pattern, which is waited for; what was there is used up."""
+        """Wait until the pattern is shown, and return the output since the last call up to the end of the match.
+
+        Raises AssertionError after `patience` seconds.
+        """
         until = time.monotonic() + patience
         while (found := re.search(pattern, self.seen)) is None:
             assert time.monotonic() < until, f"no {pattern!r} in {self.seen!r}"
@@ -72,5 +78,5 @@ class Terminal:
         return shown
 
     def code(self) -> int:
-        """The exit code, which is waited for."""
+        """Wait for the end of the process, and return its exit code."""
         return self._process.wait(PATIENCE)

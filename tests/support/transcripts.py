@@ -19,7 +19,7 @@ COURSES = sorted(DATA.glob("*/table_*.txt"))
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A course: the words of the command after `leadline`, and each line that was typed with its answer."""
+    """A transcript: the words of the command after `leadline`, and each line that was typed with its answer."""
 
     command: tuple[str, ...]
     lines: tuple[tuple[str, str], ...]
@@ -30,7 +30,7 @@ class Course:
 
 
 def read(path: Path) -> Course:
-    """The course in a file."""
+    """Return the transcript in a file."""
     first, *rest = path.read_text(encoding="utf-8").splitlines()
     lines: list[tuple[str, str]] = []
     for line in rest:
@@ -43,12 +43,12 @@ def read(path: Path) -> Course:
 
 
 def timeless(text: str) -> str:
-    """The text without the seconds that an answer has taken."""
+    """Return an answer with its time replaced by "in 0.0 s", so that texts can be compared."""
     return re.sub(r"in \d+\.\d s", "in 0.0 s", text)
 
 
 def write(path: Path) -> None:
-    """Writes the answers of a course anew."""
+    """Rewrite a transcript file with the answers that the program gives now."""
     course = read(path)
     table = Table(course.game)
     told = [f"$ leadline {' '.join(course.command)}"]

@@ -24,8 +24,10 @@ def _path(chance: Random) -> list[int]:
 
 
 def least_cards(empty: list[int], start: int) -> int:
-    """Cards that winning takes when as few islands as possible are paid for, with one card each; `start` are those that
-    a Start takes with itself, 0 where it is laid."""
+    """Return the number of cards that a win takes if as few islands as possible are paid for, with one card each.
+
+    `empty` are the empty cells. `start` is the number of cards that a Start takes, with itself; 0 if it is laid.
+    """
     need = 1 + start
     filled = [-1, *(cell for cell in range(len(GRID)) if cell not in empty), len(GRID)]
     for left, right in pairwise(filled):
@@ -36,7 +38,7 @@ def least_cards(empty: list[int], start: int) -> int:
 
 
 def zero_slack_boards(seed: int, most: int) -> Iterator[CalmSailing]:
-    """Positions with up to `most` empty cells, for ever, about half of which can be won."""
+    """Yield without end positions with up to `most` empty cells, about half of which can be won."""
     chance = Random(seed)
     while True:
         numbers = _path(chance)
