@@ -25,7 +25,7 @@ Rows = list[list[str]]
 
 
 def markdown(rows: Rows) -> str:
-    """Format rows as a table, the first of them as its head."""
+    """Return rows as a Markdown table, the first of them as its head."""
     head, *rest = (f"| {' | '.join(row)} |".replace("|  |", "| |").replace("|  |", "| |") for row in rows)
     return "".join(f"{line}\n" for line in (head, "|" + "---|" * len(rows[0]), *rest))
 
@@ -39,19 +39,22 @@ def rows_of(text: str) -> Rows:
 
 
 def saved(name: str) -> Rows:
-    """Return the rows of a saved table."""
+    """Return the rows of the saved table results/tables/NAME.csv."""
     with (TABLES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.reader(file))
 
 
 def store(name: str, rows: Rows) -> None:
-    """Save a table."""
+    """Write rows to results/tables/NAME.csv."""
     with (TABLES / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 def targets(name: str) -> Rows:
-    """Return the table of a group of targets: each with its stretch goal, the figure and the day of the year."""
+    """Return the rows of a table of targets: each with its target, the measured figure and its date, after the head.
+
+    `name` is the group in targets.toml.
+    """
     group = tomllib.loads((HERE / "targets.toml").read_text(encoding="utf-8"))[name]
     with (HERE / "results" / "figures.csv").open(encoding="utf-8", newline="") as file:
         figures = {row["id"]: row for row in csv.DictReader(file)}

@@ -21,7 +21,7 @@ TRANSLATED = ROOT / "build" / "c"
 
 
 def setup_script() -> ModuleType:
-    """Import setup.py, which builds nothing then."""
+    """Import setup.py as a module, without building anything, and return it."""
     spec = importlib.util.spec_from_file_location("leadline_setup", ROOT / "setup.py")
     assert spec is not None
     assert spec.loader is not None
@@ -31,7 +31,7 @@ def setup_script() -> ModuleType:
 
 
 def seconds(source: Path, flags: list[str]) -> float:
-    """Compile a C file into a temporary folder and return the CPU seconds."""
+    """Compile a C file with these compiler flags into a temporary folder, and return the CPU seconds."""
     compiler = shlex.split(sysconfig.get_config_var("CC") + " " + sysconfig.get_config_var("CFLAGS"))
     include = f"-I{sysconfig.get_path('include')}"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

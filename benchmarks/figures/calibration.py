@@ -28,7 +28,7 @@ from leadline.solver.search.run import searched
 
 
 class Stated(NamedTuple):
-    """A value that was printed, and what came of it."""
+    """The value of a decision as `best` prints it, and the result of the game for that seat (`result`)."""
 
     game: int
     value: float
@@ -36,7 +36,7 @@ class Stated(NamedTuple):
 
 
 def choice(view: View, nodes: int, seed: int) -> tuple[float, Sequence[int]]:
-    """Return the value and the atomic moves of the best move."""
+    """Search with `nodes` playouts, and return the value (0 to 1) and the atomic moves of the best move."""
     if solver_of(view.game).ranker is not None:
         turn = Searcher().find(view, nodes=nodes, seed=seed).turns[0]
         return turn.value, turn.codes
@@ -46,7 +46,7 @@ def choice(view: View, nodes: int, seed: int) -> tuple[float, Sequence[int]]:
 
 
 def played(position: Position, nodes: int, seed: int) -> Iterator[tuple[int, float]]:
-    """Play the game to its end; return the seat and the value of each decision."""
+    """Play the position itself to the end by `best`; yield the seat and the value of each decision with a choice."""
     number = 0
     while position.turn is not None:
         codes: Sequence[int] = position.legal_codes()
@@ -59,7 +59,7 @@ def played(position: Position, nodes: int, seed: int) -> Iterator[tuple[int, flo
 
 
 def gather(game: Game, nodes: int, games: int, seed: int) -> list[Stated]:
-    """Return all decisions of that many games."""
+    """Play `games` games with `best` for every seat, and return all decisions with their results."""
     rules = ({}, *solver_of(game).bench.levels)
     counts = range(game.min_players, game.max_players + 1)
     found = []
@@ -73,7 +73,7 @@ def gather(game: Game, nodes: int, games: int, seed: int) -> list[Stated]:
 
 
 def row(name: str, part: Sequence[Stated]) -> str:
-    """Format a row of the table."""
+    """Return a row of the Markdown table: number of decisions and games, mean value and mean result in per cent."""
     count = len(part)
     games = {one.game: 0.0 for one in part}
     value = math.fsum(one.value for one in part) / count

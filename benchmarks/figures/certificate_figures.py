@@ -110,7 +110,7 @@ def _played(chance: Random, position: Position) -> Position:
 
 
 def certificates(seed: int) -> Iterator[Certificate]:
-    """Yield certificates of what is proved about the positions, in the form of a file."""
+    """Yield the certificates of all positions that `verify` decides, as they are after writing and reading a file."""
     for position in positions(seed):
         verdict = leadline.verify(position, nodes=20_000)
         if verdict.status != "unknown" and not (position.is_over and verdict.line is not None):
@@ -118,7 +118,10 @@ def certificates(seed: int) -> Iterator[Certificate]:
 
 
 def tampered(chance: Random, found: Certificate) -> tuple[str, Certificate] | None:
-    """Return the certificate with one field changed, and the name of the field; None if the change leaves it true."""
+    """Return the name of a random field, and a copy of the certificate with that field changed.
+
+    Returns None if the changed certificate is still true.
+    """
     wrong = copy.deepcopy(found)
     proof = wrong["proof"]
     field = chance.choice(["claim", "kind", "deal", "deal", *proof.keys() - {"kind", "statistics"}])

@@ -33,7 +33,7 @@ GAMES = ("calm-sailing", "reef", "reef-encounter", "sea-salt-paper")
 
 
 def started(folder: Path) -> subprocess.Popen[str]:
-    """Start a process that benches one build on request."""
+    """Start and return a process that runs `bench` with the build in a folder, on request through its pipes."""
     environment = os.environ | {"PYTHONPATH": str(folder.resolve())}
     return subprocess.Popen(
         [sys.executable, "-Pc", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
@@ -41,7 +41,7 @@ def started(folder: Path) -> subprocess.Popen[str]:
 
 
 def rates(worker: subprocess.Popen[str], game: str, scale: float) -> dict[str, float]:
-    """Bench one game in the process of a build."""
+    """Run the bench of one game in a process of `started`, and return the work per second of each row by its name."""
     write: IO[str] | None = worker.stdin
     read: IO[str] | None = worker.stdout
     assert write is not None

@@ -166,7 +166,10 @@ def _envpool_step(env: Any, n: int) -> Step:
 
 
 def measure(step: Step, n: int, *, runs: int, seconds: float) -> tuple[float, float]:
-    """Return the steps of single games per second of CPU time and of wall-clock time, best of the runs."""
+    """Return steps of single games per second of CPU time, and per second of wall-clock time, best of the runs.
+
+    `step` makes one step in `n` games at once; each run takes `seconds`.
+    """
     step()
     begun, count = time.perf_counter(), 0
     while time.perf_counter() - begun < seconds / 10 or count == 0:

@@ -60,7 +60,7 @@ class Figures:
     legal_moves: list[int] = field(default_factory=list)
 
     def play(self, deal: leadline.Position, seed: int, *, policy: bool) -> None:
-        """Play one game from the deal and count it."""
+        """Play one game from a copy of the deal, by the policy or at random, and add it to the statistics."""
         position, stream = deal.copy(stack=False), leadline.Generator(seed, "playout")
         moves = atoms = 0
         while not position.is_over:
@@ -76,7 +76,7 @@ class Figures:
 
 
 def row(game: str, ruleset: str, players: int, rules: dict[str, Any]) -> tuple[str, ...]:
-    """Compute the row of a table."""
+    """Return the cells of a table row: ruleset, players, bytes of a position, lengths and choices of games."""
     deals = [leadline.deal(game, players=players, seed=seed, **rules) for seed in DEALS]
     size = len(deals[0].to_bytes())
     random, policy = Figures(), Figures()
@@ -94,7 +94,7 @@ def row(game: str, ruleset: str, players: int, rules: dict[str, Any]) -> tuple[s
 
 
 def table(game: str) -> list[str]:
-    """Compute the rows of a game's table, without its head."""
+    """Return the rows of a game's Markdown table, without its head."""
     return [
         f"| {' | '.join(row(game, ruleset, players, rules))} |"
         for ruleset, (seats, rules) in rulesets(game).items()
@@ -103,7 +103,7 @@ def table(game: str) -> list[str]:
 
 
 def write(game: str) -> None:
-    """Write the table into the page of the game."""
+    """Replace the table in the page of a game in docs/games."""
     page = PAGES / f"{game.replace('-', '_')}.md"
     lines = page.read_text(encoding="utf-8").splitlines()
     first = lines.index(HEADLINE) + 2

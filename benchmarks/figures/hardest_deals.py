@@ -22,7 +22,7 @@ ROUNDS = 3
 
 
 def measured(players: int, removed: int, count: int) -> str:
-    """Compute a row of the table."""
+    """Return a row of the Markdown table about `count` deals: winnable ones, mean positions, and the hardest deals."""
     hardest: list[tuple[int, int]] = []
     winnable = looked_at = 0
     for first in range(1, count + 1, CHUNK):
@@ -44,7 +44,7 @@ def measured(players: int, removed: int, count: int) -> str:
 
 
 def seconds(players: int, removed: int, seed: int) -> float:
-    """Processor time of `verify` for a deal."""
+    """Return the CPU time in seconds of `verify` for a deal, the least of several rounds."""
     deal = leadline.deal("calm-sailing", players=players, removed=removed, seed=seed)
     times = []
     for _ in range(ROUNDS):

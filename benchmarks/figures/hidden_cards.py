@@ -105,7 +105,7 @@ def informed(position: CalmSailing, nodes: int, seed: int, *, everything: bool) 
 
 
 def opened(position: Position, seat: int) -> View:
-    """Return the view of a seat that has seen the other hands, in Reef or Sea Salt & Paper."""
+    """Return the view that a seat would have if it had seen all hands, in Reef or Sea Salt & Paper."""
     if isinstance(position, Reef):
         own = position.shown[seat - 1]
         shown = [own if other == seat - 1 else hand for other, hand in enumerate(position.hands)]
@@ -129,7 +129,7 @@ def opened(position: Position, seat: int) -> View:
 
 
 def chooser(cell: Cell, row: str) -> Chooser:
-    """Return the player of that row."""
+    """Return the player of a row (`policy`, `best`, `hands` or `all`): a function from position and seed to codes."""
 
     def by_view(position: Position, seed: int) -> list[int]:
         return choose(position.view(position.turn or 1), nodes=cell.nodes, seed=seed)
@@ -164,7 +164,11 @@ def finish(position: Position, players: list[Chooser], seed: int, *, known: bool
 
 
 def play(cell: Cell, row: str, seed: int) -> int:
-    """Play one deal and return its digit."""
+    """Play one deal with the player of a row, and return its result as a digit.
+
+    In a co-operative game it is 1 for a win and 0 for a loss. Otherwise the deal is played from both seats against
+    `best`, and the digit is twice the sum of the results, 0 to 4.
+    """
     deal = cell.deal(seed)
     if row == "policy":
         return int(deal.policy_games(1, seed)[1])
@@ -177,7 +181,7 @@ def play(cell: Cell, row: str, seed: int) -> int:
 
 
 def play_block(cell: Cell, first: int, deals: int = BLOCK) -> dict[str, Any]:
-    """Play some deals of a cell and return the line of the results."""
+    """Play `deals` deals of a cell from seed `first` on, and return a line of results: digits and CPU time by row."""
     line: dict[str, Any] = {"cell": cell.name, "nodes": cell.nodes, "seed": first}
     for row in cell.rows:
         began = time.process_time()
@@ -194,7 +198,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def run(path: Path, deals: int, part: int, parts: int, names: Iterable[str]) -> None:
-    """Play what the file does not have yet, and append each line when it is complete."""
+    """Play the blocks that the file lacks, every `parts`-th from `part` on, and append each complete line."""
     cells = [cell for cell in CELLS if cell.name in names]
     done = {(line["cell"], line["nodes"], line["seed"]) for line in read(path)}
     for number in range(part - 1, deals // BLOCK, parts):
@@ -240,7 +244,7 @@ def measured(cell: Cell, lines: Iterable[Mapping[str, Any]]) -> Measured | None:
 
 
 def table(found: Iterable[Measured]) -> str:
-    """Return the results in Markdown, in per cent."""
+    """Return a Markdown table of the results, in per cent."""
     lines = [
         "| cell | deals, playouts | built-in player | `best` | true hands | everything | hands minus `best` |",
         "|---|---|---|---|---|---|---|",
@@ -265,7 +269,7 @@ COLORS = dict(zip(ROWS, (draw.PALE, BEST, LAST, draw.paint("#2d6a1f", "#8fd67c")
 
 
 def mark(row: str, x: float, y: float) -> Element:
-    """Return the mark of a row: the shapes differ as well as the colours."""
+    """Return the SVG mark of a row at a point: shapes differ as well as colours."""
     color = COLORS[row]
     if row == "policy":
         return draw.rectangle(x - 4, y - 4, 8, 8, color)
@@ -277,7 +281,7 @@ def mark(row: str, x: float, y: float) -> Element:
 
 
 def plot(found: list[Measured]) -> str:
-    """Return a picture: a line for each cell, with a mark and a 95% interval for each row."""
+    """Return an SVG picture: a line for each cell, with a mark and a 95% interval for each row."""
     height = TOP + STEP * len(found) + 40
 
     def x(share: float) -> float:
@@ -311,7 +315,7 @@ def results(path: Path) -> list[Measured]:
 
 
 def report(path: Path, picture: Path) -> None:
-    """Print the table and the CPU time of the complete lines, and draw the plot."""
+    """Print the table and the CPU time of the complete lines, and write the plot to the file `picture`."""
     lines, found = read(path), results(path)
     print(table(found))
     print(f"CPU time {sum(line[key] for line in lines for key in line if key.endswith('_cpu')) / 60:.0f} minutes")

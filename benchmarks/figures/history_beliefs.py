@@ -84,7 +84,7 @@ class Question:
 
 
 def board_features(position: CalmSailing) -> Floats:
-    """Return what the board makes of each number: the gap that takes it, and the least payment."""
+    """Return features of each number on the board, shape (NUMBERS, BOARD): the gap that takes it, the least payment."""
     found = np.zeros((NUMBERS, BOARD), np.float32)
     laid = sorted((number, cell) for cell, number in position.grid.items())
     ends = [(0, -1), *laid, (FINISH, position.cells)]
@@ -116,7 +116,10 @@ def board_features(position: CalmSailing) -> Floats:
 
 
 def turn_features(turn: Turn, since: int) -> Floats:
-    """Return the features of a turn for each number; `since` counts the cards that the seat has used from it on."""
+    """Return the features of a turn for each number, shape (NUMBERS, TURN + BOARD).
+
+    `since` is the number of cards that the seat has used since then.
+    """
     found = np.zeros((NUMBERS, TURN + BOARD), np.float32)
     numbers = np.arange(NUMBERS)
     found[:, 0] = 1
@@ -142,14 +145,17 @@ def agreement(turn: Turn, viewer: int, cards: list[int], seed: int) -> Floats:
 
 
 def places_of(position: Position, cards: list[int], others: list[int]) -> Floats:
-    """Return how many copies of each card the other hands hold."""
+    """Return how many copies of each card each of the `others` holds, shape (cards, others)."""
     assert isinstance(position, CalmSailing)
     hands = position.hands
     return np.array([[hands[other - 1].count(card) for other in others] for card in cards], np.float32)
 
 
 def asked(position: CalmSailing, history: dict[int, list[Turn]], board: Floats, game: int, drawn: int) -> Question:
-    """Return the question of the seat to move."""
+    """Return the features and the true places of the cards that the seat to move has not seen.
+
+    `history` has the earlier turns of each seat, and `drawn` is the number of sampled deals.
+    """
     seat = position.turn
     assert seat is not None
     others = [other for other in range(1, position.players + 1) if other != seat]
@@ -209,7 +215,7 @@ def pooled(counts: Floats, copies: Floats, kinds: Floats) -> Floats:
 
 
 def questions(players: int, removed: int, start: int, games: int, drawn: int) -> Iterator[Question]:
-    """Yield questions from games of the built-in player."""
+    """Yield questions from `games` games of the built-in player, with the seeds from `start` on."""
     for seed in range(start, start + games):
         position = leadline.deal("calm-sailing", players=players, removed=removed, seed=seed)
         assert isinstance(position, CalmSailing)
@@ -280,7 +286,7 @@ class Network:
 
 
 def trained(examples: list[Question], inputs: int, seed: int) -> Network:
-    """Return a network that sees the first `inputs` features."""
+    """Return a network fitted to the examples, which uses only the first `inputs` features."""
     network = Network(inputs, seed)
     chance = np.random.default_rng(seed)
     for number in range(PASSES):

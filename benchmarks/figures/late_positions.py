@@ -35,7 +35,7 @@ KINDS: dict[str, dict[str, Any]] = {
 
 
 def late(cards: int, first: int, rules: dict[str, Any]) -> Iterator[Expanded]:
-    """Such positions, at the start of a whole move, one of each deal at most."""
+    """Yield without end late positions with `cards` or fewer cards left, at most one per deal, from seed `first` on."""
     for seed in itertools.count(first):
         position = leadline.deal("calm-sailing", players=1 + seed % 5, seed=seed, removed=(0, 4, 12)[seed % 3], **rules)
         assert isinstance(position, Expanded)

@@ -31,7 +31,7 @@ POSITION = 20  # atomic moves after the deal, and to the end of the whole move
 
 
 def verified(limit: int, deals: int) -> dict[str, int]:
-    """Measure by how much `verify` exceeds the node limit at most, by ruleset; below 0 if it stays below the limit."""
+    """Return by how many nodes `verify` exceeds a limit at most, by ruleset; below 0 if it stays below the limit."""
     found = {}
     for name, rules in RULESETS.items():
         most = -limit
@@ -44,7 +44,7 @@ def verified(limit: int, deals: int) -> dict[str, int]:
 
 
 def planned(limit: int, deals: int) -> int:
-    """Measure the same for `plan`, with hands and with three turns of one seat."""
+    """Return by how many nodes `plan` exceeds a limit at most, with hands and with three turns of one seat."""
     hands = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()[: 10 * deals]]
     most = max(analysis.plan(hand, nodes=limit).nodes - limit for hand in hands)
     for seed in range(deals):

@@ -49,7 +49,7 @@ def memory(process: int, key: str) -> float:
 
 
 async def page(client: httpx.AsyncClient, body: dict[str, Any], number: int) -> Told:
-    """Run one page, from its request to the end of the stream."""
+    """Send the request of one page, read its stream to the end, and return the results."""
     told, began, name = Told(), time.perf_counter(), ""
     headers = {"Leadline-Page": f"page {number}"}
     async with client.stream("POST", "/api/stream/best", json=body, headers=headers) as found:
@@ -73,7 +73,7 @@ async def page(client: httpx.AsyncClient, body: dict[str, Any], number: int) -> 
 
 
 async def quick(client: httpx.AsyncClient, until: asyncio.Event) -> list[float]:
-    """Request the moves of a position again and again; return the waiting times."""
+    """Request the moves of a position again and again until `until` is set; return the waiting times in seconds."""
     found = []
     while not until.is_set():
         began = time.perf_counter()
@@ -85,7 +85,7 @@ async def quick(client: httpx.AsyncClient, until: asyncio.Event) -> list[float]:
 
 
 async def vanish(client: httpx.AsyncClient, seconds: float) -> None:
-    """Open a page that disappears in the middle of a search."""
+    """Start a search of 600 seconds, and close its connection after `seconds`."""
     body = {"document": DEAL, "seconds": 600}
     async with client.stream("POST", "/api/stream/best", json=body) as found:
         assert found.status_code == 200
@@ -117,7 +117,7 @@ async def turns(client: httpx.AsyncClient, number: int, seconds: float, rounds: 
 
 
 async def measure(address: str, process: int, pages: int, seconds: float) -> dict[str, Any]:
-    """Measure all figures."""
+    """Measure a running server with `pages` pages at once, and return all figures by name."""
     limits = httpx.Limits(max_connections=pages + 10)
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=300) as client:
         body = {"document": DEAL, "seconds": seconds}

@@ -75,7 +75,8 @@ KINDS: dict[str, tuple[tuple[str, Attempt, int], ...]] = {
 
 
 def table(puzzles: list[Puzzle]) -> list[str]:
-    """Format the rows of the table: by grade the number of puzzles, and the share of trials that find the solution."""
+    """Return the rows of a Markdown table: by grade the number of puzzles, and the share of trials that find the
+    solution."""
     columns = KINDS[puzzles[0].proof["kind"]]
     head = " | ".join(name for name, *_ in columns)
     rows = [f"| grade | puzzles | {head} |", "|---|---|" + "---|" * len(columns)]

@@ -63,7 +63,10 @@ def texts(found: list[Position]) -> int:
 
 
 def games(deal: Position, choose: Callable[..., object]) -> int:
-    """Atomic moves of random games from the deal on, each listed, chosen and pushed."""
+    """Play random games from the deal, and return the number of atomic moves, about 4,000.
+
+    Each move is listed, chosen by `choose`, and pushed.
+    """
     total = 0
     while total < 4_000:
         walk = deal.copy(stack=False)
@@ -78,7 +81,7 @@ def whole_texts(found: list[Position]) -> int:
 
 
 def measured(name: str, players: int, options: dict[str, object], rounds: int) -> list[float]:
-    """Measure a list, a loop with either generator, a text, and the text of a complete move."""
+    """Return microseconds of CPU time for a game: a list, a loop with either generator, a text, a whole move's text."""
     deal = leadline.deal(name, players=players, seed=1, **options)
     found = positions(deal)
     begun = [position for position in found if position.is_boundary][::4]

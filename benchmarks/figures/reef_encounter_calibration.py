@@ -28,7 +28,7 @@ def softmax(values: Sequence[float], factor: float = 1.0) -> list[float]:
 
 
 def gather(players: int, games: int, seed: int) -> list[tuple[list[float], tuple[float, ...]]]:
-    """Return the logarithms of the chances after each turn, with the values of the game at its end."""
+    """Play games by the search, and return for each turn the logarithms of the seats' chances and the final results."""
     searcher = Searcher()
     search = searcher.narrowest if players == 4 else searcher.narrow
     found: list[tuple[list[float], tuple[float, ...]]] = []

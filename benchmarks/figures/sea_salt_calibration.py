@@ -25,7 +25,7 @@ BET = pack(LAST_CHANCE)
 
 
 def situations(wanted: int, seed: int, player: Engine) -> list[SeaSalt]:
-    """Yield positions in which the seat to move could close the round."""
+    """Return `wanted` positions of games of `player` in which the seat to move could close the round."""
     found: list[SeaSalt] = []
     while len(found) < wanted:
         position = leadline.deal("sea-salt-paper", players=2, seed=seed)
@@ -41,7 +41,10 @@ def situations(wanted: int, seed: int, player: Engine) -> list[SeaSalt]:
 
 
 def holds(position: SeaSalt, player: Engine, seed: int) -> bool:
-    """Return whether the bet holds with the real hidden cards."""
+    """Bet and play the round to its end with the real hidden cards, and return whether the bet holds.
+
+    The position is changed.
+    """
     closer = position.turn or 1
     rounds = position.rounds
     position.push(BET)

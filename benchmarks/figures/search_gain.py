@@ -58,7 +58,7 @@ def plans(position: Position, best: Best, seed: int) -> tuple[list[int], list[in
 
 
 def main() -> None:
-    """Compare the moves and print the table."""
+    """Compare the moves of the engine on the command line with the policy's, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", help="best, flat or tree with a budget")
     parser.add_argument("--players", nargs="+", type=int, default=[2, 3, 4, 5])
@@ -84,7 +84,10 @@ def main() -> None:
 
 
 def table(options: argparse.Namespace, rules: Mapping[str, Any]) -> None:
-    """Print the rows. Raise LeadlineError for rules that cannot be dealt and for engines that do not search."""
+    """Print the table, a row per number of players.
+
+    Raises LeadlineError for rules that cannot be dealt and for engines that do not search.
+    """
     engine_of(options.engine, leadline.deal("calm-sailing", players=options.players[0], seed=0, **rules))
     print("| players | turns | moved otherwise | gained | expected | by the means |\n|---|---|---|---|---|---|")
     rows: list[tuple[float, float, float]] = []
@@ -113,7 +116,7 @@ def engine_of(name: str, deal: Position) -> Best:
 
 
 def row(name: str, turns: list[tuple[float, float, float]]) -> str:
-    """Format a row of the table."""
+    """Return a row of the table about turns, each with its gain, the expected gain, and the gain by the means."""
     if not turns:
         return f"| {name} | 0 | | | | |"
     count = len(turns)

@@ -27,7 +27,7 @@ PART = 8_192  # deals
 
 
 def pieces(folder: Path) -> None:
-    """Measure microseconds per deal: dealing, verifying, all of a part, writing."""
+    """Print the microseconds per deal of dealing, verifying, answering a whole part, and writing."""
     design = Design("calm-sailing", cells_of(GRID, None, {}), PART)
     spent = {"deal": 0.0, "verify": 0.0, "ask": 0.0, "write": 0.0}
     with Store(folder / "pieces.db", design) as store:
@@ -49,7 +49,7 @@ def pieces(folder: Path) -> None:
 
 
 def command(folder: Path, deals: int, threads: int, number: int) -> None:
-    """Run a whole survey in a separate process."""
+    """Run a whole survey in a separate process, and print its wall-clock time, CPU time and peak memory."""
     grid = [word for name, values in GRID.items() for word in ("--grid", f"{name}={','.join(map(str, values))}")]
     path = folder / f"{threads}-{number}.db"
     words = ["survey", "calm-sailing", *grid, "--deals", str(deals), "--seed", "1", "--threads", str(threads)]

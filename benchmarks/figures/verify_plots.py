@@ -31,7 +31,7 @@ Row = dict[str, Any]
 
 
 def measure(path: Path, deals: int, seconds: float) -> None:
-    """Measure and append the missing rows."""
+    """Run `verify` on the deals that the file lacks, within `seconds` each, and append a row for each."""
     rows = read(path) if path.exists() else []
     known = {(row["spare"], row["players"], row["seed"]) for row in rows}
     with path.open("a", encoding="utf-8") as file:
@@ -50,12 +50,12 @@ def measure(path: Path, deals: int, seconds: float) -> None:
 
 
 def read(path: Path) -> list[Row]:
-    """Read the rows of a file."""
+    """Return the rows of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def by_spare(rows: list[Row]) -> str:
-    """Plot the share that is decided, with a line for each number of players."""
+    """Return an SVG plot of the share of decided deals by spare cards, with a line for each number of players."""
     lines = {}
     for players in PLAYERS:
         points = []
@@ -69,8 +69,8 @@ def by_spare(rows: list[Row]) -> str:
 
 
 def by_seconds(rows: list[Row]) -> str:
-    """Plot the share that is decided within a time (log scale), with a line for each number of cards that can be
-    spared."""
+    """Return an SVG plot of the share of deals decided within a time (log scale), with a line per number of spare
+    cards."""
     from math import log10
 
     lines = {}
@@ -93,7 +93,7 @@ def plot(
     low: float,
     high: float,
 ) -> str:
-    """Draw a plot of shares, with the name of each line at its end."""
+    """Return an SVG plot of shares, from `low` to `high` on the horizontal axis; each line has its name at its end."""
     size = {"width": str(WIDTH), "height": str(HEIGHT), "viewBox": f"0 0 {WIDTH} {HEIGHT}"}
     svg = ElementTree.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-size": "11", **size})
     svg.set("font-family", "DejaVu Sans, Verdana, sans-serif")

@@ -56,7 +56,7 @@ def data(players: int, seed: int, deals: int) -> tuple[Floats, Floats]:
 
 
 def main() -> None:
-    """Fit one network and write it."""
+    """Fit the network for the number of players on the command line, and write it to advantage.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, choices=range(1, 6), required=True)
     parser.add_argument("--deals", type=int, default=2000, help="for each number of removed islands")

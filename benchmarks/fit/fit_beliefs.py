@@ -56,7 +56,7 @@ Census = Callable[[NDArray[np.int32], int], tuple[NDArray[np.int64], NDArray[np.
 
 
 def fit(name: str, census: Census, seed: int) -> list[list[list[int]]]:
-    """Return the weights with which sampled deals agree with the games of `census`."""
+    """Return the weights with which sampled deals agree with the games that `census` counts, by stage and place."""
     weights = np.full((training.STAGES, 2, training.CLASSES), float(EVEN))
     for number in range(ROUNDS):
         true, drawn = census(np.rint(weights).astype(np.int32), seed + number)
@@ -99,7 +99,7 @@ def written(sets: Mapping[str, Mapping[str, list[list[list[int]]]]]) -> str:
 
 
 def main() -> None:
-    """Fit the weights and write them."""
+    """Fit the weights for the rulesets on the command line, and write them to beliefs.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--kind", choices=sorted(set(RULESETS) - {"closed"}), help="the kind of ruleset; the base game without it"

@@ -79,12 +79,15 @@ def moves_to_win(deal: CalmSailing, weights: PlayoutWeights, most: int, seed: in
 
 
 def can_be_won(deal: CalmSailing) -> bool:
-    """Return True if no bound excludes a win."""
+    """Return True if no bound shows that the deal cannot be won."""
     return not (expanded_bounds.impossible(deal) if isinstance(deal, Expanded) else bounds.impossible(deal))
 
 
 def cost(pools: list[list[CalmSailing]], weights: PlayoutWeights, most: int, seed: int, sample: int) -> float:
-    """Return the measure of the weights. The seed determines the deals."""
+    """Return the cost of the weights (lower is better): the mean log of moves to a win, in which hard deals count more.
+
+    The seed determines the `sample` deals that are taken from each pool.
+    """
     total = 0.0
     for pool in pools:
         deals = random.Random(seed).sample(pool, min(sample, len(pool)))

@@ -45,7 +45,7 @@ class Decision:
 
 
 def decisions(games: int, nodes: int, seed: int) -> Iterator[Decision]:
-    """Yield the draws and choices of `games` games, without last turns."""
+    """Play `games` games of `best`, and yield the decisions on draws and kept cards, without those of last turns."""
     for game in range(games):
         position = leadline.deal("sea-salt-paper", players=2, seed=seed + game)
         number = 0

@@ -58,7 +58,7 @@ class Found:
 
 
 def decisions(wanted: int, seed: int) -> Found:
-    """Play games of the rollouts from the seed on until at least so many turns could be closed."""
+    """Play games of the rollouts from the seed on, and return the turns that could be closed, `wanted` or more."""
     chance = random.Random(seed)
     games: list[int] = []
     places: list[list[int]] = []
@@ -96,7 +96,7 @@ def decisions(wanted: int, seed: int) -> Found:
 
 
 def together(parts: list[Found]) -> Found:
-    """Join all parts."""
+    """Return one Found with the turns of all parts."""
     return Found(
         np.concatenate([part.games for part in parts]),
         np.concatenate([part.features for part in parts]),
@@ -117,8 +117,11 @@ def values(net: Net, features: NDArray[np.uint8]) -> Floats:
 
 
 def fit(found: Found, seed: int = 0) -> Net:
-    """Fit a network by Adam (Kingma and Ba, 2015). The last two thirds of the passes also follow the gradient of the
-    gain of a random choice between the ends, which prefers ends with high values."""
+    """Return a network fitted to the turns by Adam (Kingma and Ba, 2015).
+
+    The last two thirds of the passes also follow the gradient of the gain of a random choice between the ends, which
+    prefers ends with high values.
+    """
     chance = np.random.default_rng(seed)
     net: Net = (
         chance.normal(0, 0.2, (training.PLACES, training.WIDTH)).astype(np.float32),
@@ -182,7 +185,7 @@ def gained(net: Net, found: Found) -> float:
 
 
 def main() -> None:
-    """Fit the numbers and write them."""
+    """Fit the numbers in several rounds, and write them to closing.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--decisions", type=int, default=50000, help="in a round")

@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 
 def games(players: int, count: int, seed: int) -> tuple[Floats, Floats]:
-    """Play games, and return the points that each seat needs at the start, from seat 1 on, and the results."""
+    """Play `count` games, and return two arrays of shape (games, players): points needed at the start, and results."""
     chance = Generator(seed, "fit")
     target = TARGETS[players]
     needs, returns = [], []

@@ -25,7 +25,7 @@ from training.loop import Loop, Mismatch
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the missing steps."""
+    """Run the steps that a training run lacks, by the command line, and write improved numbers to the package."""
     sizes = Sizes()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("course", choices=sorted(COURSES), metavar="COURSE", help="a name of training/courses.py")

@@ -58,7 +58,7 @@ def weights(start: dict[str, int], moved: Sequence[float]) -> dict[str, int]:
 
 
 def main() -> None:
-    """Tune the weights for a given time and write them."""
+    """Tune the weights by the command line for a given time, and write them to weights.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=8_000_000, help="of the first deal")

@@ -35,7 +35,7 @@ OFFICIAL = {"players": [2, 3, 4, 5], "removed": [0, 6, 12]}
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A survey by its cells: what is asked of how many deals of each."""
+    """A survey of docs/results.md: its cells, the deals per cell, and the question about each deal."""
 
     cells: tuple[Cell, ...]
     deals: int
@@ -43,7 +43,7 @@ class Study:
     nodes: int | None = None
 
     def design(self) -> Design:
-        """Return the survey, with the seeds from 1 on."""
+        """Return the design of the survey, with seeds from 1 on."""
         return Design(GAME, self.cells, self.deals, 1, self.question, self.nodes)
 
 
@@ -71,7 +71,7 @@ STUDIES = {
 
 
 def ask(names: list[str], deals: int | None, threads: int) -> bool:
-    """Ask what is missing; return whether all was asked."""
+    """Run the surveys of these studies, `deals` deals per cell (None: as declared); return False if interrupted."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in names:
         study = STUDIES[name] if deals is None else replace(STUDIES[name], deals=deals)

@@ -20,5 +20,5 @@ def _position(name: str, stage: str) -> Position:
 
 @pytest.fixture(params=[(entry.name, stage) for entry in GAMES for stage in STAGES], ids="-".join)
 def position(request: pytest.FixtureRequest) -> Position:
-    """Deal a game for three players (or the nearest number that the game allows) from seed 1."""
+    """Return the start or a middle position of a game from seed 1, for three players or the nearest allowed number."""
     return _position(*request.param)

@@ -31,7 +31,7 @@ STAGES = {"early": 0.15, "middle": 0.5}
 
 
 def own_cards() -> dict[str, Any]:
-    """Sixty cards for Reef whose patterns, a knight's move, take longest to count."""
+    """Return a card file for Reef: sixty cards whose patterns, a knight's move, take longest to count."""
     chance = random.Random(1)
 
     def entry(number: int) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def own_cards() -> dict[str, Any]:
 
 
 def slow_position(game: str, stage: str) -> Position:
-    """Return a position of a game of the policy with the most players."""
+    """Return a position at a stage of a game of the policy with the most players."""
     name, options = GAMES[game]
     options = dict(options)
     if options.pop("own", False):

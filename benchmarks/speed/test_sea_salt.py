@@ -18,7 +18,7 @@ GAMES = 100
 
 
 def hands(mermaids: int) -> np.ndarray:
-    """Return hands of 1 to 15 cards, or hands with that many mermaids and up to 14 other cards."""
+    """Return random hands as 64-bit sets of cards: 1 to 15 cards, or that many mermaids and up to 14 other cards."""
     chance = Generator(1, "hands")
     found = []
     for _ in range(HANDS):

@@ -12,8 +12,8 @@ FIRST, SECOND = 0.9, 0.999  # what the means of the gradients and of their squar
 
 
 class Adam:
-    """An optimiser that changes `weights`, arrays of single precision. `mean` is the mean of the weights that `note`
-    has included, at first zero."""
+    """An optimiser that changes `weights`, float32 arrays, in place. `mean` is the mean of the weights at all calls of
+    `note`, at first zero."""
 
     def __init__(self, weights: list[NDArray[Any]]) -> None:
         self.weights = weights
@@ -24,7 +24,7 @@ class Adam:
         self._noted = 0
 
     def step(self, gradients: Sequence[NDArray[Any]], rate: float | np.float32) -> None:
-        """Change the weights by one step against the gradients."""
+        """Change the weights in place by one step against the gradients, with the learning rate `rate`."""
         self._steps += 1
         for i, gradient in enumerate(gradients):
             self._first[i] = FIRST * self._first[i] + (1 - FIRST) * gradient
@@ -34,7 +34,7 @@ class Adam:
             self.weights[i] = (self.weights[i] - change).astype(np.float32)
 
     def note(self) -> None:
-        """Update the mean with the current weights."""
+        """Include the current weights in `mean`."""
         self._noted += 1
         for i, part in enumerate(self.weights):
             self.mean[i] += (part - self.mean[i]) / self._noted

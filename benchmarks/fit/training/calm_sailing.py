@@ -106,7 +106,7 @@ def deals(rules: Mapping[str, Any], players: int, seed: int, count: int) -> list
 
 
 def moved(start: Mapping[str, int], names: Sequence[str], steps: Sequence[float]) -> dict[str, int]:
-    """Return the weights after these steps from their previous values."""
+    """Return a copy of the weights `start` with `names` changed by `steps`, in units of each weight's step size."""
     found = dict(start)
     for name, step in zip(names, steps, strict=True):
         if name in STEPS:
@@ -133,7 +133,7 @@ class _Calm:
 
     @property
     def network(self) -> str:
-        """The name of its network of actions."""
+        """The name of the network that chooses actions in this kind of ruleset."""
         return self.kind
 
     def present(self) -> Numbers:

@@ -34,7 +34,7 @@ def deals(seed: int, count: int) -> list[Competitive]:
 
 
 def moved(start: Named, steps: NDArray[np.float64]) -> Named:
-    """Return the weights after these steps from their previous values."""
+    """Return a copy of the weights changed by `steps`, in their order, in units of each weight's step size."""
     found: Named = {}
     at = 0
     for name, value in start.items():
@@ -49,12 +49,12 @@ def moved(start: Named, steps: NDArray[np.float64]) -> Named:
 
 
 def dimensions(named: Named) -> int:
-    """Return the number of weights."""
+    """Return the number of weights, counting each element of a list."""
     return sum(len(value) if isinstance(value, list) else 1 for value in named.values())
 
 
 class CompetitiveWeights:
-    """The numbers are those of weights.json."""
+    """The training run of the weights of the competitive game (weights.json)."""
 
     def present(self) -> Numbers:
         return NAMED
@@ -76,7 +76,7 @@ class CompetitiveWeights:
         return moved(numbers, search.mean)
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        """Play each deal twice with the seats exchanged."""
+        """Yield the candidate's result of each deal, played twice with the seats exchanged; None for an even one."""
         while True:
             for share in duel(candidate, numbers, deals(seed, CHUNK))[0].mean(axis=1).tolist():
                 yield None if share == 0.5 else share

@@ -27,7 +27,7 @@ STOP = Stop(0.5, 0.53)  # win rate in the deals that distinguish two sets of num
 
 
 class Mismatch(Exception):
-    """The folder holds another loop than the one that is asked for."""
+    """The error that a folder contains another training run than the requested one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,11 @@ def _load_json(path: Path) -> Any:
 
 
 def gate(course: Course, candidate: Numbers, numbers: Numbers, deals: int, seed: int, stop: Stop = STOP) -> Gate:
-    """Play a match between the candidate and the current numbers, until the sequential test decides. The candidate
-    replaces the numbers only if the test accepts it within so many deals."""
+    """Play a match between the candidate and the current numbers, and return its result.
+
+    It ends when the sequential test decides, or after `deals` deals. The candidate replaces the numbers only if the
+    test accepts it.
+    """
     ratio = Ratio(stop)
     played = 0
     won = 0.0
@@ -96,7 +99,7 @@ class Loop:
 
     @property
     def numbers(self) -> Numbers:
-        """The best so far."""
+        """The best numbers so far."""
         return self.state["numbers"]
 
     @property
@@ -105,7 +108,7 @@ class Loop:
         return list(self.state["steps"])
 
     def step(self, tell: Callable[[str], None] = lambda _: None) -> Gate:
-        """Run one more step."""
+        """Run one more step, save its parts in the folder, and return the result of its match; `tell` gets messages."""
         number = len(self.state["steps"])
         seed = self.seed + STEP * number
         examples = [self._examples(step, tell) for step in range(number + 1)]

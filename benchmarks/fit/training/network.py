@@ -58,14 +58,14 @@ class Teaching:
 
 
 def worths(weights: list[Floats], inputs: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return the sums and activations of the hidden units, and the value of each action."""
+    """Return the sums and the activations of the hidden units, and the value of each action: three arrays."""
     sums = inputs @ weights[0].T + weights[1]
     hidden = sums / (1 + np.abs(sums))
     return sums, hidden, hidden @ weights[2]
 
 
 def told(weights: list[Floats], inputs: Floats, edges: Floats) -> str:
-    """Describe the explained share of the variance, and the gain per position if the network chooses."""
+    """Return a text about a network: the explained share of the variance, and the gain per turn if it chooses."""
     found = worths(weights, inputs)[2]
     error = found - found[:, :1] - edges
     chosen = edges[np.arange(len(edges)), found.argmax(1)]
@@ -84,8 +84,11 @@ def fit(
     pace: Pace = STEADY,
     choice: Choice | None = None,
 ) -> list[Floats]:
-    """Fit the differences to each position's first action by least squares, minus the reward of the choice. Return the
-    mean of the weights over the last third of the passes."""
+    """Return a network: the mean of its weights over the last third of the passes.
+
+    It is fitted by least squares, minus the reward of the choice, to `edges`, the differences of each action's value to
+    that of the first action of the position.
+    """
     chance = np.random.default_rng(seed)
     weights: list[Floats] = [
         chance.normal(0, 0.25, (units, inputs.shape[2])).astype(np.float32),

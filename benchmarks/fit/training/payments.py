@@ -35,7 +35,7 @@ def deals(players: int, removed: int, seed: int, count: int) -> list[CalmSailing
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    """The network of one number of players, rows or None."""
+    """The training run of the payment network for one number of players; its numbers are rows, or None."""
 
     players: int
 

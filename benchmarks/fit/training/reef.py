@@ -132,13 +132,13 @@ def listed(numbers: Numbers) -> str:
 
 
 class ReefValue:
-    """The numbers are those of value.json."""
+    """The training run of Reef's learned value (value.json)."""
 
     def present(self) -> Numbers:
         return json.loads(FILE.read_text(encoding="utf-8"))
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
-        """Play games of two, three and four players; of three and four, half as many as of two."""
+        """Return examples from `sizes.deals` games of two players, and half as many of three and of four."""
         value = network(numbers)
         features, target, leads = [], [], []
         for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
@@ -166,7 +166,10 @@ class ReefValue:
         return {"base": base, "spread": spread(lead, rarest, won), "units": units}
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        """Play each deal of two players twice with the seats exchanged and the same openings."""
+        """Yield the candidate's result of each deal of two players, played twice with the seats exchanged.
+
+        Both games have the same openings. An even result is None.
+        """
         one, other = network(candidate), network(numbers)
         while True:
             deal = dealt(2, seed)

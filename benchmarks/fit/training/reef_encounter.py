@@ -142,13 +142,13 @@ def listed(numbers: Numbers) -> str:
 
 
 class EncounterValue:
-    """The numbers are those of value.json."""
+    """The training run of Reef Encounter's learned value (value.json)."""
 
     def present(self) -> Numbers:
         return json.loads(FILE.read_text(encoding="utf-8"))
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
-        """Play games of two, three and four players; of three and four, a quarter as many as of two."""
+        """Return examples from `sizes.deals` games of two players, and a quarter as many of three and of four."""
         value = network(numbers)
         found: dict[str, NDArray[np.float32]] = {}
         for players in PLAYERS:
@@ -174,7 +174,7 @@ class EncounterValue:
         return fit([(seats, game, target) for seats, game, target in joined], sizes.passes, seed, numbers)
 
     def match(self, candidate: Numbers, numbers: Numbers, seed: int) -> Iterator[float | None]:
-        """Play each deal of two players twice with the seats exchanged."""
+        """Yield the candidate's result of each deal of two players, played with both seatings; None if it is even."""
         one, other = network(candidate), network(numbers)
         while True:
             deal = dealt(2, seed)

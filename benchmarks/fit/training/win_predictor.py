@@ -113,7 +113,7 @@ def wins(units: Numbers, deal: Expanded, seed: int) -> bool:
 
 
 class WinPredictor:
-    """The numbers are the rows of win_predictor.json."""
+    """The training run of the win predictor; its numbers are the rows of win_predictor.json."""
 
     def present(self) -> Numbers:
         return json.loads(FILE.read_text(encoding="utf-8"))
