@@ -48,11 +48,11 @@ def command(ctx: click.Context, /, game: tuple[str, ...], scale: float, file: st
     The signature depends only on the results: for the same version and scale it is the same on every machine. Ctrl-C
     prints the finished rows and no signature.
     """
-    from ..solver.bench import BenchReport, expected, run
+    from ..solver.bench import BenchReport, read_signature, run
 
     if file is not None and (game or scale != 1):
         raise click.UsageError("--check needs all games at scale 1")
-    wanted = {} if file is None else expected(Path(file))
+    wanted = {} if file is None else read_signature(Path(file))
     names = [find_game(name).name for name in game] or None
     rows: list[BenchRow] = []
     try:

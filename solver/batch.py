@@ -82,13 +82,12 @@ class Verdicts(Sequence[Verdict]):
 
     @property
     def columns(self) -> dict[str, list[object]]:
-        """`status`, `proof` and `nodes` of each verdict, in the order of the deals."""
+        """The verdicts as columns: lists of `status`, `proof` and `nodes` in the order of the deals, by name."""
         facts = list(self.facts())
         return {name: [fact[i] for fact in facts] for i, name in enumerate(("status", "proof", "nodes"))}
 
     def facts(self) -> Iterator[tuple[str, str | None, int]]:
-        """Return status, proof and nodes of each verdict in order, without making the verdicts that rest on a first
-        line."""
+        """Yield status, proof and nodes of each verdict in order, which is cheaper than accessing the verdicts."""
         for index in range(len(self)):
             known = self._verdicts.get(index)
             if known is None:

@@ -218,7 +218,7 @@ _WORKS: tuple[tuple[str, Callable[[_Deals, float, _Signature], int]], ...] = (
 )
 
 
-def expected(path: Path) -> dict[str, int]:
+def read_signature(path: Path) -> dict[str, int]:
     """Read a file of `write_signature`: the signature of each game by its name, and `total`.
 
     Raises DocumentError if the file cannot be read or has other content.
@@ -239,8 +239,10 @@ def expected(path: Path) -> dict[str, int]:
 
 
 def write_signature(report: BenchReport, path: Path) -> None:
-    """Write the signatures of a run of all games at scale 1 to a file that `expected` reads. Raises LeadlineError
-    for any other run."""
+    """Write the signatures of a run to a file that `read_signature` reads.
+
+    Raises LeadlineError unless the run measured all games at scale 1.
+    """
     if report.scale != 1 or set(report.signatures) != {entry.name for entry in GAMES}:
         raise LeadlineError("the signature file holds a run of all games at scale 1")
     text = json.dumps({**report.signatures, "total": report.signature}, indent=2)

@@ -72,12 +72,12 @@ class Limit:
 
     @property
     def seconds(self) -> float | None:
-        """The seconds that are left."""
+        """The seconds that are left, at least 0; None without a time limit."""
         return None if self._until is None else max(0.0, self._until - self.clock())
 
     @property
     def is_over(self) -> bool:
-        """True if nothing is left."""
+        """True if no time or no effort is left."""
         if self.effort is None or self.effort > 0:
             if self.seconds != 0:
                 return False

@@ -59,7 +59,7 @@ class Choice:
 
 
 class Candidates(Protocol[P]):
-    """The moves that are worth comparing, if these are not simply the legal actions."""
+    """The part of a game's solver that selects the moves to compare, if these are not simply the legal actions."""
 
     def choose(self, view: View[P], limit: Limit | None = None) -> Choice | None:
         """Return the candidates at the start of a whole move, or None to compare the legal actions.
@@ -69,14 +69,14 @@ class Candidates(Protocol[P]):
 
 
 class Priors(Protocol):
-    """The expectations of the legal actions before anything is sampled."""
+    """The part of a game's solver that estimates the legal actions before anything is sampled."""
 
     def priors(self, view: View) -> list[Prior] | None:
         """Return the prior of each legal action, in order, or None without priors."""
 
 
 class Worlds(Protocol):
-    """Samples and ends of playouts that differ from those of the game's own GameOps."""
+    """The part of a game's solver with sampled deals and ends of playouts other than those of the game's GameOps."""
 
     def rules(self, view: View) -> object | None:
         """Return a capsule of the GameOps for sampling, with the same states and moves, or None for the game's own.
@@ -101,7 +101,7 @@ class Reasons(Protocol[P]):
 
 
 class Ranker(Protocol[P]):
-    """A search of the game's own behind `best`."""
+    """The part of a game's solver that ranks moves for `best` by a search of its own."""
 
     def best(
         self,
@@ -114,13 +114,15 @@ class Ranker(Protocol[P]):
         asked: Sequence[list[int]] = (),
         progress: Callable[[Leader], None] | None = None,
     ) -> Analysis:
-        """Rank the moves for `solver.analysis.best`. With `asked`, plans that stay to the end, the answer has only
-        these and the best."""
+        """Return the ranked moves for `solver.analysis.best`, whose arguments these are.
+
+        `asked` are plans that stay to the end of the search; with them, the answer has only these and the best.
+        """
 
     def choose(
         self, view: View[P], *, nodes: int | None, seconds: float | None, seed: int, clock: Callable[[], float]
     ) -> list[int]:
-        """Choose a move for `solver.analysis.choose`."""
+        """Return the codes of the best move for `solver.analysis.choose`, whose arguments these are."""
 
 
 class Verifier(Protocol):
@@ -128,8 +130,7 @@ class Verifier(Protocol):
 
     @property
     def verify(self) -> Callable[..., Verdict]:
-        """`verify(position, *, nodes, seconds, seed, clock, threads)`: a line, a proof that there is none, or
-        `unknown`."""
+        """The function `verify(position, *, nodes, seconds, seed, clock, threads)`, which returns a Verdict."""
 
     @property
     def cases(self) -> Callable[..., list[dict[str, Any]] | None]:
@@ -141,11 +142,11 @@ class Verifier(Protocol):
 
 
 class BestLines(Protocol):
-    """Winning lines that leave the most cards unused."""
+    """The part of a game's solver that finds the winning line with the most unused cards."""
 
     @property
     def best_line(self) -> Callable[..., BestLine]:
-        """`best_line(position, *, nodes, seconds, seed, clock)`: the line, and a bound that no line passes."""
+        """The function `best_line(position, *, nodes, seconds, seed, clock)`, which returns the line and a bound."""
 
 
 @runtime_checkable
@@ -212,14 +213,14 @@ class Planner(Protocol[Q]):
 
 
 class Player(Protocol[P]):
-    """An engine of the game's own."""
+    """A module with an engine of one game, such as `greedy`."""
 
     def move(self, view: View[P], seed: int) -> list[int]:
         """Return the codes of the next actions of the seat whose view it is, at least one."""
 
 
 class Symmetry(Protocol):
-    """The symmetries of the rules, which make documents equal (symmetry.py)."""
+    """The part of a game's solver that finds documents equal by a symmetry of the rules (symmetry.py)."""
 
     def forms(self, document: Document) -> Iterable[object]:
         """Return every form of a document under the symmetries, as JSON values.
@@ -274,7 +275,7 @@ class Solver:
     symmetry = Part[Symmetry | None]("symmetry")
 
     def module(self, name: str) -> Any:
-        """Import the module of that name; None if there is none."""
+        """Import and return the module of that name in the folder of the game or a base class; None if none exists."""
         found = (module_at(f"{kind.__module__}.{name}") for kind in type(self).__mro__ if kind not in (Solver, object))
         return next((module for module in found if module is not None), None)
 

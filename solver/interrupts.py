@@ -47,7 +47,7 @@ class Interrupts:
 
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """Put signals off until the block has ended."""
+        """Delay the handlers of SIGINT and SIGTERM until the `with` block has ended, then run them."""
         self._whole = True
         try:
             yield

@@ -33,7 +33,7 @@ class Odds:
     how: str
 
     def as_json(self) -> dict[str, object]:
-        """Return the numbers as the command line prints them."""
+        """Return the odds as a JSON object, with numbers rounded to six decimals."""
         return {
             "seat": self.seat,
             "value": round(self.value, 6),

@@ -73,7 +73,7 @@ def verdict_json(verdict: Verdict) -> Json:
 
 
 def error_words(error: Exception) -> str:
-    """Return the error on one line; an error that a user cannot cause is reported as a bug of the program."""
+    """Return the message of an error on one line; an error that no user can cause is called a fault in leadline."""
     if isinstance(error, DocumentError):
         return "; ".join(error.told())
     if isinstance(error, LeadlineError | ValueError):

@@ -80,7 +80,7 @@ class BestLine:
 
     @property
     def is_optimal(self) -> bool:
-        """True if no line leaves more cards."""
+        """True if it is proved that no line leaves more cards: `unused` equals `bound`."""
         return self.unused is not None and self.unused == self.bound
 
 
@@ -191,7 +191,7 @@ class Analysis:
 
     @property
     def about(self) -> dict[str, object]:
-        """The attributes of the search as a whole, by name."""
+        """The attributes of the search as a whole by name, such as `status`, `nodes` and `seed`: all but the moves."""
         names = ("status", "seat", "proof", "nodes", "seconds", "seed", "version", "interrupted")
         return {name: getattr(self, name) for name in names}
 

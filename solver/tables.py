@@ -13,7 +13,7 @@ Columns = Mapping[str, Sequence[object]]
 
 
 def to_html(columns: Columns, caption: str, numbers: frozenset[str] = frozenset()) -> str:
-    """Return a table with a caption; the columns in `numbers` are aligned to the right."""
+    """Return an HTML table with a caption; the columns in `numbers` are aligned to the right."""
 
     def cell(tag: str, name: str, text: object) -> str:
         side = "right" if name in numbers else "left"

@@ -55,7 +55,7 @@ class Parts:
         return self._numbers.setdefault(tuple(part.items()), len(self._numbers))
 
     def as_json(self) -> list[Json]:
-        """List the parts by number."""
+        """Return the parts in the order of their numbers."""
         return [dict(part) for part in self._numbers]
 
 
@@ -228,8 +228,10 @@ def fits(touched: Iterable[Touched], parts: Sequence[Touched]) -> bool:
 
 
 def direction(view: View, analysis: Analysis) -> Json:
-    """Return the first step of a hint: a part of the picture, or a word, of the best move. Most other moves share
-    it."""
+    """Return the first step of a hint as JSON: a text, and a part of the picture that belongs to the best move.
+
+    The part is the one that most moves share, but not all; if there is none, the text has a word of the move.
+    """
     found, touched = choices(view), view.game.drawing.touched
     first = view.game.notation.atom_text(view.masked, read(view, analysis.moves[0].text, found).codes[0])
     begins = touched(view.masked, Mark("best", first))
@@ -253,7 +255,7 @@ def _name(part: Mapping[str, str]) -> str:
 
 
 def hint(view: View, analysis: Analysis) -> Json:
-    """Return the second step of a hint: the best move with its value and reason, and other good moves."""
+    """Return the second step of a hint as JSON: the best move with value, parts and reason, and other good moves."""
     best = analysis.moves[0]
     others = [move_json(one) | {"equal": one.equal} for one in analysis.listed[1:LISTED]]
     touched = view.game.drawing.touched(view.masked, Mark("best", best.text))

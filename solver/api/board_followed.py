@@ -79,7 +79,7 @@ def state(followed: Followed, look: Look) -> Json:
 
 
 def events(view: View) -> Json:
-    """List the moves of the followed seat, or the events with which another seat can begin (see `board.move_list`)."""
+    """Return the moves of the followed seat, or the events with which another seat can begin (as `board.move_list`)."""
     if view.turn == view.seat:
         return move_list(view)
     parts, offers = Parts(), view.game.offers

@@ -51,13 +51,13 @@ class Terminate(Request):
 
 
 class Asked(Request):
-    """A question about a document."""
+    """A request about a document."""
 
     document: dict[str, Any] = Field(description="A deal, a position, a view or a record.")
 
 
 class Limited(Asked):
-    """A question that takes time. Without a limit the solver sets one of its own."""
+    """A request whose work has limits. Without one, the solver sets its own limit."""
 
     nodes: Nodes = Field(None, description="Playouts or positions; the same answer on every machine.")
     seconds: Seconds = Field(None, description="Wall time from the moment at which work begins.")

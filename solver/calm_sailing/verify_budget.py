@@ -50,7 +50,7 @@ class VerifyBudget:
         return None if self.seconds is None else self.began + self.seconds - self.clock()
 
     def go_on(self) -> bool:
-        """Return whether there is time left."""
+        """Return whether time is left; True without a time limit. Nodes do not matter."""
         return self.seconds is None or self.clock() - self.began < self.seconds
 
     def winnable(self, position: Position, codes: Sequence[int]) -> Verdict:

@@ -9,7 +9,10 @@ SHARE, LOG, LINEAR = "share", "log", "linear"  # scales of the values
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A value with the ends of its line, both None if it has none. `at` is a number, or the place of a name."""
+    """A point of a chart: its `value`, and the ends of its interval line, both None if it has none.
+
+    `at` is its place on the other axis: a number, or the index of a name.
+    """
 
     at: float
     value: float

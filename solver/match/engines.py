@@ -36,7 +36,7 @@ class Budget:
 
     @property
     def clock(self) -> Callable[[], float]:
-        """The clock that counts the seconds."""
+        """The clock that measures `seconds`: wall-clock time, or CPU time of the thread."""
         return time.thread_time if self.processor else time.perf_counter
 
 
@@ -137,7 +137,7 @@ class Random(Engine):
 
 
 class OwnPlayer(Engine):
-    """An engine that a game brings along, in the form that the ruleset of the view has."""
+    """An engine that a game defines itself, such as `greedy`; the ruleset of the view determines its code."""
 
     def __init__(self, name: str) -> None:
         self.name = name

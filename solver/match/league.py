@@ -24,8 +24,10 @@ from .standings import Results, Standings, standings
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league: as Match, with two engines or more. Raises ArgumentError with a problem for each of them that
-    cannot be."""
+    """A league of two or more engines, in which every pair plays on the same deals. The fields are those of Match.
+
+    Raises ArgumentError with a problem for each impossible argument.
+    """
 
     game: str
     players: int

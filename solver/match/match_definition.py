@@ -93,7 +93,7 @@ class Match:
 
 
 class Schedule(Protocol):
-    """Games in a fixed order, by their number: those of one match or of several."""
+    """A sequence of games by number, those of one match or of several in a league."""
 
     @property
     def engines(self) -> tuple[str, ...]:

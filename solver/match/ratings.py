@@ -73,7 +73,7 @@ class Rating:
 
     @property
     def bounded(self) -> bool:
-        """True if the results alone keep it finite."""
+        """True if the results alone, without the added games, keep the rating finite."""
         return not (self.no_most or self.no_least)
 
 

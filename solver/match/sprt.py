@@ -49,7 +49,7 @@ class Stop:
 
 
 def parse(text: str, alpha: float = ERROR, beta: float = ERROR) -> Stop:
-    """Return the test for a text such as `0.5:0.6`. Raises ArgumentError."""
+    """Return the sequential test for a text such as `0.5:0.6`, the bounds of H0 and H1. Raises ArgumentError."""
     found = re.fullmatch(r"(\d*\.?\d+):(\d*\.?\d+)", text) if isinstance(text, str) else None
     if found is None:
         raise ArgumentError([Problem("stop", f"{shown(text)}; expected two shares such as 0.5:0.6")])

@@ -79,15 +79,14 @@ class Puzzler(Protocol):
 
     @property
     def MOST_STEPS(self) -> int:  # noqa: N802  a constant of the module
-        """Moves that a puzzle may ask for, one after the other."""
+        """The maximum number of moves that a puzzle may ask for, one after the other."""
 
     @property
     def PROOF(self) -> Mapping[str, str]:  # noqa: N802  a constant of the module
         """The keys of the proof that answers and hints need, with their types (reading.py)."""
 
     def puzzles(self, name: str, players: int, seed: int, rules: Mapping[str, Any], steps: int) -> Sequence[Puzzle]:
-        """Return the puzzles in the game that is dealt and played from that seed which ask for so many moves: none, or
-        the best one."""
+        """Return the best puzzle of the deal with that seed that asks for `steps` moves, in a list; empty if none."""
 
     def subject(self, puzzle: Puzzle) -> object:
         """Return the subject of the puzzle, read from its document. Raises DocumentError for an unsuitable document."""

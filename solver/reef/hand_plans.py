@@ -58,9 +58,10 @@ def play_text(number: int, pieces: Sequence[tuple[int, int]]) -> str:
 
 
 def drafts(position: Reef, seat: int, limit: Limit | None = None) -> Iterator[tuple[list[int], float]]:
-    """Yield the actions of each draft, with the points of the best plan with the new card and those gained or paid.
+    """Yield the action codes of each draft with its value; nothing if the hand is full.
 
-    Without the new card, the plan is that of the hand. `seat` counts from 0; the plans share `limit`.
+    The value is the points of the best plan of the hand with the new card, plus those gained from the card or -1 if
+    paid, but at least those of the best plan of the hand as it is. `seat` counts from 0; the plans share `limit`.
     """
     hand = position.hands[seat]
     if len(hand) == HAND:

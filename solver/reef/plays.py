@@ -19,7 +19,7 @@ _PLAY = re.compile(f"(?:play )?({NUMBER})((?:{PIECE})*)")
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play: its card, its text, the 16 stacks and the supply (None: not counted) after it, and what it scores."""
+    """A play: its card, its text, the 16 stacks and the supply (None: not counted) after it, and its points."""
 
     card: int
     text: str

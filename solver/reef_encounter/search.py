@@ -52,12 +52,12 @@ def are_careful(players: int, rollouts: float) -> bool:
 
 
 def rounds_of(players: int, rollouts: float) -> int:
-    """Return how many rounds are played after a candidate in each of so many rollouts."""
+    """Return how many rounds are played after a candidate turn in each rollout, if there are so many `rollouts`."""
     return 1 if are_careful(players, rollouts) else -(-TURNS // players)
 
 
 def candidates_of(players: int, rollouts: float) -> int:
-    """Return how many turns are compared by so many rollouts, without those that only collect otherwise."""
+    """Return how many turns so many rollouts compare, not counting turns that differ only in what they collect."""
     if not are_careful(players, rollouts):
         return CANDIDATES
     return math.floor(TRIED * math.sqrt(min(rollouts, MOST_ROLLOUTS)))

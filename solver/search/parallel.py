@@ -17,7 +17,10 @@ from .flat import Counts, Sampler
 
 
 class Parallel:
-    """Samplers of the same view, seed and candidates, one a thread. A context: the threads end with it."""
+    """Several samplers of the same view, seed and candidates, one per thread, with the interface of one (`Sampling`).
+
+    Used as a context manager; its end stops the threads.
+    """
 
     def __init__(self, samplers: Sequence[Sampler]) -> None:
         self._samplers = list(samplers)

@@ -73,7 +73,7 @@ class Booklets:
         return puzzle.key in self._added()
 
     def puzzle(self, key: str) -> Puzzle:
-        """Return the puzzle with an id. Raises UnknownPuzzle."""
+        """Return the shipped or added puzzle with an id (`key`). Raises UnknownPuzzle."""
         found = [shipped(entry.name)[key] for entry in GAMES if key in shipped(entry.name)]
         own = self._added().get(key)
         if not found and own is None:

@@ -129,8 +129,8 @@ class Followed:
 
 
 class SavedTables(SavedFiles[Followed]):
-    """The tables of a folder."""
+    """The saved games with real cards of a server, one file each in a folder."""
 
     def load(self, record: Document, key: str) -> Followed:
-        """Load a table."""
+        """Load a game from its record. Raises DocumentError."""
         return Followed.load(record)

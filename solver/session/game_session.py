@@ -118,7 +118,7 @@ class Session:
         return self.waits_for_person and self.game.hidden and self.viewer != self.turn
 
     def show(self) -> None:
-        """Show the table to the player whose turn it is, and to nobody else."""
+        """Make the player whose turn it is the viewer of the table; do nothing if an engine is to move."""
         if self.waits_for_person:
             self.viewer = self.turn
 

@@ -85,7 +85,10 @@ class _Place(Generic[S]):
 
 
 class SavedFiles(Generic[S]):
-    """The games of a folder; saving the first one creates the folder. `now` returns the seconds since 1970."""
+    """A store of games in a folder, one file each; saving the first one creates the folder.
+
+    `now` returns the seconds since 1970. Subclasses define `load`.
+    """
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
@@ -246,10 +249,10 @@ class SavedFiles(Generic[S]):
 
 
 class SavedGames(SavedFiles[Session]):
-    """The games that people play against engines."""
+    """The saved games of a server that people play against engines, one file each in a folder."""
 
     def load(self, record: Document, key: str) -> Session:
-        """Resume a game."""
+        """Resume a game from its record; the key determines the seed of the engines. Raises DocumentError."""
         return resume(record, seed=seed_of(key))
 
 

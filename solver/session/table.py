@@ -425,12 +425,12 @@ class Table:
         return found if ended is None else found | {"scores": list(ended[1])}
 
     def show(self) -> str:
-        """Return the board as the seat sees it, for a terminal."""
+        """Return a drawing of the board as the seat sees it, as text. Raises LeadlineError during the set-up."""
         view = self._state.view()
         return table_texts.with_names(view.game.drawing.text(view.masked, view.seat), self.names)
 
     def expected(self) -> str:
-        """Describe the next possible entries in one line."""
+        """Return a line about the next possible entries: the open question, or the events that can follow."""
         return self._state.expected()
 
     def record(self) -> Document:

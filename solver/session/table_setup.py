@@ -135,7 +135,7 @@ class Setup:
         ]
 
     def is_begun_by(self, line: str) -> bool:
-        """Return whether a line begins with a word of the set-up, such as a rule that is not in play."""
+        """Return whether the first word of a line belongs to the set-up: players, names, or a rule not in play."""
         rules = {option.name for option in self.game.options} - set(self.options)
         return _name_of(line) in {PLAYERS, NAMES, RULES, *rules}
 

@@ -14,7 +14,7 @@ from ...core.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """A drawing with the cells of its boards, and the names of cards that have several words."""
+    """A drawing as text, with the places of its cells, and the names of cards that have several words."""
 
     drawing: str
     cells: Sequence[Cell] = ()
@@ -41,7 +41,7 @@ def places(position: Position, drawing: str) -> Places:
 
 
 def codes(game: Game) -> list[str]:
-    """List the codes of the cards, boards and pieces of a game."""
+    """Return the codes of the cards, boards and pieces of a game; empty if it has no catalogue."""
     sections = () if game.catalogue is None else game.catalogue.sections()
     return [item.code for section in sections for item in section.items]
 

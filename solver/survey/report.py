@@ -58,7 +58,7 @@ class CellReport:
 
     @property
     def unit(self) -> str:
-        """The unit of `mean_work`."""
+        """The unit of `mean_work`: `positions` for `verify`, `actions` for games."""
         return "positions" if self.question == VERIFY else "actions"
 
     def as_json(self) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class Run:
 
 
 class Store:
-    """The database in a file; a context manager that closes it.
+    """The SQLite database of a survey; a context manager that closes it.
 
     Raises DocumentError for a file that is not this survey's database, and OutputError if the file cannot be written.
     """
@@ -269,7 +269,7 @@ class Store:
 
     @property
     def cells(self) -> list[tuple[int, Cell]]:
-        """The cells with their numbers, in the order in which they came in."""
+        """The cells with the numbers that identify them in the database, in the order in which they were added."""
         found = []
         for number, text in self._all("SELECT number, cell FROM cells ORDER BY number"):
             try:

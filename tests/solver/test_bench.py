@@ -86,7 +86,7 @@ def test_the_signature_file_is_read_back(tmp_path):
     path = tmp_path / "signature.json"
     report = bench.BenchReport((), {entry.name: 5 for entry in GAMES}, 7, 1.0, "0")
     bench.write_signature(report, path)
-    assert bench.expected(path) == {**{entry.name: 5 for entry in GAMES}, "total": 7}
+    assert bench.read_signature(path) == {**{entry.name: 5 for entry in GAMES}, "total": 7}
 
 
 def test_only_a_full_run_is_a_signature(tmp_path):
@@ -113,10 +113,10 @@ def test_a_broken_signature_file(tmp_path, content, message):
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(leadline.DocumentError, match=message):
-        bench.expected(path)
+        bench.read_signature(path)
 
 
 @pytest.mark.slow
 def test_the_signature_file_holds_what_a_run_gives():
     report = bench.run()
-    assert bench.expected(SIGNATURES) == {**report.signatures, "total": report.signature}
+    assert bench.read_signature(SIGNATURES) == {**report.signatures, "total": report.signature}

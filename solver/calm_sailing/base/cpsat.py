@@ -39,8 +39,10 @@ Linear = Any  # a sum of variables or a number: ortools gives its sums no common
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From the number `v` in state `i` to its right neighbour `w` in state `j`: what is paid, and whether the right
-    cell is laid later (it owns the edge)."""
+    """A step of the model from the number `v` in state `i` to its right neighbour `w` in state `j`.
+
+    It has the payment, and whether the right cell is laid later (it owns the edge).
+    """
 
     v: int
     i: int
@@ -181,8 +183,11 @@ def _between(v: int, w: int, d: int, most: int, first: bool, last: bool) -> list
 
 
 class Model:
-    """The rest of the game with a given number of discard turns. `trivial`: refuted without a search; `built`: small
-    enough to be searched; `size`: how many variables it has."""
+    """A CP-SAT model of the rest of a game with a given number of discard turns.
+
+    `trivial` is true if it is refuted without a search, `built` if it is small enough to be searched. `size` is the
+    number of its variables.
+    """
 
     def __init__(self, position: CalmSailing, discards: int, spare: int) -> None:
         self.position = position

@@ -44,9 +44,10 @@ NOTHING = Beyond()
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Empty cells `first`..`last` between the numbers `a` and `b` (0 and 81 at the ends of the path), and the numbers
-    that can still fill them: unseen ones and ones of the seat's hand; `fits` are those that may be laid there at
-    all."""
+    """The empty cells `first`..`last` between the numbers `a` and `b` (0 and 81 at the ends of the path).
+
+    It counts the numbers that fit (`fits`), those of them that are unseen, and those in the seat's hand.
+    """
 
     first: int
     last: int

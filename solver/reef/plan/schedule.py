@@ -33,7 +33,8 @@ class _Stand:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The turns as steps, the points of the hand by card where it counts, and the rule that ended the game, or ``."""
+    """The result of a replay: the turns as steps, the points of the hand by card (None if it does not count), and the
+    rule that ended the game, or an empty text."""
 
     steps: tuple[PlanStep, ...]
     hand: tuple[tuple[int, int], ...] | None
@@ -71,7 +72,8 @@ def check_due(stacks: Stacks, gives: tuple[int, int], laid: list[int], supply: l
 
 
 def turns_of(question: PlanQuestion, own: OwnTurns, plays: Steps) -> list[Turn]:
-    """Return the turns with most points in which these plays come in this order, drafts as early as they can be."""
+    """Return the sequence of turns with the most points that makes these plays in this order, with drafts as early as
+    possible."""
     stacks, supply = list(question.stacks), None if question.supply is None else list(question.supply)
     points = [own.points]
     for card, pieces in plays:
