@@ -36,7 +36,7 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True, slots=True)
 class Stoppable(Generic[T]):
-    """Work that returns what it knows once `stop` is set."""
+    """A function for `in_thread` that returns its results so far once `stop` is set."""
 
     work: Callable[[], T]
     stop: threading.Event
@@ -46,7 +46,7 @@ class Stoppable(Generic[T]):
 
 
 def is_batch(path: str) -> bool:
-    """Return True if FILE is a batch: by its name, or because of --jsonl."""
+    """Return True if the file is a batch: its name ends in .jsonl, or the running command has --jsonl."""
     from ..core.documents import io as document_io
 
     return bool(click.get_current_context().meta.get(BATCH)) or document_io.is_batch(path)

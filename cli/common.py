@@ -39,8 +39,7 @@ def file_problem(name: str, what: str) -> DocumentError:
 
 
 def stdin_text(*, lines: bool = False) -> str:
-    """Return all of standard input; `lines` as for `decoded`. Raise DocumentError if it cannot be read or is not
-    UTF-8."""
+    """Return the text of standard input (errors name the line if `lines`). DocumentError if unreadable or not UTF-8."""
     from ..core.documents import io as document_io
 
     name = shown_name("-")
@@ -78,7 +77,10 @@ def placed(name: str) -> Iterator[None]:
 
 
 def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
-    """Read the text of a file or of standard input; raises DocumentError, also for an empty one."""
+    """Return the text of a file or, for `-`, of standard input.
+
+    Raises DocumentError, also for empty text; then the message names what was `expected`.
+    """
     from ..core.documents import io as document_io
 
     text = document_io.read_text(path, stdin_text)
@@ -88,7 +90,7 @@ def read_text(path: str, expected: str = "a JSON or TOML document") -> str:
 
 
 def read_document(path: str) -> Document:
-    """Read the document in a file; raises DocumentError that names the file."""
+    """Return the document in a JSON or TOML file (`-`: standard input). Raises DocumentError that names the file."""
     from ..core.documents import io as document_io
 
     text = read_text(path)
@@ -97,7 +99,7 @@ def read_document(path: str) -> Document:
 
 
 def load(path: str) -> Position | View:
-    """Read the position or view in a file; raises DocumentError that names the file."""
+    """Return the position or view in a file (`-`: standard input). Raises DocumentError that names the file."""
     from ..core import documents
 
     document = read_document(path)

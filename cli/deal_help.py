@@ -27,7 +27,7 @@ class DealOption(click.Option):
 
 
 class DealCommand(click.Command):
-    """A command that deals a game: help lists the options of the deal only for the game on the command line."""
+    """A click command that deals a game: its help lists options of the deal only for the game on the command line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta[WORDS] = list(args)

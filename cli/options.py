@@ -105,7 +105,7 @@ cards_option = click.option("--cards", "card_file", type=FILE, metavar="CARDS", 
 
 
 def deal_cards_option(command: F) -> F:
-    """Add `--cards` to a command that deals, for games with custom cards."""
+    """Return a command that deals with the option `--cards` added, for games with custom cards (a decorator)."""
     texts = {entry.name: CARDS for entry in GAMES if entry.own_cards is not None}
     return click.option("--cards", "card_file", type=FILE, metavar="CARDS", cls=DealOption, texts=texts)(command)
 
@@ -162,7 +162,7 @@ def game_option(text: str, *, multiple: bool = False) -> Callable[[F], F]:
 
 
 def deal_options(command: F) -> F:
-    """Add `--players`, and an option for each rule of a deal that a game declares."""
+    """Return a command with `--players` and an option for each rule of a deal that a game declares (a decorator)."""
     declared: dict[str, dict[str, Option]] = {}
     for entry in GAMES:
         for option in entry.options:

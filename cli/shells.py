@@ -135,7 +135,7 @@ class _Joined(ShellComplete):
 
 @add_completion_class
 class Bash(_Joined, BashComplete):
-    """Completion in bash."""
+    """The completion class of click for bash, with the script BASH."""
 
     source_template = BASH
 
@@ -151,14 +151,14 @@ class Bash(_Joined, BashComplete):
 
 @add_completion_class
 class Zsh(_Joined, ZshComplete):
-    """Completion in zsh."""
+    """The completion class of click for zsh, with the script ZSH."""
 
     source_template = ZSH
 
 
 @add_completion_class
 class Fish(_Joined, FishComplete):
-    """Completion in fish."""
+    """The completion class of click for fish, with the script FISH."""
 
     source_template = FISH
 

@@ -62,7 +62,10 @@ def write_all(handle: int, data: ReadableBuffer) -> None:
 
 
 def put(text: str, *, err: bool = False, end: str = "\n") -> None:
-    """Print text for people, at once and in the encoding of the stream, with control characters as escapes."""
+    """Print text for people on standard output, or with `err` on standard error, and flush it.
+
+    Control characters are printed as escapes, in the encoding of the stream.
+    """
     from ..core.escaping import escaped
 
     stream = sys.stderr if err else sys.stdout
@@ -71,8 +74,10 @@ def put(text: str, *, err: bool = False, end: str = "\n") -> None:
 
 
 def put_data(content: str | bytes) -> None:
-    """Print JSON, TOML, SVG, HTML or CSV at once, in UTF-8 whatever the locale is, with control characters as escapes;
-    or bytes as they are."""
+    """Print data such as JSON, TOML, SVG or CSV on standard output in UTF-8, whatever the locale, and flush it.
+
+    Text gets a line end, and its control characters are printed as escapes. Bytes are written unchanged.
+    """
     from ..core.escaping import escaped
 
     text = "" if isinstance(content, bytes) else escaped(content) + "\n"

@@ -48,7 +48,7 @@ class Server:
         return JsonResponse(answers.version() | actions)
 
     async def limits(self, request: Request) -> ASGIApp:
-        """Return the limits for the parameters of requests."""
+        """Return the limits of the server: maximum values in requests, open requests, and bytes of a body."""
         return JsonResponse(self.pool.limits.as_json() | {"body_bytes": request_body.MOST_BYTES})
 
     async def load(self, request: Request) -> ASGIApp:
@@ -56,7 +56,7 @@ class Server:
         return JsonResponse({"open": self.pool.open, "waiting": self.pool.searches.waiting})
 
     async def description(self, request: Request) -> ASGIApp:
-        """Return the OpenAPI description."""
+        """Return the OpenAPI description of the interface."""
         return JsonResponse(openapi(ACTIONS | VERSION, STREAMED, self.pool.limits))
 
     async def games(self, request: Request) -> ASGIApp:

@@ -92,7 +92,10 @@ class Board:
 
     @staticmethod
     def of(pool: Pool, data: Path, now: Callable[[], float] = time.time) -> Board:
-        """Return the board of a server that keeps games and added puzzles in the folder `data`."""
+        """Return the handlers of a server that stores games and added puzzles in the folder `data`.
+
+        `now` returns the seconds since 1970.
+        """
         games = BoardGames(SavedGames(data / "games", now), pool.limits)
         tables = BoardTables(SavedTables(data / "tables", now))
         return Board(pool, games, BoardPuzzles(Booklets(data / "puzzles")), tables)

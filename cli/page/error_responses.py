@@ -27,7 +27,7 @@ class Refused(LeadlineError):
 
 
 class JsonResponse(Response):
-    """A response with a JSON object."""
+    """An HTTP response with a JSON object in UTF-8."""
 
     media_type = KIND
 

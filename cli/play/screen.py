@@ -57,7 +57,7 @@ class Board(Static):
     """The widget with the drawing of the table; a click posts the word under it as `Pointed`."""
 
     class Pointed(Message):
-        """The player clicked a space or a card."""
+        """The message that the player clicked a space or a card; `word` is the word for it in moves."""
 
         def __init__(self, word: str) -> None:
             self.word = word
@@ -126,7 +126,7 @@ class Words(Input):
 
 
 class Screen(App[None]):
-    """A game on a full screen. `out` is saved after every move."""
+    """The full-screen program for a game. The game is saved to the file `out` (None: nowhere) after every move."""
 
     TITLE = "leadline play"
     CSS_PATH = "screen.tcss"
@@ -459,7 +459,7 @@ class Screen(App[None]):
         self._sheet(self.session.course() or ["Nobody has moved yet."])
 
     def action_keys(self) -> None:
-        """Show the keys."""
+        """Show help about keys and words."""
         self._sheet(HELP_KEYS.splitlines())
 
     def _sheet(self, lines: Iterable[str]) -> None:

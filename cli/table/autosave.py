@@ -14,7 +14,7 @@ KEPT = re.compile(r"table(-\d+)?\.json")  # names of games; those before them ar
 
 
 def first_place() -> Path | None:
-    """Return the file for a game at a terminal while no other one is open; None if the home folder is unknown."""
+    """Return the autosave file of the first open game at a terminal; None if the home folder is unknown."""
     base = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         folder = Path(base) if base else Path.home() / ".local" / "state"

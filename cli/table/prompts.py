@@ -90,7 +90,7 @@ def _fitted(reply: Reply) -> str:
 
 
 def prompt(table: Table) -> str:
-    """Return the prompt: the question, or whose turn it is."""
+    """Return the prompt for the next line: the open question, whose turn it is, or `... ` if an event is incomplete."""
     question = table.question
     if question is not None:
         known = {"players": f"; Enter: {table.game.usual_players}", "rules": "; Enter: none"}
