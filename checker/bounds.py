@@ -259,7 +259,7 @@ def given_unseen(state: State, due: int) -> int:
 
 
 def monsters(state: State) -> int:
-    """Count the monsters that can still strike, also those in the exploration deck."""
+    """Return the number of monsters that can still strike, including those in the exploration deck."""
     return sum(card == "M" for pack in packs(state) for card in pack)
 
 
@@ -330,18 +330,18 @@ def count(state: State) -> Facts | None:
 
 
 def lays(state: State) -> int:
-    """Count the cards that are still to be laid, without the Finish."""
+    """Return the number of cards that are still to be laid, without the Finish: empty cells, and the Start."""
     return sum(number is None for number in state.grid) + (not state.start_laid)
 
 
 def own_turns(state: State, seat: int, turns: int) -> int:
-    """Return how many of the next turns are those of a seat (from 1), the first being the active one's."""
+    """Return how many of the next `turns` turns belong to a seat (from 1); the first belongs to the active seat."""
     after = (seat - state.turn) % state.players
     return len(range(after, turns, state.players))
 
 
 def held(state: State, seat: int) -> int:
-    """Count the cards that a seat (from 1) has or may draw."""
+    """Return the number of cards that a seat (from 1) has or may draw, including the exploration deck."""
     own = packs(state)
     return len(own[seat - 1]) + len(own[state.players + seat - 1]) + len(own[-1])
 

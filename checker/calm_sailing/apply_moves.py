@@ -46,7 +46,7 @@ class State(Choosing):
     """
 
     def play(self, text: str) -> None:
-        """Play one move. Raise IllegalMove, with nothing changed, if the rules forbid it or the text is not a move."""
+        """Play one move by its text. Raises IllegalMove, with nothing changed, if it is not a legal move."""
         if self.over():
             raise IllegalMove("7.1" if self.finished else "7.2", "the game is over")
         action = parse_move(text)
@@ -316,7 +316,7 @@ class State(Choosing):
     # Storms and compasses
 
     def resolve_storm(self, action: ResolveStorm) -> None:
-        """Apply the storm (8.3.1-8.3.3), then continue the draws that brought it."""
+        """Resolve the storm just drawn (8.3.1-8.3.3), then continue the draws that brought it."""
         assert self.pending is not None
         color = self.pending.card
         if action.color != color:

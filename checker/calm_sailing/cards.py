@@ -31,7 +31,7 @@ def rank(card: Card) -> int:
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards in written order."""
+    """Return the cards sorted in written order: islands ascending, then F, M, S, W, top2."""
     return sorted(cards, key=rank)
 
 
@@ -44,13 +44,12 @@ def without(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
 
 
 def holds(cards: Iterable[Card], wanted: Iterable[Card]) -> bool:
-    """Return whether all of `wanted` are among `cards`, each as often as it is wanted."""
+    """Return whether `cards` contains all of `wanted`, each at least as often as there."""
     return not Counter(wanted) - Counter(cards)
 
 
 def choices(cards: Iterable[Card], size: int) -> Iterator[tuple[Card, ...]]:
-    """Return every different choice of `size` of the cards, each in written order, one by one; equal cards count
-    once."""
+    """Yield every different choice of `size` of the cards, each in written order; equal cards are not distinguished."""
     return _choices(in_order(cards), size)
 
 
@@ -64,7 +63,7 @@ def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def weight(cards: Iterable[Card]) -> int:
-    """Return how many cards a share counts as (8.3.1)."""
+    """Return how many cards a contribution to a joint discard counts as: top2 counts as two (8.3.1)."""
     return sum(2 if card == TOP_TWO else 1 for card in cards)
 
 

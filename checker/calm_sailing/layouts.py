@@ -70,7 +70,7 @@ class Layout:
         return 1 + max(map(self.column_of, range(len(self.cells))))
 
     def document(self) -> Any:
-        """Return the name of a layout of the game, or the object that describes an own one."""
+        """Return the layout as in a document: its name, or for a custom layout the object that describes it."""
         if not self.own:
             return self.name
         described: dict[str, Any] = {

@@ -33,7 +33,7 @@ STUCK_POINTS = -3
 
 
 class Choosing(Table):
-    """A position that knows its legal moves and whether the game is over."""
+    """A position with its legal moves, and whether the game is over; it plays no moves."""
 
     @property
     def to_move(self) -> int | None:
@@ -172,8 +172,10 @@ class Choosing(Table):
     # The Start and the joint discard
 
     def start_cards(self) -> list[Card]:
-        """Return what can be laid as a Start now: the Start that must be (5.1), or a wild, which is never forced
-        (10.14)."""
+        """Return the cards that can be laid as a Start now: S if it must be (5.1), else W if a wild is held (10.14).
+
+        The list is empty if none can.
+        """
         if self.finished or self.pending or self.start_laid:
             return []
         if self.must_lay_start():
@@ -197,7 +199,7 @@ class Choosing(Table):
                 yield Share(shares)
 
     def joint_count(self) -> int:
-        """Return how many moves `joint_actions` gives."""
+        """Return how many moves `joint_actions` yields, without listing them."""
         count = 0
         for start in self.start_cards():
             hands = self.hands_after_extra(start)
@@ -257,7 +259,7 @@ class Choosing(Table):
             yield ResolveStorm(color)
 
     def yellow_discard(self) -> int:
-        """Return how many cards the player discards: down to three, or as far as monsters allow (8.3.1, 10.20)."""
+        """Return how many cards a yellow storm makes a player discard: down to three held, but no monsters (8.3.1)."""
         return min(max(0, len(self.hand()) - YELLOW_LIMIT), len(self.discardable(self.hand())))
 
     def compass_actions(self) -> Iterator[SpendCompass]:

@@ -62,8 +62,7 @@ class Rules:
         return self.sea_monsters > 0 or self.exploration
 
     def document(self) -> Document:
-        """Return the `rules` in canonical form; keys that are not always written are included unless they have their
-        default."""
+        """Return the object `rules` of a document in canonical form; some keys are omitted if they have the default."""
         written: Document = {
             "removed": list(self.removed),
             "jagged_rocks": self.jagged_rocks,
@@ -170,8 +169,7 @@ class Table:
         return self.hands[self.decider() - 1]
 
     def full_hand(self) -> int:
-        """Return the cards of an opening hand, up to which a seat draws later, too (2.5, 4.2); for one player by
-        10.1."""
+        """Return the number of cards of an opening hand, to which a seat also draws later (2.5, 4.2; solo: 10.1)."""
         return self.rules.solo_hand if self.players == 1 else HAND_LIMIT
 
     def hand_limit(self, seat: int) -> int:
@@ -205,7 +203,7 @@ class Table:
         return all(self.grid[cell] is not None for cell in cells)
 
     def open_rows(self) -> list[int]:
-        """Return the rows that have an empty cell, closed ones too (10.6, 10.21)."""
+        """Return the numbers of the rows that have an empty cell, including closed rows (10.6, 10.21)."""
         return [row for row, cells in self.layout.rows().items() if not self.full(cells)]
 
     def rocks_must_leave(self) -> bool:
@@ -258,7 +256,7 @@ class Table:
         return True
 
     def cost(self, number: int, cell: int) -> int:
-        """Return how many cards the number costs on that cell (4A.2)."""
+        """Return the cost in cards of a number on a cell: the least difference to a neighbour, 0 without one (4A.2)."""
         return min((abs(number - laid) for laid in self.laid_beside(cell)), default=0)
 
     def row_is_consecutive(self, cell: int) -> bool:
@@ -349,7 +347,7 @@ class Table:
             yield more
 
     def to_share(self, hands: list[list[Card]]) -> list[list[Card]]:
-        """Return what each seat may give for the Start (5.4), from the hands after the extra draw.
+        """Return the cards that each seat may give for the Start (5.4), from the hands after the extra draw.
 
         `top2` stands for the two top cards of the pile of a seat with a yellow storm (8.3.1, 10.20).
         """
@@ -393,7 +391,7 @@ class Table:
         return document | {"rules": rules.document()}
 
     def drawn_grid(self) -> list[str]:
-        """Return one string a row of the drawing, the top row first."""
+        """Return the grid as in a document: one string per row of the drawing, the top row first."""
         width = 3 if self.rules.wild else 2
         rows = [["#"] * self.layout.width() for _ in range(self.layout.height())]
         for cell in self.cells():
