@@ -67,7 +67,7 @@ def targets(name: str) -> Rows:
 
 
 def page(text: str) -> str:
-    """Return the text of a page with its tables written anew."""
+    """Return the text of a page with its marked tables replaced by current ones."""
     return BLOCK.sub(lambda found: found[1] + markdown((saved if found[2] == "table" else targets)(found[3])), text)
 
 

@@ -15,13 +15,13 @@ FOLDER = Path(__file__).parent
 
 
 def questions(name: str) -> list[PlanQuestion]:
-    """Read the questions of a fixed set, checked and ready to be solved."""
+    """Return the checked plan questions of the fixed set NAME.jsonl of this folder."""
     lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     return [read_plan(json.loads(line)) for line in lines]
 
 
 def random_boards(count: int, seed: int = 1) -> NDArray[np.uint64]:
-    """Return random boards of 16 stacks of 0 to 4 pieces, packed by pack_boards."""
+    """Return `count` random boards of 16 stacks of 0 to 4 pieces, packed by pack_boards."""
     chance = np.random.default_rng(seed)
     tops = chance.integers(0, 4, (count, 16), dtype=np.uint8)
     return pack_boards(tops, chance.integers(0, 5, (count, 16), dtype=np.uint8))

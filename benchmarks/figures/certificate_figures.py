@@ -219,7 +219,7 @@ def _change_deal(chance: Random, deal: Certificate) -> str:
 
 
 def still_true(wrong: Certificate) -> bool:
-    """Return whether a certificate with a changed deal or line is still right, as far as the engine knows."""
+    """Return whether a certificate with a changed deal or line is still true, as far as the engine can verify."""
     try:
         position = leadline.load(wrong["deal"])
     except leadline.DocumentError:

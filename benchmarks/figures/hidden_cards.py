@@ -57,7 +57,8 @@ Chooser = Callable[[Position, int], list[int]]  # the actions of the seat to mov
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A ruleset. Without `players`, successive deals have two, three, four and five. `nodes` limit each search."""
+    """A ruleset of the comparison. Without `players`, successive deals have two to five players in turn. `nodes` are
+    the playouts of each search."""
 
     name: str
     game: str
@@ -91,7 +92,7 @@ CELLS = (
 
 
 def informed(position: CalmSailing, nodes: int, seed: int, *, everything: bool) -> list[int]:
-    """Return the choice of `best` if it samples the deals of fitting.open_hands: all hands are true, or everything."""
+    """Return the codes of the move that `best` chooses if its sampled deals have the true hands, or everything true."""
     view: View = position.view(position.turn or 1)
     legal = view.legal_codes()
     if len(legal) == 1:
@@ -191,7 +192,7 @@ def play_block(cell: Cell, first: int, deals: int = BLOCK) -> dict[str, Any]:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the complete lines of a file of results; none if there is no file."""
+    """Return the complete lines of a file of results as objects; an empty list if there is no file."""
     if not path.exists():
         return []
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line[-1] == "\n"]
@@ -225,7 +226,7 @@ class Measured:
 
 
 def measured(cell: Cell, lines: Iterable[Mapping[str, Any]]) -> Measured | None:
-    """Return the results of a cell, or None without a line of it."""
+    """Return the results of a cell from all lines of a file, or None if there is no line of the cell."""
     mine = [line for line in lines if (line["cell"], line["nodes"]) == (cell.name, cell.nodes)]
     if not mine:
         return None

@@ -93,7 +93,10 @@ async def vanish(client: httpx.AsyncClient, seconds: float) -> None:
 
 
 async def turns(client: httpx.AsyncClient, number: int, seconds: float, rounds: int) -> list[float]:
-    """Return the waiting times in seconds for each decision of an engine, or each analysis, of one page."""
+    """Act as page `number` for some rounds, and return the waiting times in seconds.
+
+    Odd pages wait for decisions of engines in a game, even ones for analyses.
+    """
     headers, found = {"Leadline-Page": f"mixed {number}"}, []
     if number % 2:
         engines = {str(seat): f"best:{seconds:g}s" for seat in (2, 3)}

@@ -34,7 +34,7 @@ EVERY = 30  # turns, on average, between two that are asked about
 
 
 def asked(deal: Position, chance: random.Random) -> list[Position]:
-    """Return some positions of the policy's game from a deal, in which the seat on turn has a choice."""
+    """Return randomly chosen positions of the policy's game from a deal in which the seat to move has a choice."""
     found = []
     position = deal.copy(stack=False)
     while not position.is_over:
@@ -108,7 +108,7 @@ def table(options: argparse.Namespace, rules: Mapping[str, Any]) -> None:
 
 
 def engine_of(name: str, deal: Position) -> Best:
-    """Return the search of that name. Raise LeadlineError for an engine that does not search."""
+    """Return the engine of that name, which must be a search. Raises LeadlineError for another engine."""
     found = engine(name, deal.game)
     if not isinstance(found, Best):
         raise LeadlineError(f"{name}: expected best, flat or tree with a budget")

@@ -68,7 +68,7 @@ def fit(name: str, census: Census, seed: int) -> list[list[list[int]]]:
 
 
 def of_base_game(players: int, removed: int, deals: int, seed: int) -> list[list[list[int]]]:
-    """Return the weights for a number of players and removed islands."""
+    """Return the fitted weights of the base game for a number of players and removed islands, by stage and place."""
     positions = [
         leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
         for number in range(seed, seed + deals)
@@ -79,7 +79,7 @@ def of_base_game(players: int, removed: int, deals: int, seed: int) -> list[list
 
 
 def of_kind(kind: str, players: int, removed: int, count: int, seed: int) -> list[list[list[int]]]:
-    """Return the weights for a ruleset type and a number of players and removed islands."""
+    """Return the fitted weights for a ruleset type, a number of players and of removed islands, by stage and place."""
     rulesets = [{**rules, "removed": removed} for rules in RULESETS[kind]]
     games = [game for rules in rulesets for game in deals(rules, players, seed, count // len(rulesets))]
     name = f"{kind}, {players} players, {removed} removed"

@@ -43,7 +43,7 @@ def test_random_moves(benchmark: BenchmarkFixture, players: int) -> None:
 
 @pytest.mark.parametrize("width", [5, 40, 64])
 def test_turns(benchmark: BenchmarkFixture, width: int) -> None:
-    """One round searches one turn of each of 200 positions in turn; the median is that of a turn."""
+    """Measure the turn search: a round searches one turn, of 200 positions in turn, so the median is of a turn."""
     inner, cells = {5: (2, 4), 40: (6, 8), 64: (12, 16)}[width]
     search = TurnSearch(width=width, inner=inner, cells=cells)
     positions = iter(middle_games(2))

@@ -49,7 +49,7 @@ def test_random_games(benchmark: BenchmarkFixture, players: int) -> None:
 @pytest.mark.parametrize("laid", [False, True])
 @pytest.mark.parametrize("mermaids", [0, 1, 3])
 def test_scores_in_batch(benchmark: BenchmarkFixture, mermaids: int, laid: bool) -> None:
-    """All cards in hand, or every other card of the sets on the table."""
+    """Measure scores in batch, with all cards in hand, or with about half of them in sets on the table."""
     held = hands(mermaids)
     table = held & np.uint64(0x2AAAAAAAAAAAAAA if laid else 0)
     found = benchmark(score_batch, held & ~table, table)

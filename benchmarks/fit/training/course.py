@@ -25,10 +25,10 @@ class Sizes:
 
 
 class Course(Protocol):
-    """One set of numbers and how it gets better. Everything random in it follows from the seeds it is given."""
+    """One set of numbers and the way to train it. Everything random follows from the seeds that its methods get."""
 
     def present(self) -> Numbers:
-        """Return the current numbers of the package."""
+        """Return the current numbers, read from the data file of the package."""
 
     def examples(self, numbers: Numbers, sizes: Sizes, seed: int) -> Examples:
         """Return examples from games with these numbers, on deals from the seed on. Return nothing if the fit plays its
@@ -42,4 +42,4 @@ class Course(Protocol):
         two."""
 
     def write(self, numbers: Numbers) -> None:
-        """Write the numbers to the package."""
+        """Write the numbers to the data file of the package."""
