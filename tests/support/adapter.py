@@ -51,7 +51,7 @@ class State:
         return document
 
     def sees(self, seat: int) -> dict[str, Any]:
-        """Return the cards that a seat sees in Reef: its `hand`, the `display`, and the `top` card of the pile or None."""
+        """Return the cards that a seat sees in Reef: its `hand`, the `display`, and the `top` of the pile or None."""
         view = self.position.view(seat).document()
         display = view["display"]
         return {

@@ -232,7 +232,7 @@ def late(of: Kind, random: Random) -> Document:
 
 
 def lay_storms(document: Document, pool: list[Card], rows: list[int], random: Random) -> None:
-    """Lay some storms of the pool in the document, purple ones on one of `rows`, and add compasses; both are changed."""
+    """Move some storms from the pool to the document, purple ones to one of `rows`, and add compasses to it."""
     document |= {"compasses": {"held": random.randint(0, 3), "left": 3}, "storms": {"Y": [], "P": [], "O": []}}
     for color, places in document["storms"].items():
         where = rows if color == "P" else range(1, document["players"] + 1)
