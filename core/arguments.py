@@ -16,7 +16,7 @@ MOST_NODES = 10**15  # more than can be searched, and few enough for 64 bits
 
 
 def check_seed(seed: object) -> int:
-    """Return the seed as a whole number. Raise ArgumentError if it is not a whole number, or is out of range."""
+    """Return the seed as an int. Raise ArgumentError unless it is a whole number from 0 to 2**64 - 1."""
     found = whole(seed)
     if found is None or not 0 <= found < SEEDS:
         raise wrong(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")
@@ -24,7 +24,7 @@ def check_seed(seed: object) -> int:
 
 
 def check_count(name: str, value: object) -> None:
-    """Raise ArgumentError unless the value is a whole number from 1 on."""
+    """Raise ArgumentError about the argument `name` unless the value is a whole number from 1 on."""
     found = whole(value)
     if found is None or found < 1:
         more = "" if found is not None else ", a whole number"
@@ -32,7 +32,8 @@ def check_count(name: str, value: object) -> None:
 
 
 def check_nodes(value: object) -> None:
-    """Raise ArgumentError unless the value is a valid limit of positions, playouts or iterations."""
+    """Raise ArgumentError unless the value is a valid limit of positions, playouts or iterations: a whole number from 1
+    to 10**15."""
     check_count("nodes", value)
     found = whole(value)
     if found is not None and found > MOST_NODES:
@@ -40,7 +41,8 @@ def check_nodes(value: object) -> None:
 
 
 def check_seconds(value: object) -> None:
-    """Raise ArgumentError unless the value is a number above 0, of any numeric type."""
+    """Raise ArgumentError unless the value is a number above 0 that a float can hold, of any numeric type. Infinity is
+    valid; NaN, None and booleans are not."""
     if not isinstance(value, Real) or isinstance(value, bool):
         raise wrong(f"seconds {shown(value)}: expected more than 0, a number")
     if not value > 0:  # type: ignore[operator]
@@ -52,7 +54,7 @@ def check_seconds(value: object) -> None:
 
 
 def check_threads(value: object) -> None:
-    """Raise ArgumentError unless the value is a valid number of parallel threads."""
+    """Raise ArgumentError unless the value is a valid number of parallel threads, from 1 to MOST_THREADS (1,024)."""
     check_count("threads", value)
     found = whole(value)
     if found is not None and found > MOST_THREADS:
@@ -60,7 +62,8 @@ def check_threads(value: object) -> None:
 
 
 def between(name: str, value: object, least: int, most: int) -> int:
-    """Return the value as a whole number. Raise ArgumentError if it is not a whole number, or is out of range."""
+    """Return the value as an int. Raise ArgumentError about the argument `name` unless it is a whole number from
+    `least` to `most`, both included."""
     found = whole(value)
     if found is None or not least <= found <= most:
         raise wrong(f"{name} {shown(value)}: expected {least} to {most}", name)
@@ -87,5 +90,6 @@ def whole(value: object) -> int | None:
 
 
 def wrong(what: str, argument: str = "") -> ArgumentError:
-    """Return the error for one argument, whose name begins the text."""
+    """Return, without raising it, the error for one argument. The message is `what`; if the name of the `argument` is
+    given, `what` begins with it."""
     return ArgumentError([Problem("", what, argument=argument)])

@@ -16,9 +16,9 @@ class Replacement:
     """A new file in the same folder as its target, so that nobody sees a partially written target.
 
     handle    an open descriptor of the new file
-    `beside`  its temporary name
-    target    its final name, with links resolved
-    there     the status of the current file at the target, or None
+    `beside`  the path of the new file until it replaces the target
+    target    its final path, with links resolved
+    there     the status (os.stat) of the current file at the target; None if there is no file
     """
 
     handle: int
@@ -28,8 +28,8 @@ class Replacement:
 
     @staticmethod
     def of(path: str) -> Replacement:
-        """Open a replacement for a regular file of that name, new or existing. Raise OSError, also if the existing file
-        is not writable."""
+        """Create and open a new file that will replace the regular file at `path`, which need not exist. Raise OSError,
+        also if the existing file is not writable."""
         target = os.path.realpath(path)
         there = os.stat(target) if os.path.lexists(target) else None
         if there is not None:
@@ -39,8 +39,9 @@ class Replacement:
         return Replacement(handle, beside, target, there)
 
     def fill(self, data: bytes) -> None:
-        """Write the data and move the file to its target. It keeps the permissions of the replaced file and, if
-        allowed, its owner. If writing fails, raise OSError and leave the target unchanged."""
+        """Write the data, close the new file and move it to its target. It keeps the permissions of the replaced file
+        and, if allowed, its owner. If writing fails, raise OSError, delete the new file and leave the target
+        unchanged."""
         try:
             with os.fdopen(self.handle, "wb") as file:
                 file.write(data)

@@ -22,7 +22,8 @@ _ROOM = 110  # pixels for a name; longer ones are folded
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture of that width and height in pixels, its upper left corner at 0, 0."""
+    """The picture of one item: its width and height in pixels, and its SVG elements, with the upper left corner at 0,
+    0."""
 
     width: float
     height: float
@@ -30,7 +31,7 @@ class Figure:
 
 
 def sheet(title: str, catalogue: Catalogue) -> str:
-    """Draw all items that have a picture as one SVG picture, each with its code and name below it."""
+    """Draw all items that have a picture, each with its code and name below it. Return the text of one SVG file."""
     parts = [draw.text(_EDGE, 38, title, 20, bold=True)]
     top = 64.0
     for section in catalogue.sections():
@@ -41,7 +42,7 @@ def sheet(title: str, catalogue: Catalogue) -> str:
 
 
 def single(item: Item, figure: Figure, theme: Theme = "light") -> str:
-    """Draw one item as an SVG picture of its own."""
+    """Draw one item as a picture of its own. Return the text of the SVG file."""
     parts = [draw.group(_title(item), figure.parts)]
     return draw.picture(figure.width, figure.height, _title(item), parts, theme=theme)
 

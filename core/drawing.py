@@ -14,7 +14,8 @@ HIDDEN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a board in a drawing for a terminal: its name in moves, its line, and its columns up to `end`."""
+    """A cell of a board in the text of `Drawing.text`: its name in moves, the index of its line (from 0), and the
+    columns that it fills, from `start` up to, but not including, `end`."""
 
     name: str
     line: int
@@ -31,7 +32,8 @@ def seen(position: P, seat: int | None) -> P:
 
 
 def seen_by(seat: int | None) -> str:
-    """Return the part of a headline that names the seat whose view is drawn; an empty string without a seat."""
+    """Return the part of a headline that names the seat whose view is drawn, such as " as seat 2 sees it"; an empty
+    string for None."""
     return "" if seat is None else f" as seat {seat} sees it"
 
 

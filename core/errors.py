@@ -82,13 +82,13 @@ def counted(number: int, what: str, many: str | None = None) -> str:
 
 
 def kind_of(value: object) -> str:
-    """Return the type of a value of a document, for a message."""
+    """Return the JSON type of a value of a document, for a message: for example "a list", "a number" or "null"."""
     names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 
 def unreadable(error: OSError) -> str:
-    """Describe why a file cannot be read."""
+    """Return why a file cannot be read, as a message without the name of the file: "no such file"."""
     if isinstance(error, FileNotFoundError):
         return "no such file"
     if isinstance(error, IsADirectoryError):
@@ -97,7 +97,7 @@ def unreadable(error: OSError) -> str:
 
 
 def unwritable(error: OSError) -> str:
-    """Describe why a file cannot be written."""
+    """Return why a file cannot be written, as a message without the name of the file."""
     if isinstance(error, FileNotFoundError):
         return "cannot be written: there is no such folder"
     if isinstance(error, IsADirectoryError):
@@ -106,7 +106,8 @@ def unwritable(error: OSError) -> str:
 
 
 def no_place(error: OSError, path: str) -> DocumentError:
-    """Make the error of a file that cannot be opened for writing: its place is bad input, unless the disk fails."""
+    """Return, without raising it, the error for a file that cannot be opened for writing: OutputError if the disk is
+    full or fails, otherwise DocumentError."""
     kind = OutputError if error.errno in DISK else DocumentError
     return kind([Problem("", unwritable(error), path)])
 
@@ -149,7 +150,8 @@ class DocumentError(LeadlineError):
         super().__init__("\n".join(self.told()))
 
     def told(self) -> list[str]:
-        """List the problems, one line each: the first `TOLD`, each cut to CHARACTERS, and the number of others."""
+        """Return the problems as lines of text: the first `TOLD` problems, each cut to CHARACTERS, and, if there are
+        more, a line with the number of the others."""
         lines = [brief(str(problem)) for problem in self.problems[:TOLD]]
         more = len(self.problems) - TOLD
         return lines if more <= 0 else [*lines, f"... and {counted(more, 'more problem')}"]
@@ -205,11 +207,13 @@ class IllegalMove(LeadlineError):
         self.counts = tuple(counts)
 
     def of(self, text: str, reason: str | None = None) -> IllegalMove:
-        """Return the same error about another text, of which this one is a part, perhaps with another reason."""
+        """Return a copy of this error about another text, of which the text of this error is a part. None keeps the
+        reason."""
         return IllegalMove(text, self.clause, self.reason if reason is None else reason, **self._facts())
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts for JSON, without those that are empty; `fault` is the kind."""
+        """Return the fields from `kind` to `counts` as an object for JSON, without empty ones; the key of `kind` is
+        `fault`."""
         facts = {"fault" if key == "kind" else key: value for key, value in self._facts().items() if value}
         return {key: list(value) if isinstance(value, tuple) else value for key, value in facts.items()}
 
@@ -257,14 +261,15 @@ class Incomplete(IllegalMove):
         self.rounds = rounds
 
     def of(self, text: str, reason: str | None = None) -> Incomplete:
-        """Return the same question about another text, of which this one is a part."""
+        """Return a copy of this error about another text, of which the text of this error is a part. None keeps the
+        reason."""
         facts = {key: value for key, value in self._facts().items() if key != "kind"}
         reason = self.reason if reason is None else reason
         return Incomplete(text, reason, fill=self.fill, view=self.view, given=self.given, rounds=self.rounds, **facts)
 
     def filled(self, words: Sequence[str]) -> str:
-        """Return the event with the cards or numbers of an answer in its slot. Raise IllegalMove if they could mean
-        several things."""
+        """Return the text of the event with the `words` of an answer, which are cards or numbers, added after a comma.
+        Each word has its entry of `fill` before it. Raise IllegalMove if `fill` is empty or None."""
         if not self.fill:
             answer = " ".join(words)
             raise IllegalMove(answer, "", f"{answer!r} could be several things; {self.reason}")

@@ -13,12 +13,13 @@ CONTROL = re.compile(
 
 
 def escaped(text: str) -> str:
-    """Write each control character but the line feed as JSON does (`\\u001b`): JSON keeps its meaning."""
+    """Return the text with each control character, except line feeds, in the form of JSON (`\\u001b`). JSON texts keep
+    their meaning."""
     return CONTROL.sub(_escape, text)
 
 
 def one_line(text: str) -> str:
-    """Write the line feeds as escapes, too."""
+    """Return the text as one line: with each control character escaped, also line feeds (`\\n`)."""
     return escaped(text).replace("\n", "\\n")
 
 

@@ -57,11 +57,13 @@ class Option:
 class Place:
     """The value of a document that a part of the picture shows, for editing a document by clicks.
 
-    data  of the part (docs/pictures.md): `cell`, `corner=start`; `seat=you` is the seat whose view the document is
-    path  to the value: keys with dots; `{seat}` is that of the data, in a list the number of an item, from 1
-    form  `field` or `sign`: a board, of which the data name the cell; `stack`: the same, with pieces on each other;
-          `card`; `cards`: a list, new ones last; `pile`: a list, new ones first; `switch`: true or false; `side`: the
-          name of one of the two colours in the data
+    data  what identifies the part: the `data-` attributes of its group in the SVG. `cell` means any cell, and
+          `corner=start` that value; `seat=you` is the seat whose view the document is
+    path  the key of the value in the document, with dots between nested keys. `{seat}` stands for the seat in the data;
+          in a list it selects that item, counted from 1
+    form  how the value is edited. `field` or `sign`: one cell of a board, which the data name; `stack`: the same, with
+          pieces on each other; `card`: one card; `cards`: a list, new ones last; `pile`: a list, new ones first;
+          `switch`: true or false; `side`: the name of one of the two colours in the data
     """
 
     data: tuple[str, ...]
@@ -74,24 +76,26 @@ class Documents(Protocol[P]):
 
     @property
     def deal(self) -> Callable[..., Position]:
-        """`deal(players, seed, **options)`: a full deal. Raise DocumentError."""
+        """The function `deal(players, seed, **options)`, which returns a full deal and raises DocumentError for invalid
+        arguments."""
 
     def load(self, document: Document) -> Position | View:
         """Return the position or the view that a document describes. Raise DocumentError with every problem."""
 
     def load_record(self, document: Document) -> tuple[Position, list[str], Result | None]:
-        """Return the position before the moves of a record, the moves, and the result that it states."""
+        """Return the position before the moves of a record, the texts of the moves, and the result that the record
+        states (None if it states none). Raise DocumentError; the legality of the moves is not checked."""
 
     @property
     def dump(self) -> Callable[[Any], Document]:
-        """`dump(position)`: the canonical document of a position."""
+        """The function `dump(position)`, which returns the canonical document of a position."""
 
     def dump_view(self, view: View[P]) -> Document:
         """Return the canonical document of a view."""
 
     @property
     def forms(self) -> Callable[[], Forms]:
-        """`forms()`: the forms of all documents of the game, which declare their keys."""
+        """The function `forms()`, which returns the forms of all documents of the game; they declare the keys."""
 
 
 class Notation(Protocol[P]):
@@ -101,10 +105,12 @@ class Notation(Protocol[P]):
         """Return the text of one legal action."""
 
     def join(self, position: P, codes: Sequence[int]) -> str:
-        """Return the text of the move, or part of a move, that these actions make from the position on."""
+        """Return the text of the move, or of the part of a move, that these actions make if they are played in order
+        from the position."""
 
     def parse(self, position: P, text: str) -> list[int]:
-        """Return the actions of a move. Raise IllegalMove with the clause and the reason."""
+        """Return the codes of the actions of a move in any accepted spelling. Raise IllegalMove, with the clause and
+        the reason, for an illegal move or a text that cannot be read."""
 
 
 class Drawing(Protocol[P]):
@@ -112,7 +118,7 @@ class Drawing(Protocol[P]):
     everything."""
 
     def text(self, position: P, seat: int | None = None) -> str:
-        """Draw the board for a terminal, in 80 columns if possible."""
+        """Return a drawing of the board for a terminal, in 80 columns if possible."""
 
     def svg(
         self,
@@ -123,15 +129,16 @@ class Drawing(Protocol[P]):
         theme: Theme = "light",
         boards: bool = False,
     ) -> str:
-        """Draw the table as a picture. `marks` are moves to highlight; their texts are not checked. With `boards`, draw
-        only the heading and the things that lie on the table."""
+        """Draw the table as a picture, and return the text of its SVG file. `marks` are moves to highlight; their texts
+        are not checked. With `boards`, draw only the heading and the things that lie on the table."""
 
     def cells(self, position: P) -> Sequence[Cell]:
-        """List the cells of the boards in `text`, none for a game without boards."""
+        """List the cells of the boards with their places in the drawing that the method `text` returns. Return an empty
+        list for a game without boards."""
 
     def touched(self, position: P, mark: Mark) -> Sequence[Touched]:
-        """List the parts of the picture that a move touches, each as its data, such as `{"cell": "c4"}`. The picture
-        may lack some of them."""
+        """List the parts of the picture that the marked move touches, each as the data of its group, such as `{"cell":
+        "c4"}`. The picture may lack some of them."""
 
 
 class PlanDrawing(Protocol):
@@ -139,27 +146,31 @@ class PlanDrawing(Protocol):
 
     @property
     def frames(self) -> Callable[..., list[Frame]]:
-        """`frames(question, steps, card_set=, theme=, opening=, seat=)`: pictures of the table before the first
-        step in the result of `plan --json`, and after each step. Calls raise DocumentError for impossible steps."""
+        """The function `frames(question, steps, card_set=, theme=, opening=, seat=)`. It returns pictures of the table
+        before the first step in the result of `plan --json`, and after each step, and raises DocumentError for
+        impossible steps."""
 
     def text(self, question: Document) -> str:
-        """Draw the board and the cards of a plan document for a terminal. Raise DocumentError."""
+        """Return a drawing of the board and the cards of a plan document for a terminal. Raise DocumentError for an
+        unsuitable document."""
 
     def svg(self, question: Document, *, theme: Theme = "light") -> str:
         """Draw the board and the cards of a plan document as SVG. Raise DocumentError for an unsuitable document."""
 
     def played(self, question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
-        """Draw the table after each move of a plan. Raise DocumentError for impossible moves."""
+        """Return one picture of the table after each move of a plan. Raise DocumentError for impossible moves."""
 
     def touching(self, move: str) -> Sequence[Touched]:
-        """List the parts of the picture of a plan that a move touches, by their data."""
+        """List the parts of the picture of a plan that a move touches, each as the data of its group, such as `{"cell":
+        "c4"}`."""
 
 
 class Scoring(Protocol):
     """Score documents, which request the points of a position or a part of it (score.py)."""
 
     def score(self, document: Document, card_file: Document | None = None) -> Document:
-        """Return the points with their breakdown. Raise DocumentError, also for cards that the game does not accept."""
+        """Return the points with their breakdown as an object for JSON. `card_file` holds custom cards. Raise
+        DocumentError, also if the game does not accept those cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +268,7 @@ class Catalogue(Protocol):
     """Everything of a game that has a name (catalogue.py)."""
 
     def sections(self) -> Sequence[Section]:
-        """List all items by type; each code appears once."""
+        """Return all named items of the game in sections, one for each type; each code appears once."""
 
     def figure(self, code: str) -> Figure | None:
         """Return the picture of an item, or None if it has no picture. Raise KeyError for an unknown code."""
@@ -272,34 +283,35 @@ class Guide(Protocol):
         """The unit of the cost of moves, such as `card`; None if moves have no cost."""
 
     def sentence(self, view: View) -> str:
-        """Describe in one sentence the options of the seat to move."""
+        """Return one sentence with what the seat to move can do: "Take a card, or play one."."""
 
     def facts(self, position: Any, seat: int) -> Facts:
-        """List what everybody knows of a seat: the size of its hand, its piles, its points."""
+        """Return what everybody knows of a seat, such as the size of its hand, its piles and its points, as pairs of a
+        name and a value."""
 
     def hand(self, position: Any, seat: int) -> Sequence[Held]:
-        """List what a seat holds, in the order of a hand."""
+        """Return what a seat holds, equal things together, in the order in which a hand is shown."""
 
     def cost(self, position: Any, codes: Sequence[int]) -> int | None:
         """Return what the actions of a move cost in `UNIT`, or None for a move without a cost."""
 
     def pointed(self, view: View, parts: Sequence[Touched]) -> str | None:
-        """Write the move that parts of the picture suggest, legal or not, so that its reason can be given; None if
-        they suggest none."""
+        """Return the text of the move that the clicked parts of the picture suggest, or None if they suggest none. The
+        move may be illegal, so that the caller can show why."""
 
 
 class Offers(Protocol[P]):
     """Events that a player can pick instead of typing them while a game with real cards is followed (offers.py)."""
 
     def events(self, view: View[P]) -> Sequence[Offer]:
-        """List the events with which the seat to move can begin, if it is not the seat of the view."""
+        """List the events with which the seat to move can begin. Return an empty list if it is the seat of the view."""
 
     def blanks(self, view: View[P], asks: Incomplete | None) -> Sequence[Blank]:
-        """List the parts of the answer to a question about an event, or, without one, of the information that is due
-        before anybody can move. Return an empty list if there is nothing to pick."""
+        """List the blanks whose picks answer the question `asks` about an event. If `asks` is None, list those for the
+        information that has to be entered before anybody can move. Return an empty list if there is nothing to pick."""
 
     def answers(self, players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
-        """List the parts of the answer to a question before the first event (Following.questions)."""
+        """List the blanks whose picks answer a question before the first event (Following.questions)."""
 
 
 class OwnCards(Protocol):
@@ -311,7 +323,8 @@ class OwnCards(Protocol):
 
 @cache
 def module_at(path: str) -> Any:
-    """Import the module of that path, with the package's own name; None if there is none."""
+    """Import and return the module of that full dotted path, which includes the name of the package. Return None if
+    there is no such module."""
     try:
         found = find_spec(path)
     except ModuleNotFoundError:  # a folder above it is missing, or is a module itself
@@ -323,7 +336,7 @@ class HasModules(Protocol):
     """A declaration of a game that finds its modules by name."""
 
     def module(self, name: str) -> Any:
-        """Import the module of that name, or return None."""
+        """Import and return the game's module of that name; return None if the game has none."""
 
 
 class Part(Generic[T]):
@@ -379,7 +392,8 @@ class Game:
     offers = Part[Offers[Any] | None]("offers")
 
     def module(self, name: str) -> Any:
-        """Import the module of that name from the first folder of the game that has it; None if there is none."""
+        """Import and return the module of that name from the first folder of the game that has it: `package`, then
+        those in `shares`. Return None if no folder has it."""
         found = (module_at(f"{__package__}.{folder}.{name}") for folder in (self.package, *self.shares))
         return next((module for module in found if module is not None), None)
 
@@ -395,8 +409,8 @@ class Game:
         return found
 
     def event_text(self, before: Position, codes: Sequence[int], you: int) -> str:
-        """Return the event that seat `you` would enter for a whole move; empty if the views before and after it show
-        everything that `Following.news` needs."""
+        """Return the event that seat `you` would enter for the whole move `codes`, played from the position `before`.
+        Return an empty string if the views before and after the move show everything that `Following.news` needs."""
         return self._followed("event_text", before, codes, you) or ""
 
     def expects_shares(self, view: View[Any]) -> bool:
@@ -411,8 +425,8 @@ class Game:
         return self._followed("shares_given", before, after) or {}
 
     def rounds(self, view: View[Any]) -> tuple[int, Sequence[int]] | None:
-        """Return the number of rounds that are over, and the points of the seats; None if the game does not count
-        rounds."""
+        """Return the number of rounds that are over, and the points of each seat so far; None if the game does not
+        count rounds."""
         found: tuple[int, Sequence[int]] | None = self._followed("rounds", view)
         return found
 
@@ -423,7 +437,7 @@ class Game:
 
     @property
     def usual_players(self) -> int:
-        """The players of a game if no number is given: as few as can be, but not one."""
+        """The number of players if none is given: the smallest that the game allows, but at least 2."""
         return max(2, self.min_players)
 
     def option(self, name: str) -> Option | None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Equal things in a hand: their code in the catalogue, how many, and the data of their groups in the picture."""
+    """Equal things in a hand: their code in the catalogue, how many there are, and the data of their groups in the
+    picture, such as `{"card": "21", "seat": "2"}`."""
 
     code: str
     count: int
@@ -19,7 +20,9 @@ Facts = list[tuple[str, str]]  # public facts about a seat: names and values
 
 
 def sentence(kinds: Iterable[int], phrases: Mapping[int, str], before: str = "") -> str:
-    """Write what a seat can do, in the order of the phrases and each phrase once: `Take a card, or play one.`"""
+    """Return a sentence with what a seat can do, such as `Take a card, or play one.` It joins the phrases of the
+    `kinds` of its legal actions, in the order of `phrases` and each once, after the words `before`. With no phrase it
+    is `Wait.`."""
     there = set(kinds)
     found = list(dict.fromkeys(phrase for kind, phrase in phrases.items() if kind in there))
     words = ", ".join(found[:-1]) + (", or " if len(found) > 1 else "") + found[-1] if found else "wait"

@@ -20,7 +20,8 @@ WORLDS = 60  # sampled deals in which the actions of another seat are looked up
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An event that another seat may make: its text, and the cards and parts of the picture that name it."""
+    """An event that another seat may make: its text, and the parts of the picture, such as cards and cells, with which
+    a player picks it."""
 
     text: str
     parts: tuple[Touched, ...] = ()
@@ -28,12 +29,12 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A part of an answer that is picked: cards, seats or numbers.
+    """A part of an answer that a player picks instead of typing it: cards, seats or numbers.
 
     label    what is picked, as a short phrase
-    codes    what can be picked, with the number of equal things
-    least    picks that are needed, and `most` that are possible
-    before   words before the picks, and `each` before every single pick
+    codes    the codes that can be picked, each with the number of times that it can
+    least    the number of picks that are needed, and `most` the number that are possible
+    before   words that the answer has before the picks, and `each` before every single pick
     seat     the seat that the picks belong to, 0 for none
     kind     `card`, `seat`, `pile`, `number` or `word`
     """
@@ -49,7 +50,8 @@ class Blank:
 
 
 def is_possible(push: Callable[[View[Q], int, str], object], view: View[Q], seat: int, text: str) -> bool:
-    """Return whether an event is possible, perhaps with more information."""
+    """Return whether the event `text` of a seat is possible, if need be with more information. `push` is
+    `Following.push` of the game; the view does not change."""
     try:
         push(view, seat, text)
     except Incomplete:
@@ -60,30 +62,32 @@ def is_possible(push: Callable[[View[Q], int, str], object], view: View[Q], seat
 
 
 def numbers(label: str, most: int, *, least: int = 0, before: str = "", seat: int = 0) -> Blank:
-    """Return a blank for one number."""
+    """Return a blank for one number from `least` to `most`."""
     return Blank(label, {str(number): 1 for number in range(least, most + 1)}, before=before, seat=seat, kind="number")
 
 
 def cards(
     label: str, codes: Mapping[str, int], count: int, *, before: str = "", each: str = "", kind: str = "card"
 ) -> Blank:
-    """Return a blank for exactly so many cards."""
+    """Return a blank for exactly `count` cards."""
     return Blank(label, codes, count, count, before, each, kind=kind)
 
 
 def seats(question: Question, players: int) -> Blank:
-    """Return a blank for one seat."""
+    """Return a blank for one seat, which may stay empty if the question needs no answer."""
     codes = {str(seat): 1 for seat in range(1, players + 1)}
     return Blank("Tap a seat", codes, least=int(question.needed), kind="seat")
 
 
 def begins(question: Question, players: int) -> list[Blank]:
-    """Return the blanks of the question that every game asks, none for another one."""
+    """Return the blank for the question which seat begins, which every game asks; an empty list for any other
+    question."""
     return [seats(question, players)] if question.name == BEGINS.name else []
 
 
 def sampled(view: View, parts: Callable[[str], Iterable[Touched]]) -> list[Offer]:
-    """Return the actions that the seat to move has in any of some deals that agree with the view."""
+    """Return an offer for each action that the seat to move has in one or more of WORLDS (60) sampled deals that agree
+    with the view. `parts` returns the parts of the picture for the text of an action."""
     generator, found = Generator(1, "offers"), dict[str, Offer]()
     for _ in range(WORLDS):
         world: Position = view.sample(generator)

@@ -105,7 +105,7 @@ def _value(text: str) -> object:
 
 
 def words(kind: Any) -> list[str]:
-    """List the words that a type accepts."""
+    """List the words that a type accepts: the strings of the Literals in the annotation `kind`, also of nested ones."""
     if get_origin(kind) is Literal:
         return [word for word in get_args(kind) if isinstance(word, str)]
     return [word for part in get_args(kind) for word in words(part)]

@@ -16,7 +16,8 @@ def who_won(outcome: Outcome, *, cooperative: bool) -> str:
 
 
 def outcome_text(outcome: Outcome, *, cooperative: bool) -> str:
-    """Describe the outcome in one line: the winners, the scores if all are known, and the reason for the end."""
+    """Return the outcome in one line, such as `won by seat 1, 40 to 32 (...)`: the winners, the scores if all are
+    known, and the reason for the end."""
     ended = who_won(outcome, cooperative=cooperative)
     if None not in outcome.scores:
         ended += f", {' to '.join(map(str, outcome.scores))}"

@@ -58,8 +58,8 @@ class Packed(Sequence[Position]):
 
     @staticmethod
     def sealed(array: npt.NDArray[Any]) -> Packed:
-        """Write the keys of an array of states, and return it as packed positions. The rows must be aligned to
-        words."""
+        """Compute the key of each state, write the keys into the array, and return it as packed positions. The states
+        are not checked, and the rows must be aligned to words."""
         keys_of(states_of(array), array[KEY])
         return Packed(array)
 
@@ -89,7 +89,8 @@ class Packed(Sequence[Position]):
 
 
 def is_packable(position: Position) -> bool:
-    """Check whether the position's ruleset supports packed arrays."""
+    """Return whether the position can be packed: its ruleset supports packed arrays, and the position has nothing
+    outside its bytes, such as custom cards."""
     return position.game.packable and position.beside_bytes is None
 
 

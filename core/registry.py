@@ -36,14 +36,16 @@ RULESETS = {
 
 
 def position_class(name: str) -> type[Position]:
-    """Return the class of that name among POSITIONS and RULESETS."""
+    """Import and return the class of that name, one of those in POSITIONS and RULESETS. Raise KeyError for other
+    names."""
     module, _, own = (POSITIONS | RULESETS)[name].rpartition(".")
     found: type[Position] = getattr(importlib.import_module(f"{__package__}.{module}"), own)
     return found
 
 
 def position_class_of(package: str) -> type[Position]:
-    """Return the class of the positions of the ruleset in that folder of core."""
+    """Return the class of the positions of the ruleset in that folder of core, such as `reef` or
+    `calm_sailing.base`."""
     return next(position_class(name) for name, path in POSITIONS.items() if path.startswith(f"{package}.position."))
 
 
@@ -98,7 +100,7 @@ def game(name: str) -> Game:
 
 
 def game_of(document: Mapping[str, object]) -> Game:
-    """Return the game that a document names. Raise DocumentError."""
+    """Return the game that the key `game` of a document names. Raise DocumentError if it is missing or unknown."""
     name = document.get("game")
     if name is None:
         raise DocumentError([Problem("game", "missing; expected the name of a game")])

@@ -9,7 +9,7 @@ from .contract import Position
 
 
 class Line(Sequence[str]):
-    """The whole moves, as texts, of a line from a position on; equal to any sequence of the same texts.
+    """A line of play as a sequence of texts, one for each whole move; equal to any sequence of the same texts.
 
     The rules check every atomic move when the line is made. The texts are made when the first of them is asked for.
 
