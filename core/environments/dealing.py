@@ -52,9 +52,9 @@ def _again(name: str, players: int, options: dict[str, Any]) -> Dealt:
 
 
 def dealt(name: str, *, players: int | None = None, **options: Any) -> Dealt:
-    """Return the game of that name with options of `leadline.deal`, by default for two players if the game allows two.
+    """Return the game of that name with options of `leadline.deal`, by default for two players.
 
-    Raise DocumentError for arguments that cannot be, LeadlineError for a game that has no environments.
+    Raise DocumentError for invalid arguments, and LeadlineError for a game that has no environments.
     """
     entry = named(name)
     seats = entry.usual_players if players is None else players
@@ -93,7 +93,8 @@ def encoder(name: str, *, players: int | None = None, **options: Any) -> Encoder
 
 
 def observe(view: View, encoder: Encoder) -> npt.NDArray[np.int16]:
-    """Return the knowledge of the seat in the layout of its encoder, with shape (encoder.size,)."""
+    """Return the knowledge of the seat of the view as numbers in the layout of the encoder, with shape
+    (encoder.size,)."""
     out = np.zeros(encoder.size, np.int16)
     encoder.observe_into(view.masked, view.seat, out)
     return out

@@ -8,5 +8,6 @@ EXTRA = "environments"
 
 
 def missing(what: str, library: str, error: ImportError) -> MissingExtra:
-    """Return the error for a library that cannot be imported, or for its missing dependency."""
+    """Return, without raising it, the error that `what` needs a `library` that cannot be imported, or its missing
+    dependency."""
     return MissingExtra(what, (error.name or library).partition(".")[0], EXTRA)

@@ -132,14 +132,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self.dealt, wanted.perfect_recall, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the number of bytes in the seed of a deal."""
+        """Return the number of chance nodes, which is the number of bytes in the seed of a deal: 8."""
         return SEED_BYTES
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of a game: the bytes of the seed while it is dealt, then a position.
 
-    `past` is for each player a hash of all that it has seen and done so far.
+    `past` holds for each player a hash of all that the player has seen and done so far.
     """
 
     def __init__(self, game: SpielGame) -> None:
@@ -166,7 +166,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * self.dealt.players if values is None else [float(value) for value in values]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the values of a byte, all equally likely."""
+        """Return the 256 values of a byte with their probabilities, which are equal."""
         return [(value, 1 / BYTE) for value in range(BYTE)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -208,8 +208,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"deal {self.seed} of {self.drawn} bytes" if self.position is None else self.position.text()
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """Return a state with a sampled deal that agrees with everything the player has seen; `redeal` samples the
-        rest.
+        """Return a copy of the state with a sampled deal that agrees with everything the player (from 0) has seen.
+        `probability_sampler` returns a number from 0 to 1, which is the seed.
 
         The history is that of this state, so the result can be played, but not saved and loaded.
         """
@@ -238,7 +238,7 @@ class SpielObserver:
             self.dict["past"] = self.tensor[self._encoder.size :]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write the knowledge of the player to `tensor`; zeros before the deal."""
+        """Write the knowledge of the player (from 0) to `tensor`; before the deal, the observation is all zeros."""
         self.tensor.fill(0)
         if state.position is not None:
             self.tensor[: self._encoder.size] = observe(state.position.view(player + 1), self._encoder)

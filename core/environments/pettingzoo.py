@@ -71,7 +71,7 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def encoder(self) -> Encoder:
-        """Layout of observations, and numbers of actions."""
+        """The encoder of the game: the layout of observations and the numbers of actions."""
         return self._dealt.encoder
 
     def observation_space(self, agent: str) -> Any:
@@ -114,8 +114,8 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return self.position
 
     def observe(self, agent: str) -> Observation:
-        """Return the knowledge of the agent's seat and its legal actions. There are none while another seat is to
-        move."""
+        """Return a dict with `observation`, the knowledge of the agent's seat (int16), and `action_mask`, 1 for its
+        legal actions (int8). The mask is all 0 while another seat is to move."""
         position = self._played()
         seat = self.possible_agents.index(agent) + 1
         observation = np.zeros(self.encoder.size, np.int16)
@@ -126,8 +126,9 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play an action of the selected agent. Raise IllegalMove for an illegal action. Raise LeadlineError before the
-        first `reset`, and after all agents have left."""
+        """Play an action of the selected agent; after the end of the game, pass None to let each agent leave. Raise
+        IllegalMove for an illegal action. Raise LeadlineError before the first `reset`, and after all agents have
+        left."""
         position = self._played()
         if not self.agents:
             raise LeadlineError("the game is over, and all agents have left; reset begins the next one")
@@ -150,7 +151,8 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
             self._deads_step_first()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Draw the table as the seat to move sees it, or as all see it once the game is over."""
+        """Draw the table as the seat to move sees it, or with everything known once the game is over. Return text for
+        `ansi`, an array of pixels for `rgb_array`, and None without a render mode."""
         if self.render_mode is None:
             return None
         position = self._played()
@@ -166,7 +168,8 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
 
 
 def raw_env(game: str, *, players: int | None = None, render_mode: str | None = None, **options: Any) -> SeatEnv:
-    """Return the environment without wrappers, which raises IllegalMove for an illegal action."""
+    """Return the environment without wrappers, which raises IllegalMove for an illegal action. The arguments are those
+    of `env`."""
     return SeatEnv(game, players=players, render_mode=render_mode, **options)
 
 

@@ -16,7 +16,7 @@ from .theme import FRAME, INK, PALE
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The style of a line: colour, width in pixels, and for a dashed line the lengths of dashes and gaps."""
+    """The style of a line: colour, width in pixels, and for a dashed line the lengths of dashes and gaps (`7 4`)."""
 
     color: str = INK
     width: float = 1
@@ -43,14 +43,16 @@ def text(
 
 
 def lines(x: float, y: float, notes: Iterable[str], size: float, color: str = "") -> list[Element]:
-    """Draw lines of words one below the other; y is the base line of the first."""
+    """Return a text element for each of the `notes`, one below the other, 20 pixels apart; y is the base line of the
+    first."""
     return [text(x, y + 20 * index, words, size, color) for index, words in enumerate(notes)]
 
 
 def rectangle(
     x: float, y: float, width: float, height: float, fill: str, line: Line | None = None, *, corner: float = 0
 ) -> Element:
-    """Draw a rectangle at the place of its upper left corner; `corner` is the radius of its corners."""
+    """Draw a rectangle with its upper left corner at x, y; `corner` is the radius of its corners. Without `line` it has
+    no outline."""
     found = Element("rect", {"x": f"{x:g}", "y": f"{y:g}", "width": f"{width:g}", "height": f"{height:g}"})
     if corner:
         found.set("rx", f"{corner:g}")
@@ -58,17 +60,17 @@ def rectangle(
 
 
 def tile(x: float, y: float, size: float, fill: str, line: Line = OUTLINE) -> Element:
-    """Draw a square tile with round corners."""
+    """Draw a square tile with round corners and its upper left corner at x, y."""
     return rectangle(x, y, size, size, fill, line, corner=6)
 
 
 def circle(x: float, y: float, radius: float, fill: str, line: Line | None = None) -> Element:
-    """Draw a circle around a centre."""
+    """Draw a circle around the centre x, y; without `line` it has no outline."""
     return painted(Element("circle", {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius:g}"}), fill, line)
 
 
 def path(data: str, fill: str = "none", line: Line | None = None) -> Element:
-    """Draw the SVG path `data`."""
+    """Draw a path from `data`, the text of the SVG attribute `d`."""
     return painted(Element("path", {"d": data}), fill, line)
 
 
@@ -84,7 +86,7 @@ def group(title: str, parts: Iterable[Element], **data: object) -> Element:
     """Group parts under a title, which screen readers and tooltips show.
 
     `data` names the content of the group for programs that work with the picture: `cell="c4"` becomes `data-cell="c4"`.
-    The first item of the data becomes the `id` of the group.
+    When the file is written, the first item of the data becomes the `id` of the group.
     """
     found = Element("g")
     for name, value in data.items():
@@ -95,7 +97,8 @@ def group(title: str, parts: Iterable[Element], **data: object) -> Element:
 
 
 def moved(part: Element, x: float, y: float, turn: str = "") -> Element:
-    """Shift a group by x and y, and turn it by `turn` (angle and centre in the notation of SVG)."""
+    """Set the transform of an element and return it: shifted by x and y, and turned by `turn` (angle and centre in the
+    notation of SVG)."""
     transform = f"translate({x:g} {y:g})" if x or y else ""
     if turn:
         transform = f"{transform} rotate({turn})".strip()
@@ -105,7 +108,7 @@ def moved(part: Element, x: float, y: float, turn: str = "") -> Element:
 
 
 def painted(found: Element, fill: str, line: Line | None) -> Element:
-    """Give a shape its fill and its outline."""
+    """Set the fill and the outline of a shape, and return it; without `line` it has no outline."""
     found.set("fill", fill)
     if line is not None:
         found.set("stroke", line.color)

@@ -25,9 +25,9 @@ class Mark:
     """A move that a picture points out.
 
     kind   `last`: the move that led to this position, a full ring; `best`: a move from this position, a dashed ring
-    move   its text
+    move   the text of the move
     seat   the seat that makes it; None if it is the seat to move (`best`) or the text needs no seat
-    `told` True if a line below the picture explains the ring
+    `told` true if a line below the picture explains the ring
     """
 
     kind: Literal["last", "best"]
@@ -38,7 +38,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A mark with what its move touches."""
+    """A mark, and the parts of the picture that its move touches, each as the data of its group."""
 
     mark: Mark
     touched: Sequence[Touched]
@@ -50,7 +50,7 @@ class Ring:
 
 
 def ring(root: Element, rings: Iterable[Ring]) -> None:
-    """Put the rings around the groups below `root`."""
+    """Add each ring to the groups below `root` that its move touches; parts that the picture lacks get none."""
     groups = list(root.iter("g"))
     for index, each in enumerate(rings):
         ringed: list[Element] = []
@@ -65,7 +65,8 @@ def ring(root: Element, rings: Iterable[Ring]) -> None:
 
 
 def legend(rings: Iterable[Ring], x: float, y: float, room: float) -> tuple[list[Element], float]:
-    """Draw the lines that explain the rings, from y downwards; return them and their lower end."""
+    """Draw the lines that explain the rings in `room` pixels, from x, y downwards. Return the elements, and the y of
+    their lower end."""
     parts: list[Element] = []
     for each in rings:
         if not each.mark.told:

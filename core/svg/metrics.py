@@ -219,7 +219,7 @@ def width(words: str, size: float, *, bold: bool = False) -> float:
 
 
 def fold(note: str, room: float, size: float = 13, *, bold: bool = False) -> list[str]:
-    """Break a note into lines of at most `room` pixels, without an indent.
+    """Break a note into lines of at most `room` pixels at a font size, and return them.
 
     A word that is longer than a line is split.
     """

@@ -8,8 +8,9 @@ from . import Mark
 
 
 def marked(found: Position | View, move: str) -> Mark:
-    """Return the mark of a move of the seat to move, in canonical form. Raise DocumentError if the moves are unknown,
-    and IllegalMove."""
+    """Return the mark that highlights a move of the seat to move as `best`, with the text of the move in canonical
+    form. Raise DocumentError if the game is over or a view hides the moves of that seat, and IllegalMove for an illegal
+    move."""
     if found.turn is None:
         raise DocumentError([Problem("", "the game is over; no move can be made")])
     if isinstance(found, View) and found.turn != found.seat:

@@ -39,9 +39,10 @@ class _Laid:
 
 
 def picture_pages(title: str, blocks: Sequence[Block]) -> list[str]:
-    """Lay out blocks in their order on as many pages as they need; each page has the title and its number.
+    """Lay out blocks in their order on as many pages as they need, and return the text of one SVG file for each page.
 
-    There are two columns if the pictures stay large enough to be read, else one.
+    Each page has the title and its number. There are two columns if the pictures stay large enough to be read, else
+    one.
     """
     wide = max((float(parsed(block.picture).get("width", "0")) for block in blocks), default=0)
     room = SIZE[0] - 2 * _EDGE
@@ -64,7 +65,8 @@ def picture_pages(title: str, blocks: Sequence[Block]) -> list[str]:
 
 
 def word_pages(title: str, paragraphs: Sequence[tuple[str, str]]) -> list[str]:
-    """Lay out paragraphs, each a bold beginning and the words after it, on as many pages as they need."""
+    """Lay out paragraphs, each a bold beginning and the words after it, on as many pages as they need. Return the text
+    of one SVG file for each page."""
     pages: list[list[Element]] = []
     low = _BODY
     for bold, words in paragraphs:

@@ -22,7 +22,8 @@ FAMILY = re.compile(r'font-family="[^"]*"')
 
 
 def library(name: str, what: str) -> Any:
-    """Import a library of the extra, which `what` needs. Raises MissingExtra."""
+    """Import and return a library of the `pictures` extra. Raise MissingExtra, whose message says that `what` needs it,
+    if it is not installed."""
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -30,13 +31,15 @@ def library(name: str, what: str) -> Any:
 
 
 def fonts(what: str) -> list[Path]:
-    """Return the files of the regular and the bold font. Raises MissingExtra."""
+    """Return the paths of two font files: regular and bold. Raise MissingExtra, naming `what` as the feature that needs
+    them, if reportlab is not installed."""
     folder = Path(str(library("reportlab", what).__file__)).parent / "fonts"
     return [folder / "Vera.ttf", folder / "VeraBd.ttf"]
 
 
 def png(picture: str, zoom: int, what: str) -> bytes:
-    """Return the picture as PNG, `zoom` times as large. Raises MissingExtra."""
+    """Return the bytes of a PNG file of an SVG picture, `zoom` times as large. Raise MissingExtra, naming `what` as the
+    feature that needs it, if a library is not installed."""
     resvg = library("resvg_py", what)
     data = resvg.svg_to_bytes(
         svg_string=FAMILY.sub('font-family="Bitstream Vera Sans"', picture, count=1),
@@ -48,13 +51,14 @@ def png(picture: str, zoom: int, what: str) -> bytes:
 
 
 def rgb(picture: str, what: str) -> npt.NDArray[np.uint8]:
-    """Return the picture as an array of shape (height, width, 3). Raises MissingExtra."""
+    """Return an SVG picture as an array of pixels with shape (height, width, 3). Raise MissingExtra, naming `what` as
+    the feature that needs it, if a library is not installed."""
     image = library("PIL.Image", what).open(io.BytesIO(png(picture, 1, what)))
     return np.array(image.convert("RGB"), np.uint8)
 
 
 def check(what: str) -> None:
-    """Raise MissingExtra if `rgb` cannot draw."""
+    """Raise MissingExtra, naming `what` as the feature that needs it, if a library of `rgb` is not installed."""
     for name in ("resvg_py", "reportlab", "PIL.Image"):
         library(name, what)
 

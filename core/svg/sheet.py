@@ -18,7 +18,8 @@ _MOST_TILT = 7.0
 
 
 def heading(title: str, room: float, y: float = 34) -> tuple[list[Element], float]:
-    """Draw a title `game: what happens` in a picture of width `room`; return its parts and its last base line."""
+    """Draw a title `game: what happens` in a picture of width `room`. Return its elements, and the y of the base line
+    of its last line. `y` is the base line of its first line."""
     first, _, second = title.partition(": ")
     parts = []
     for words, most, bold in ((first, 18, True), (second, 15, False)):
@@ -32,9 +33,10 @@ def heading(title: str, room: float, y: float = 34) -> tuple[list[Element], floa
 def notes(
     words: Iterable[str], y: float, room: float, size: float = 13, color: str = PALE
 ) -> tuple[list[Element], float]:
-    """Draw notes one below the other in a picture of width `room`, and fold long ones; return them and their lower end.
+    """Draw notes one below the other in a picture of width `room`, and fold long ones. Return the elements, and the y
+    of their lower end.
 
-    y is the upper end of the first note.
+    `y` is the upper end of the first note.
     """
     parts = []
     for note in words:
@@ -45,17 +47,18 @@ def notes(
 
 
 def panel(x: float, y: float, wide: float, high: float, *, turn: bool = False) -> Element:
-    """Draw the background of one seat's area, with a heavy frame for the seat to move."""
+    """Draw the background of one seat's area, with a heavy frame if `turn` is true, for the seat to move."""
     return rectangle(x, y, wide, high, PANEL, Line(FRAME, 2.5) if turn else Line(PALE, 0.8), corner=10)
 
 
 def fan(
     cards: Sequence[Element], x: float, y: float, size: tuple[float, float], room: float, least: float, gap: float = 6
 ) -> tuple[list[Element], float]:
-    """Arrange cards as a fan whose area begins at x, y; return them and the lower end of the rows.
+    """Arrange cards as a fan whose area begins at x, y. Return the moved cards, and the y of the lower end of the rows.
 
-    Each card is drawn with its upper left corner at 0 0. If `room` pixels suffice, the cards lie next to each other
-    with a `gap`. Otherwise they overlap, with at least `least` pixels of each visible, and more rows follow if needed.
+    Each card is drawn with its upper left corner at 0 0; `size` is its width and height. If `room` pixels suffice, the
+    cards lie next to each other with a `gap`. Otherwise they overlap, with at least `least` pixels of each visible, and
+    more rows follow if needed.
     """
     wide, high = size
     most = max(1, int((room - wide - 8) / least) + 1)
@@ -90,7 +93,8 @@ def picture(
     theme: Theme = "light",
     rings: Sequence[Ring] = (),
 ) -> str:
-    """Write a picture as the text of an SVG file, in ASCII, with the legend of the rings at the bottom.
+    """Return the text of an SVG file, in ASCII, with `parts`, the `rings` around the groups that their moves touch, and
+    the legend of the rings at the bottom.
 
     Title and description are for screen readers.
     """
@@ -104,7 +108,8 @@ def picture(
 
 
 def sealed(wide: float, high: float, title: str, parts: Iterable[Element], description: str, theme: Theme) -> str:
-    """Write finished parts as the text of a file, in the colours of the theme, with an id for every group with data."""
+    """Return the text of an SVG file with finished parts, in the colours of the theme, with an id for every group with
+    data."""
     root = Element(
         "svg",
         {

@@ -27,7 +27,7 @@ class Frame:
 
 
 def strip(title: str, frames: Sequence[Frame], *, theme: Theme = "light", scale: float = 0.6) -> str:
-    """Join frames in rows, in their order, into one picture.
+    """Join frames in rows, in their order, into one picture, and return the text of its SVG file.
 
     `title` has the form `game: what`. `scale` is the size of the frames; at 1 they keep the size of their pictures. The
     ids of each frame begin with `f` and its number.
@@ -55,7 +55,7 @@ def strip(title: str, frames: Sequence[Frame], *, theme: Theme = "light", scale:
 
 
 def parsed(picture: str) -> Element:
-    """Parse a picture into a tree of elements whose names have no name space."""
+    """Parse the text of an SVG file, and return its root. The names of its elements have no name space."""
     root = ElementTree.fromstring(picture)
     for element in root.iter():
         element.tag = element.tag.partition("}")[2] or element.tag
@@ -64,7 +64,8 @@ def parsed(picture: str) -> Element:
 
 
 def placed(root: Element, title: str, number: int, x: float, y: float, scale: float) -> Element:
-    """Turn a picture into a part of another one at a place and scale; its ids begin with `f` and the number."""
+    """Return a group with the contents of the picture `root`, shifted to x, y and scaled, for use in another picture.
+    The elements are those of `root`; their ids change, to begin with `f` and the number."""
     found = Element("g", {"id": f"f{number}", "fill": root.get("fill", ""), "data-frame": str(number)})
     ElementTree.SubElement(found, "title").text = title
     for child in root:

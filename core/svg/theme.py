@@ -12,12 +12,12 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 def paint(light: str, dark: str) -> str:
-    """Return a paint with one colour for each theme."""
+    """Return a paint, the string `light|dark`, with one colour for each theme."""
     return f"{light}|{dark}"
 
 
 def resolved(color: str, theme: Theme) -> str:
-    """Return the colour of a paint in a theme."""
+    """Return the colour of a paint (`#light|#dark`, or one colour for both) in a theme."""
     light, _, dark = color.partition("|")
     return dark if dark and theme == "dark" else light
 

@@ -61,7 +61,8 @@ def _cells(view: View) -> set[str]:
 
 
 def uncommented(view: View, told: str) -> str:
-    """Return a correction without its remark, which begins with `#`; in the rows of a board that is a cell."""
+    """Return a correction without its remark, which begins with `#`. Within the rows of a board of `view`, `#` is a
+    cell and begins no remark."""
     if "#" not in told:
         return told
     document, cells, in_rows = view.document(), _cells(view), False

@@ -25,7 +25,7 @@ class Grammar:
     """The words of a game that the engine needs.
 
     steps    words that begin a further whole move after a comma, in lower case
-    answers  for each slot, how a part of a line begins that fills it, in lower case
+    answers  for each slot of Incomplete, a pattern that matches the beginning of a part that fills it, in lower case
     """
 
     steps: frozenset[str] = frozenset()
@@ -37,7 +37,8 @@ PLAIN = Grammar()  # of a game whose lines are one move each
 
 @dataclass(slots=True)
 class Move:
-    """One whole move of a line: the seat that the line names, the parts between commas, and whether others follow."""
+    """One whole move of a line: the text of the whole line, the seat that makes the move, the parts of the move between
+    commas, and whether it is the last move of the line."""
 
     line: str
     seat: int
@@ -46,15 +47,16 @@ class Move:
 
     @classmethod
     def of(cls, line: str, seat: int) -> Move:
-        """Return a line that is one move."""
+        """Return the move of a line that consists of one move."""
         return cls(line, seat, split(line, PLAIN)[0], is_last=True)
 
     def refused(self, clause: str, reason: str) -> IllegalMove:
-        """Return the refusal of the line."""
+        """Return, without raising it, the error for the line."""
         return IllegalMove(self.line, clause, reason)
 
     def check_turn(self, view: View[P], clause: str, expected: Callable[[View[P]], str]) -> None:
-        """Raise IllegalMove if another seat is to move. `expected` describes what can come next."""
+        """Raise IllegalMove unless the seat of the move is to move in the view. `expected` returns the text that ends
+        the message: the events that can come next."""
         if self.seat != view.turn:
             who = "you are" if view.turn == view.seat else f"seat {view.turn} is"
             what = f"{who} to move" if 1 <= self.seat <= view.players else f"there is no seat {self.seat}"
@@ -63,17 +65,19 @@ class Move:
 
 @dataclass(slots=True)
 class Parsed:
-    """The contents of one whole move, as a game reads them."""
+    """The contents of one whole move, as a game reads them. Subclasses add fields; `source` is the text."""
 
     source: Move
 
     def wrong(self, clause: str, reason: str) -> IllegalMove:
-        """Return the refusal of the line."""
+        """Return, without raising it, the error for the line."""
         return self.source.refused(clause, reason)
 
 
 def follow(view: View[P], seat: int, line: str, grammar: Grammar, play: Callable[[View[P], Move], View[P]]) -> View[P]:
-    """Return the view after a line in which `seat` makes the first whole move. Raise IllegalMove and Incomplete."""
+    """Return the view after a line in which `seat` makes the first whole move, and the seats to move the others. `play`
+    returns the view after one move. Raise IllegalMove for an impossible move, and Incomplete if it lacks something that
+    the end of the line does not answer."""
     moves = split(line, grammar)
     by = seat
 
@@ -94,10 +98,11 @@ def follow(view: View[P], seat: int, line: str, grammar: Grammar, play: Callable
 def run(
     view: View[P], count: int, play: Callable[[View[P], int], View[P]], answer: Callable[[int, Incomplete], None]
 ) -> View[P]:
-    """Return the view after `count` moves, each played by its index. Raise IllegalMove and Incomplete.
+    """Return the view after `count` moves. `play` returns the view after the move of an index from 0, and its
+    IllegalMove is not caught.
 
-    If a move is incomplete, `answer` fills its open slot, after which the move is played again; or it raises the
-    question.
+    If `play` raises Incomplete, `answer` gets the index and the error. It either completes the move, which is then
+    played again, or raises the error.
     """
     for at in range(count):
         while True:
@@ -110,7 +115,7 @@ def run(
 
 
 def split(line: str, grammar: Grammar) -> list[list[str]]:
-    """Return the whole moves of a line, each as its parts. A `#` begins a remark."""
+    """Split a line into whole moves, each a list of its parts between commas. A `#` and all after it is ignored."""
     moves: list[list[str]] = []
     for part in _PARTS.split(line.partition("#")[0].strip()):
         if not moves or (part.lower().split()[:1] and part.lower().split()[0] in grammar.steps):

@@ -82,7 +82,8 @@ def _value(
 
 
 def seat_in(text: str, players: int, you: int) -> int | None:
-    """Return the seat that an answer names: its number, `seat 2` or `me`."""
+    """Return the seat that an answer names: its number, `seat 2`, or `me`, which is seat `you`. Return None for any
+    other text."""
     words = [word for word in text.lower().split() if word != "seat"]
     if len(words) == 1 and words[0] in ME:
         return you
@@ -90,7 +91,7 @@ def seat_in(text: str, players: int, you: int) -> int | None:
 
 
 def key_of(problem: Problem) -> str:
-    """Return the name of the answer in which a problem is."""
+    """Return the name of the question whose answer has the problem: the first key of its place."""
     return problem.where.split(".")[0].split("[")[0]
 
 
