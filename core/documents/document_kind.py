@@ -13,7 +13,8 @@ from ..registry import game_of
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of document: its name in messages, and its use."""
+    """A kind of document: its name in messages (`a puzzle`), and its use, a clause that names the command that
+    reads it."""
 
     name: str
     use: str

@@ -58,30 +58,30 @@ def hidden(value: object) -> object:
     return None if value == HIDDEN else value
 
 
-def counted(value: object) -> object:
-    """Return the number of hidden cards if they are written as `?`, in a list or a string; return any other value
-    unchanged."""
+def hidden_count(value: object) -> object:
+    """Return the number of hidden cards if the value consists of `?` (or null) alone, in a list or in a string such as
+    `? ?`; return any other value unchanged."""
     cards = split(value) if isinstance(value, str) and HIDDEN in value else value
     if isinstance(cards, list) and cards and all(card is None or card == HIDDEN for card in cards):
         return len(cards)
     return value
 
 
-def told(value: object) -> object:
-    """Return the number of hidden cards if they are written as a string of `?`. A list stays as it is, because it may
-    mix known and unknown cards."""
-    return counted(value) if isinstance(value, str) else value
+def hidden_count_in_text(value: object) -> object:
+    """Return the number of hidden cards if the value is a string of `?` alone, such as `? ?`. Return any other value
+    unchanged, also a list, because it may mix known and unknown cards."""
+    return hidden_count(value) if isinstance(value, str) else value
 
 
 def check_owner(document: Mapping[str, object], *names: str) -> None:
-    """Raise DocumentError if one of these fields, or a seat's entry in it, has hidden cards and the document has no
-    `you`. Further messages about such a document would mislead."""
+    """Raise DocumentError if the document has no `you`, and one of the fields `names`, or each seat's entry in it,
+    gives only the number of hidden cards. Further messages about such a document would mislead."""
     if "you" in document:
         return
     for name in names:
         value = document.get(name)
         entries = value if isinstance(value, list) and name in BY_SEAT else [value]
-        if 0 < len(entries) <= MOST_SEATS and all(type(counted(entry)) is int for entry in entries):
+        if 0 < len(entries) <= MOST_SEATS and all(type(hidden_count(entry)) is int for entry in entries):
             raise DocumentError([Problem("you", NO_OWNER)])
 
 
@@ -92,8 +92,9 @@ def left_out() -> Any:
 
 
 def own_turn(fields: dict[str, Any], document: Mapping[str, object], problems: list[Problem]) -> None:
-    """Set the turn of a view without `to_move` to the seat of the view. Skip views in the middle of a move, in which
-    several seats may act. If the seat itself is invalid, only that problem is reported."""
+    """Set `to_move` in `fields` to the seat of the view if `document` lacks it. If the view is in the middle of a move,
+    in which several seats may act, add a Problem to `problems` instead. If the seat itself is invalid, add nothing,
+    because that problem is reported elsewhere."""
     you, players = fields.get("you"), fields.get("players")
     wrong = you is None or (players is not None and you > players)
     if "to_move" not in document and document.get("you") is not None and wrong:

@@ -38,7 +38,7 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")  # half of a character in JSON
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a batch: its number from 1, and its document or its problem."""
+    """One line of a batch: its number from 1, and either its document or the error for it; the other is None."""
 
     number: int
     document: Document | None
@@ -51,8 +51,9 @@ def to_text(document: Mapping[str, object]) -> str:
 
 
 def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = False) -> Document:
-    """Parse a JSON object, a TOML document or the line of a position. With `toml` None, the first characters decide.
-    With `lone`, the text is one line among others, and messages name the column only. Raise DocumentError."""
+    """Parse a JSON object, a TOML document or the line of a position (position_text.py). With `toml` None, the first
+    characters decide. Messages begin with `name`, the name of the source, if it is given. With `lone`, the text is one
+    line among others, and messages name the column only. Raise DocumentError."""
     at = f"{name}: " if name else ""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if position_text.is_meant(text) and len(text) <= MOST_SIGNS:
@@ -89,8 +90,8 @@ def parse(text: str, *, toml: bool | None = None, name: str = "", lone: bool = F
 
 
 def with_integers(document: Mapping[str, Any], but: Collection[str] = ("id",)) -> Document:
-    """Return the document with its numbers such as 2.0 as integers, which they are for JSON Schema. The values of the
-    keys `but` stay as they are: any number may name a document."""
+    """Return a copy of the document in which floats without a fraction, such as 2.0, are integers, as in JSON Schema.
+    The values of the keys `but` stay as they are, because any number may name a document."""
     made: dict[int, Any] = {}  # by the list or object, which a call may pass in several places, or within itself
 
     def converted(value: Any, depth: int) -> Any:
@@ -122,7 +123,8 @@ def _has_half(found: Document) -> bool:
 
 
 def json_fault(error: ValueError | RecursionError, *, lone: bool = False, form: str = "JSON") -> str:
-    """Describe why a JSON text cannot be read, from the error of the parser. With `lone`, name the column only."""
+    """Return the message for a JSON text (or a text in another `form`) that cannot be read, from the error of the
+    parser. With `lone`, it names only the column, not the line."""
     if isinstance(error, json.JSONDecodeError):
         line = "" if lone else f"line {error.lineno}, "
         return f"invalid JSON at {line}column {error.colno}: {error.msg}"
@@ -158,8 +160,8 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> Document:
 
 
 def read_bytes(stream: BinaryIO, name: str) -> bytes:
-    """Read all bytes of a stream. Raise DocumentError if there are more than MOST_BYTES, and OSError if reading
-    fails."""
+    """Read and return all bytes of a stream. Raise DocumentError about the file `name` if there are more than
+    MOST_BYTES, and OSError if reading fails."""
     found = bytearray()
     while len(found) <= MOST_BYTES:
         part: bytes | None = stream.read(min(CHUNK, MOST_BYTES + 1 - len(found)))
@@ -174,8 +176,8 @@ def read_bytes(stream: BinaryIO, name: str) -> bytes:
 
 
 def read_text(path: Path | str, stdin: Callable[[], str], *, lines: bool = False) -> str:
-    """Read the text of a file. `-` reads standard input with `stdin`; the line of a position is returned itself. For
-    `lines`, see `decoded`. Raise DocumentError."""
+    """Return the text of a file. For the path `-`, return what `stdin` reads; a path that is the line of a position is
+    returned itself. For `lines`, see `decoded`. Raise DocumentError if the file cannot be read."""
     if str(path) == "-":
         return stdin()
     if position_text.is_one(str(path)):
@@ -194,8 +196,9 @@ def read_text(path: Path | str, stdin: Callable[[], str], *, lines: bool = False
 
 
 def decoded(data: bytes, name: str, *, lines: bool = False) -> str:
-    """Decode UTF-8 and end each line with a line feed. With `lines`, in which each line is a document, other bytes
-    become lone surrogates (surrogateescape). Without `lines`, raise DocumentError for bytes that are not UTF-8."""
+    """Decode the bytes of the file `name` as UTF-8, and return the text without a byte order mark and with line feeds
+    as the ends of lines. With `lines`, in which each line is a document, other bytes become lone surrogates
+    (surrogateescape). Without `lines`, raise DocumentError for bytes that are not UTF-8."""
     try:
         text = data.decode("utf-8", "surrogateescape" if lines else "strict")
     except UnicodeDecodeError as error:
@@ -204,7 +207,7 @@ def decoded(data: bytes, name: str, *, lines: bool = False) -> str:
 
 
 def without_remark(line: str) -> str:
-    """Return a typed line without its remark: `#` and all that follows."""
+    """Return a typed line without its remark, which is `#` and all that follows, and without spaces at the ends."""
     return line.partition("#")[0].strip()
 
 
@@ -215,8 +218,8 @@ def number_in(text: str, digits: int = 6) -> int | None:
 
 
 def seconds_in(text: str) -> float | None:
-    """Return the seconds of a duration such as 500ms, 2s or 1m. Return None for any other text, and for a duration that
-    a float above 0 cannot hold."""
+    """Return a duration such as 500ms, 2s or 1m in seconds. Return None for any other text, and for a duration that is
+    0 or that a float cannot hold."""
     found = _TIME.fullmatch(text)
     seconds = float(found[1]) * _UNITS[found[2]] if found is not None else 0.0
     return seconds if 0 < seconds < math.inf else None
@@ -228,8 +231,8 @@ def playouts_in(text: str) -> int | None:
 
 
 def rule_text(value: object) -> str:
-    """Format the value of a rule for a table or a line: yes or no, a list as options write it (2,2,2), or the name of
-    an object that has one."""
+    """Return the value of a rule as text for a table or a line: `yes` or `no`, a list with commas (`2,2,2`), for an
+    object its `name` or else its JSON, cut if it is long, and any other value as it is."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
@@ -245,25 +248,26 @@ def rule_words(rules: Mapping[str, Any]) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Return the text without a byte order mark, each line ended by a line feed."""
+    """Return the text without a byte order mark, with line feeds instead of other ends of lines."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def read(path: Path | str, stdin: Callable[[], str]) -> Document:
-    """Read the document in a file. The suffix .toml means TOML; otherwise the first characters decide."""
+    """Read and parse the document in a file; for `-`, from what `stdin` reads. The suffix .toml means TOML; otherwise
+    the first characters decide. Raise DocumentError."""
     name = "standard input" if str(path) == "-" else str(path)
     return parse(read_text(path, stdin), toml=True if str(path).endswith(".toml") else None, name=name)
 
 
 def is_batch(path: Path | str) -> bool:
-    """Check whether the file holds one document per line (.jsonl)."""
+    """Return whether the name of the file ends with `.jsonl`, for one document per line."""
     return str(path).endswith(".jsonl")
 
 
 def read_lines(path: Path | str, stdin: Callable[[], str]) -> Iterator[Line]:
-    """Yield the documents of a .jsonl file in order, without blank lines and comments (#). A faulty line carries its
-    error. Raise DocumentError if there are more than MOST_LINES."""
+    """Yield the lines of a .jsonl file in order, without blank lines and comments (#). A faulty line has an error
+    instead of a document. Raise DocumentError if the file cannot be read or has more than MOST_LINES lines."""
     whole = read_text(path, stdin, lines=True)
     if whole.count("\n") > MOST_LINES:
         what = f"more than {MOST_LINES:,} lines, which is the limit; give a longer batch in parts"

@@ -24,14 +24,15 @@ UNSET: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The meaning of a key, and how the text of a position on one line writes it (position_text.py).
+    """The meaning of a key of documents, and how the position line (position_text.py) writes it.
 
     meaning   one line, for templates and the schema
-    short     its name in the line; the key itself if empty
-    style     of its value in the line: rows of `cells` between blanks, rows of `signs`, lists of words of one letter
+    short     its name in the position line; the key itself if empty
+    style     how the line writes its value: `cells` for board rows with spaces between cells, `signs` for board rows
+              with one character per cell, `letters` for lists of one-letter words, empty for other values
     order     keys of an object that is written as the list of their values; `Values` has its own
-    usual     the value that a line omits
-    seen      the value that the line of a view omits, if it differs
+    usual     the value that a line omits; UNSET if it omits none
+    seen      the value that the line of a view omits; UNSET if it is the same as `usual`
     """
 
     meaning: str = ""
@@ -42,20 +43,21 @@ class Key:
     seen: Any = UNSET
 
     def completed(self, other: Key) -> Key:
-        """Return the key with what only the other one declares."""
+        """Return a copy of this key whose unset fields have the values of `other`."""
         names = [field.name for field in dataclasses.fields(self)]
         missing = [name for name in names if getattr(self, name) in ("", (), UNSET)]
         return dataclasses.replace(self, **{name: getattr(other, name) for name in missing})
 
 
 class Form(BaseModel):
-    """A form of documents, or of an object within them."""
+    """The pydantic model of a document, or of an object within it. Unknown keys and values of other types are
+    faults."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Values(Form):
-    """An object that the text on one line writes as the list of its values."""
+    """An object that the position line writes as the list of its values, in the order of the fields."""
 
 
 class Head(Form):
@@ -110,12 +112,12 @@ class Forms:
 
     @cached_property
     def meanings(self) -> dict[str, str]:
-        """The meaning of each key; keys of objects with dots (`rules.removed`)."""
+        """The meaning of each key that has one; keys within objects are paths with dots (`rules.removed`)."""
         return {path: key.meaning for path, key in self._keys.items() if key.meaning}
 
     @cached_property
     def short(self) -> Short:
-        """Return the way to write the documents on one line."""
+        """The rules by which position_text.py writes these documents as one line."""
         names, orders = dict[str, str](), dict[str, tuple[str, ...]]()
         styled: dict[str, set[str]] = {"cells": set(), "signs": set(), "letters": set()}
         usual, seen = dict[str, Any](), dict[str, Any]()

@@ -37,7 +37,8 @@ def reached(document: Document) -> Document:
 
 
 def replay(record: Document) -> Replay:
-    """Play a record, of a whole game or of one seat, up to the first illegal move. Raise DocumentError."""
+    """Play a record, of a whole game or of one seat, up to the first illegal move, which the result reports. Raise
+    DocumentError for an invalid document."""
     document_kind.expect(record, "a recorded game", document_kind.RECORD, document_kind.SEAT_RECORD)
     return seat_records.replay(record) if seat_records.is_one(record) else records.replay(record)
 
@@ -50,7 +51,8 @@ def schema(entry: Game) -> dict[str, Any]:
 
 
 def load_text(text: str) -> Position | View:
-    """Return the position or view in a JSON or TOML text. Raise DocumentError, also for the name of a file."""
+    """Return the position or view that a JSON or TOML text, or the line of a position, describes. Raise DocumentError,
+    also if the text is the name of a file."""
     try:
         document = parse(text)
     except DocumentError:

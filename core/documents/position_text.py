@@ -68,8 +68,8 @@ def is_meant(text: str) -> bool:
 
 
 def fault(name: str) -> str:
-    """Return the problem of a position line that was given instead of the name of a file. Return an empty string if the
-    text does not begin with a game and a format, because it may be a file."""
+    """Return the problem, as a message, of a position line that was given as the `name` of a file. Return an empty
+    string if the line is correct, or if the text does not begin with a game and a format, because it may be a file."""
     begin = BEGIN.match(name)
     try:
         if begin is not None and game(begin[1]):
@@ -80,7 +80,7 @@ def fault(name: str) -> str:
 
 
 def to_line(document: Mapping[str, Any]) -> str:
-    """Return the line of a canonical document of a position or a view."""
+    """Return the position line for the canonical document of a position or a view."""
     entry = game(document["game"])
     short = entry.documents.forms().short
     usual = short.seen if "you" in document else short.usual
@@ -312,7 +312,7 @@ class _Reader:
 
 
 def base(at: str) -> str:
-    """Return the key without its markers [] for lists."""
+    """Return the key `at` without the markers [] that stand for list items."""
     return at.replace("[]", "")
 
 

@@ -47,7 +47,7 @@ Watch = Callable[[Position, str], None]
 
 
 def unwatched(position: Position, text: str) -> None:
-    """Ignore a move of a record."""
+    """Do nothing: the `watch` of a replay without an observer."""
 
 
 class Result(BaseModel):
@@ -59,8 +59,8 @@ class Result(BaseModel):
 
 
 class UndoneMove(Form):
-    """A decision that a player took back after it had shown something new, such as a card that was drawn. `number` is
-    that of the move, from 1, in whose place it was."""
+    """A decision that a player undid after it had shown something new, such as a card that was drawn. `number` is that
+    of the move, from 1, that the player made instead."""
 
     number: Annotated[int, Field(ge=1), Key("of the move, from 1, in whose place it was")]
     seat: Annotated[int, Field(ge=1), Key("the seat that undid it")]
@@ -95,9 +95,10 @@ class History(Remarks):
 class Replay:
     """The result of playing a record.
 
-    `at` is the index of the first illegal move (from 0); `reason` and `clause` explain it. All three are None for a
-    legal record. `position` is the last position that legal moves reached, or the last view of a seat's record. `more`
-    holds further results, which only some games report.
+    `status` is `legal` or `illegal`, and `moves` the number of moves in the record. `at` is the index of the first
+    illegal move (from 0); `reason` and `clause` explain it. All three are None for a legal record. `position` is the
+    last position that legal moves reached, or the last view of a seat's record. `outcome` is None if the game is not
+    over. `more` holds further results, which only some games report.
     """
 
     status: str
@@ -129,7 +130,7 @@ class Writer(Protocol[C]):
     """A module record.py of a game whose records are more than the document of the deal and the moves."""
 
     def write_record(self, deal: C, codes: Sequence[int]) -> Document:
-        """Write the record of the actions `codes`, played from `deal`. Raise IllegalMove."""
+        """Return the record of the actions `codes`, played from `deal`. Raise IllegalMove for an illegal action."""
 
 
 @runtime_checkable
@@ -142,7 +143,7 @@ class Replayer(Protocol):
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """Return an outcome in the form of documents."""
+    """Return an outcome as the object that documents contain, with `winners`, `scores` and `reason`."""
     return {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}
 
 
@@ -222,8 +223,8 @@ def check_whole(record: Mapping[str, object]) -> None:
 
 
 def beginning(record: Document) -> tuple[Any, list[str], Result | None]:
-    """Return the position before the moves of a record, the moves, and the result that it states. Raise
-    DocumentError."""
+    """Return the position before the moves of a record, the texts of the moves, and the result that the record states
+    (None if it states none). The moves are not played. Raise DocumentError."""
     check_whole(record)
     return game_of(record).documents.load_record(with_integers(record))
 
@@ -247,8 +248,8 @@ def read_record(
 
 
 def follow(position: Position, moves: Sequence[str], result: Result | None, watch: Watch = unwatched) -> Replay:
-    """Play moves from a position, which changes, up to the first illegal one. Call `watch` before each move. Raise
-    DocumentError if a stated result contradicts the moves."""
+    """Play moves on `position` itself, up to the first illegal one, and return the result. Call `watch` before each
+    move with the position and the text of the move. Raise DocumentError if a stated result contradicts the moves."""
     for at, text in enumerate(moves):
         watch(position, text)
         try:
@@ -262,7 +263,8 @@ def follow(position: Position, moves: Sequence[str], result: Result | None, watc
 
 
 def compare(result: Result, outcome: Outcome | None) -> None:
-    """Raise DocumentError if the result of a record contradicts its moves."""
+    """Raise DocumentError if the result that a record states differs from `outcome`, to which its moves lead. None
+    means that the game is not over."""
     if outcome is None:
         raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
     problems = []

@@ -79,7 +79,8 @@ def write(
 
 
 def read(document: Document) -> SeatRecord:
-    """Read a record. Check its form, including the values of its options. Raise DocumentError with every problem."""
+    """Return a record whose form is correct, including the values of its options; its events are not played. Raise
+    DocumentError with every problem."""
     document_kind.expect(document, "the record of a seat", document_kind.SEAT_RECORD)
     document = with_integers(document)
     game = game_of(document)
@@ -118,7 +119,8 @@ def begin(record: SeatRecord) -> View:
 
 
 def parted(entry: str) -> tuple[int, str]:
-    """Split an entry into the seat and its event. A correction gives seat 0 and its text. Raise IllegalMove."""
+    """Split an entry of `events` into the number of the seat and the text of its event. For a correction (`fix ...`),
+    return 0 and the text after `fix`. Raise IllegalMove if the entry has neither form."""
     word, _, rest = entry.strip().partition(" ")
     if word == FIX:
         return 0, rest.strip()
@@ -131,7 +133,8 @@ def parted(entry: str) -> tuple[int, str]:
 
 
 def pushed(view: View, entry: str) -> View:
-    """Return the view after an entry of `events`. Raise IllegalMove, and DocumentError for an impossible correction."""
+    """Return the view after an entry of `events`; `view` is unchanged. Raise IllegalMove for an impossible event, and
+    DocumentError for an impossible correction."""
     following = following_of(view.game)
     try:
         seat, event = parted(entry)
@@ -143,8 +146,8 @@ def pushed(view: View, entry: str) -> View:
 
 
 def views(document: Document) -> Iterator[tuple[int, View, int, str]]:
-    """Yield the events: the number from 1, the view before the event, the seat of the event, and the event. Corrections
-    change the view and have numbers of their own. Raise DocumentError that names an impossible event."""
+    """Yield for each event its number from 1, the view before it, its seat and its text. Corrections change the view
+    and have numbers of their own, but are not yielded. Raise DocumentError that names an impossible event."""
     record = read(document)
     view = begin(record)
     for number, entry in enumerate(record.events):
@@ -159,7 +162,7 @@ def views(document: Document) -> Iterator[tuple[int, View, int, str]]:
 
 
 def last(document: Document) -> View:
-    """Return the view after the last event. Raise DocumentError."""
+    """Return the view after the last event of a record. Raise DocumentError, also for an impossible event."""
     record = read(document)
     view = begin(record)
     for number, entry in enumerate(record.events):
@@ -171,7 +174,8 @@ def last(document: Document) -> View:
 
 
 def replay(document: Document) -> Replay:
-    """Follow the events up to the first impossible one. Raise DocumentError for an impossible set-up."""
+    """Follow the events of a record up to the first impossible one, which the result reports. Raise DocumentError for
+    an invalid record or an impossible set-up."""
     record = read(document)
     view, count = begin(record), len(record.events)
     for at, entry in enumerate(record.events):

@@ -16,8 +16,8 @@ MOST = 60  # characters of a word that is compared
 
 
 class UnknownName(ValueError):
-    """A name that does not exist. The message is short, because finding the nearest name takes time; `told`
-    finds it.
+    """A name that does not exist. Its own message is `short`, because finding the nearest name takes time; `told`
+    returns the message with that name.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class UnknownName(ValueError):
         self._long = long
 
     def told(self) -> str:
-        """Return the problem of the name, with the nearest known name."""
+        """Return the long message, with the nearest known name."""
         return self._long(self._text)
 
 
@@ -50,7 +50,7 @@ def hint(word: object, known: Iterable[str]) -> str:
 
 
 def one_of(names: Iterable[str]) -> str:
-    """List names in the form `a, b or c`."""
+    """Return the names as a text of the form `a, b or c`."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -63,8 +63,9 @@ def plain(text: str) -> str:
 
 
 def forgiving(tidy: Callable[[str], str]) -> Callable[[Parse[P]], Parse[P]]:
-    """Make `parse` of a notation accept a text with errors that `tidy` corrects, such as case, commas and spaces. A
-    text that is valid unchanged is read unchanged. Errors quote the text as it was given."""
+    """Return a decorator for `parse` of a notation, so that it accepts a text with errors that `tidy` corrects, such as
+    case, commas and spaces. A text that is valid unchanged is read unchanged. IllegalMove quotes the text as it was
+    given."""
 
     def wrap(parse: Parse[P]) -> Parse[P]:
         @wraps(parse)

@@ -106,7 +106,8 @@ class Checker:
     problems  the problems so far, in the order of the report
     players   the number of players, None if the document lacks it
 
-    A check skips missing fields, so that each mistake is reported once. Games add checks of their own.
+    The checks add faults to `problems` and do not raise; `stop` raises. A check skips missing fields, so that each
+    mistake is reported once. Games add checks of their own.
     """
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
@@ -115,11 +116,12 @@ class Checker:
         self.players: int | None = fields.get("players")
 
     def add(self, where: str, what: str, clause: str = "", due: int | None = None) -> None:
-        """Add a problem: its place in the document, the correction, the rule, the number due."""
+        """Add a problem: its place in the document, the message, the broken clause of the rules, and the number that is
+        due there if the problem is a number."""
         self.problems.append(Problem(where, f"{what} ({clause})" if clause else what, clause=clause, due=due))
 
     def expect(self, fine: bool, where: str, what: str) -> None:
-        """Add the problem unless `fine` is true."""
+        """Add the problem `what` at `where` unless `fine` is true."""
         if not fine:
             self.add(where, what)
 
@@ -134,30 +136,31 @@ class Checker:
         why: str = "",
         clause: str = "",
     ) -> None:
-        """Check that a number, or the length of a list, is `due`, or at most `most`; `why` ends the message."""
+        """Add a problem unless a number, or the length of a list, is `due`, or, if `most` is given, at most `most`. The
+        message counts in `noun`s, and `why` ends it."""
         count = found if isinstance(found, int) else len(found)
         if count != due if most is None else count > most:
             expected = due if most is None else f"at most {most}"
             self.add(where, f"{counted(count, noun)}; expected {expected} {why}".rstrip(), clause, due)
 
     def seat(self, where: str, seat: int | None) -> bool:
-        """Check that a seat belongs to the game. Return True if it does not; None is always fine."""
+        """Add a problem and return True if the seat is larger than the number of players. None is always fine."""
         wrong = seat is not None and self.players is not None and seat > self.players
         if wrong:
             self.add(where, f"seat {seat} of a game of {self.players}; expected 1 to {self.players}")
         return wrong
 
     def has(self, *names: str) -> bool:
-        """Check whether all of the fields are present and have the right form."""
+        """Return whether all of the fields are present and have the right form."""
         return all(name in self.fields for name in names)
 
     def sound(self, *names: str) -> bool:
-        """Check whether all of the fields are present and have no problem so far."""
+        """Return whether all of the fields are present and have no problem so far."""
         bad = {problem.where.partition(".")[0].partition("[")[0] for problem in self.problems}
         return self.has(*names) and bad.isdisjoint(names)
 
     def own_hand(self) -> None:
-        """Check that `hands` counts as many cards for the seat of a view as `hand` contains."""
+        """Add a problem unless `hands` counts as many cards for the seat of a view as `hand` contains."""
         you, hand, sizes = (self.fields.get(name) for name in ("you", "hand", "hands"))
         if you is None or hand is None or sizes is None or you > len(sizes):
             return
@@ -165,15 +168,15 @@ class Checker:
             self.add("hands", f"{counted(sizes[you - 1], 'card')} for seat {you}, yet `hand` names {len(hand)}")
 
     def seats(self, *names: str) -> list[str]:
-        """Check that fields name a seat of the game, or None. Return those that do not."""
+        """Add a problem for each field whose value is neither a seat of the game nor None, and return their names."""
         return [name for name in names if self.seat(name, self.fields.get(name))]
 
     def per_seat(self, *names: str) -> list[str]:
-        """Check that lists have one entry for each player. Return the names of those that have not."""
+        """Add a problem for each field whose list does not have one entry for each player, and return their names."""
         return [name for name in names if self._has_other_length(name, self.fields.get(name))]
 
     def remembered(self, memory: object, *names: str) -> list[str]:
-        """Do the same for lists that are attributes of `memory`, the value of the field of that name."""
+        """Do the same as `per_seat` for lists that are attributes of `memory`, the value of the field `memory`."""
         return [name for name in names if self._has_other_length(f"memory.{name}", getattr(memory, name))]
 
     def _has_other_length(self, where: str, found: Sized | None) -> bool:
@@ -185,6 +188,6 @@ class Checker:
         return True
 
     def stop(self) -> None:
-        """Raise DocumentError with every problem, if there is one."""
+        """Raise DocumentError with all problems if there are any; otherwise do nothing."""
         if self.problems:
             raise DocumentError(self.problems)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..contract import View
-from ..documents.fields import NO_OWNER, own_turn, told
+from ..documents.fields import NO_OWNER, hidden_count_in_text, own_turn
 from ..documents.io import FORMAT, Document
 from ..documents.keys import Forms
 from ..documents.records import Result, read_record
@@ -146,7 +146,7 @@ def _check_owner(document: Document) -> None:
     """Raise DocumentError if the document gives a seat only as counts, without the seat of the view."""
     for name in HIDDEN:
         piles = document.get(name)
-        if isinstance(piles, list) and any(type(told(pile)) is int for pile in piles):
+        if isinstance(piles, list) and any(type(hidden_count_in_text(pile)) is int for pile in piles):
             raise DocumentError([Problem("you", NO_OWNER)])
 
 

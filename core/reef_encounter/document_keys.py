@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NoReturn
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from ..documents.fields import counted, hidden, left_out, split, told
+from ..documents.fields import hidden, hidden_count, hidden_count_in_text, left_out, split
 from ..documents.keys import Form, Head, Key, Values
 from ..documents.records import History, Moves
 from ..documents.spelling import UnknownName, hint, plain
@@ -277,9 +277,9 @@ class SeatView(Table):
 
     you: Seat
     to_move: MaybeSeat = Field(default_factory=left_out)
-    parrotfish: list[Annotated[Fish | Count, BeforeValidator(told, json_schema_input_type=_FISH)]]
-    polyps: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
-    cubes: list[Annotated[Colors | Count, BeforeValidator(counted, json_schema_input_type=_COLORS)]]
+    parrotfish: list[Annotated[Fish | Count, BeforeValidator(hidden_count_in_text, json_schema_input_type=_FISH)]]
+    polyps: list[Annotated[Colors | Count, BeforeValidator(hidden_count, json_schema_input_type=_COLORS)]]
+    cubes: list[Annotated[Colors | Count, BeforeValidator(hidden_count, json_schema_input_type=_COLORS)]]
     bag: Annotated[None, BeforeValidator(hidden, json_schema_input_type=Unknown | None)] = None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, FailFast, Field
 
-from ..documents.fields import counted, hidden, left_out
+from ..documents.fields import hidden, hidden_count, left_out
 from ..documents.keys import Form, Head, Key
 from ..documents.records import History, Moves, Remarks
 from ..documents.spelling import UnknownName
@@ -52,7 +52,7 @@ Sized = Annotated[int, Field(ge=0, le=DECK)]
 Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 MaybeSeat = Annotated[Seat | None, BeforeValidator(hidden, json_schema_input_type=Seat | Literal["?"] | None)]
 Count = Annotated[
-    int, Field(ge=0, le=DECK), BeforeValidator(counted, json_schema_input_type=Sized | list[str | None] | str)
+    int, Field(ge=0, le=DECK), BeforeValidator(hidden_count, json_schema_input_type=Sized | list[str | None] | str)
 ]
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 Target = Annotated[int, Field(ge=1, le=MOST_POINTS)]

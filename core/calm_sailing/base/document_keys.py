@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from ...documents.fields import Exactly, counted, left_out, split
+from ...documents.fields import Exactly, hidden_count, left_out, split
 from ...documents.keys import Form, Head, Key
 from ...documents.records import History
 from ..material import (
@@ -76,7 +76,7 @@ Islands = Annotated[
 Grid = Annotated[list[int], BeforeValidator(_rows, json_schema_input_type=list[str] | str)]
 Seat = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 _Size = Annotated[int, Field(ge=0, le=ISLANDS + FINISHES + MOST_PLAYERS)]
-Count = Annotated[_Size, BeforeValidator(counted, json_schema_input_type=_Size | list[str | None] | str)]
+Count = Annotated[_Size, BeforeValidator(hidden_count, json_schema_input_type=_Size | list[str | None] | str)]
 
 
 class Rules(Form):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, model_validator
 
-from ...documents.fields import Exactly, counted, hidden, split
+from ...documents.fields import Exactly, hidden, hidden_count, split
 from ...documents.keys import Form, Key
 from ...documents.records import History
 from ..base.document_keys import Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
@@ -18,7 +18,7 @@ MaybeRow = Annotated[Row | None, BeforeValidator(hidden, json_schema_input_type=
 Compasses = Annotated[int, Field(ge=0, le=COMPASSES)]
 Island = Annotated[int, Field(ge=1, le=80)]
 _Size = Annotated[int, Field(ge=0, le=103)]
-Many = Annotated[_Size, BeforeValidator(counted, json_schema_input_type=_Size | list[str | None] | str)]
+Many = Annotated[_Size, BeforeValidator(hidden_count, json_schema_input_type=_Size | list[str | None] | str)]
 
 
 MOST_TEXT = 800  # characters of what is wrong with a layout
