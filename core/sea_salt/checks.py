@@ -13,9 +13,10 @@ from .position import SeaSalt
 
 
 class Checker(BaseChecker):
-    """The checks of cards; `count` has all cards that the document has named so far.
+    """The collector of problems in documents of this game; `count` has all cards that the document has named so far.
 
-    Lists of a wrong length are set to None and not checked further.
+    The checks here and in this module add problems to the checker and do not raise. Lists of a wrong length are set to
+    None in `fields` and not checked further.
     """
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem]) -> None:
@@ -23,27 +24,29 @@ class Checker(BaseChecker):
         self.count: Counter[int] = Counter()
 
     def per_seat(self, *names: str) -> list[str]:
-        """Check the lengths of lists as in every game."""
+        """Add a problem for each field whose list does not have one entry for each player, set the field to None, and
+        return the names of these fields."""
         wrong = super().per_seat(*names)
         self.fields.update(dict.fromkeys(wrong))
         return wrong
 
     def two_piles(self) -> None:
-        """Check that there are two discard piles (2.1)."""
+        """Add a problem unless there are two discard piles (2.1), and set the field to None if not."""
         found = self.fields.get("discards")
         if found is not None and len(found) != 2:
             self.add("discards", f"{len(found)} lists; expected two, one for each pile, top card first")
             self.fields["discards"] = None
 
     def cards(self, where: str, cards: list[int] | None) -> None:
-        """Count cards, and report more of a card than exist."""
+        """Add cards to `count`, and add a problem at `where` for more of a card than exist."""
         for card in cards or []:
             self.count[card] += 1
             if self.count[card] == COPIES[card] + 1:
                 self.add(where, f"too many cards: {TEXT[card]} exists {_times(COPIES[card])}")
 
     def lists(self, name: str) -> None:
-        """Count the cards of a field of lists; hidden cards are None."""
+        """Do the same as `cards` for each list in the field of that name; hidden cards, which are None, do not
+        count."""
         for i, cards in enumerate(self.fields.get(name) or []):
             self.cards(f"{name}[{i}]", [card for card in cards if card is not None])
 
@@ -59,14 +62,15 @@ def is_pairs(cards: list[int]) -> bool:
 
 
 def revealed(closer: int | None, to_move: int | None, players: int) -> set[int]:
-    """Return the seats whose hands are open (6.2)."""
+    """Return the seats whose hands are open (6.2): those that have had their last turn, from the seat that bet on a
+    last chance (`closer`) up to the seat to move. Without either, return an empty set."""
     if closer is None or to_move is None:
         return set()
     return {(closer - 1 + i) % players + 1 for i in range((to_move - closer) % players)}
 
 
 def check_common(checker: Checker) -> None:
-    """Check the rules that full positions and views share."""
+    """Check the fields that full positions and views share; add problems to the checker."""
     fields = checker.fields
     checker.seats("you", "to_move", "last_chance")
     checker.per_seat("hands", "tables", "scores")
@@ -179,7 +183,8 @@ def _size(cards: int | list[int]) -> int:
 
 
 def check_deck(checker: Checker) -> None:
-    """Check that two cards of the deck started the piles before anything else (2.1)."""
+    """Add a problem to the checker if the deck is larger than it can be after two of its cards started the piles
+    (2.1)."""
     deck = checker.fields.get("deck")
     drawn = 2 if checker.fields.get("phase") == "keep" else 0
     most = DECK - PILES - drawn
@@ -189,7 +194,7 @@ def check_deck(checker: Checker) -> None:
 
 
 def check_rules(checker: Checker, position: SeaSalt) -> None:
-    """Check the rules for a position during a game with everything known."""
+    """Check the rules for a position during a game with everything known; add problems to the checker."""
     seat = position.active
     for other, cards in enumerate(position.hands, start=1):
         if (cards + position.tables[other - 1]).count(MERMAID) == COPIES[MERMAID]:
@@ -202,9 +207,9 @@ def check_rules(checker: Checker, position: SeaSalt) -> None:
 
 
 def check_mermaids(checker: Checker, hands: list[list[int]]) -> None:
-    """Check at the end that the winner by mermaids has all four, and that no hand has them otherwise (5.5).
+    """Add problems to the checker unless the winner by mermaids has all four, and no other seat has (5.5).
 
-    All hands are open then.
+    The game or the round is over, and all hands are open.
     """
     ended: Ended = checker.fields["ended"]
     for seat, (hand, table) in enumerate(zip(hands, checker.fields["tables"], strict=True), start=1):
@@ -215,7 +220,7 @@ def check_mermaids(checker: Checker, hands: list[list[int]]) -> None:
 
 
 def check_view_rules(checker: Checker, position: SeaSalt) -> None:
-    """Check the rules for a view during a game."""
+    """Check the rules for a view during a game; add problems to the checker."""
     _check_turn_and_effect(checker, position)
     if position.phase == "search" and position.active == position.viewer and 0 in position.piles[position.aim - 1]:
         checker.add(f"discards[{position.aim - 1}]", "null, yet you look through this pile (4.1)")
@@ -328,7 +333,9 @@ def _check_room(checker: Checker, memory: Memory, hands: list[list[int]]) -> Non
 
 
 def crabbed_piles(checker: Checker) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the piles with the cards that crabs may have taken at the bottom, and the places of these cards."""
+    """Check `crabbed`, and return two lists with an entry for each pile: its cards, top first and 0 for unknown ones,
+    with the cards that crabs may have taken at the bottom; and the places of these cards, counted from the bottom from
+    1. Add problems to the checker."""
     fields = checker.fields
     piles: list[list[int]] = []
     suspects: list[list[int]] = []
@@ -365,7 +372,8 @@ def crabbed_piles(checker: Checker) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def check_view_cards(checker: Checker, known: list[list[int]], piles: list[list[int]]) -> None:
-    """Check that the unseen cards make up the deck and the unknown cards of hands and piles."""
+    """Add problems to the checker unless the unseen cards make up the deck and the unknown cards of hands and piles,
+    and open hands are known."""
     fields = checker.fields
     you: int = fields["you"]
     players: int = fields["players"]

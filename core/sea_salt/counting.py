@@ -38,7 +38,8 @@ class Worth:
 
 
 def worth(table: Sequence[int], known: Sequence[int], more: int, among: Counter[int]) -> Worth:
-    """Return the value of a hand of the `known` cards and of `more` cards among these, with the cards laid from it."""
+    """Return the possible values of a hand of the `known` cards and of `more` unknown cards out of `among`. `table`
+    holds the cards that were laid from the hand, which count too."""
     fixed = Counter(COLOR[card] for card in (*table, *known))
     there = Counter(COLOR[card] for card in among.elements() if card != MERMAID)
     plain = _plain(table, known, more, among)

@@ -43,8 +43,8 @@ def forms() -> Forms:
 def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int | None = None) -> SeaSalt:
     """Deal a game from a seed (rules 2.1, 2.2).
 
-    The order of dealing is frozen: the deck, the random word that decides thefts and later rounds, the starting seat.
-    Raise DocumentError.
+    `target` is the number of points that ends the game; None means the number for these players. The order of dealing
+    is frozen: the deck, the random word that decides thefts and later rounds, the starting seat. Raise DocumentError.
     """
     problems = []
     if players not in TARGETS:
@@ -319,7 +319,7 @@ def _table(position: SeaSalt, own: Document) -> Document:
 
 
 def dump(position: SeaSalt) -> Document:
-    """Write the canonical document of a position with everything known."""
+    """Return the canonical document of a position with everything known."""
     seats = range(1, position.players + 1)
     own = {
         "to_move": position.turn,
@@ -346,7 +346,7 @@ def dump(position: SeaSalt) -> Document:
 
 
 def dump_view(view: View[SeaSalt]) -> Document:
-    """Write the canonical document of a view."""
+    """Return the canonical document of a view."""
     position = view.masked
     seats = range(1, position.players + 1)
     own = {
@@ -381,7 +381,8 @@ def dump_view(view: View[SeaSalt]) -> Document:
 
 
 def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
-    """Return the position before the first move of a record, with the later decks, and the fields of the record."""
+    """Return the position before the first move of a record with `rounds`, and the checked fields of the record. The
+    position will deal the later rounds from the decks of the record. Raise DocumentError."""
     fields, problems = check(Record, document)
     checker = Checker(fields, problems)
     checker.seats("first")
@@ -399,9 +400,10 @@ def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
 
 
 def load_record(document: Document) -> tuple[SeaSalt, list[str], Result | None]:
-    """Return the position before the moves of a record, the moves of all rounds, and the result that the record claims.
+    """Return the position before the moves of a record, the moves of all rounds, and the result that the record states
+    (None if it states none). The moves are not played.
 
-    A record has `rounds`, or it is a position with everything known and its `moves`.
+    A record has `rounds`, or it is a position with everything known and its `moves`. Raise DocumentError.
     """
     if "rounds" in document:
         position, fields = load_deal(document)

@@ -65,8 +65,8 @@ Rounds = Annotated[int, Field(ge=0, le=65535)]
 class Taken(Form):
     """A card that crabs took from within a pile, and the seats that do not know it.
 
-    The place counts from the bottom, from 1, with the cards that are gone; `unsure` are the seats that do not know who
-    holds the card.
+    The place counts from the bottom, from 1, including cards that were taken; `unknown_to` are the seats that do not
+    know which card it is, and `unsure` those that do not know who holds it.
     """
 
     card: Annotated[Card, Key(short="ca")]
@@ -91,7 +91,8 @@ class Memory(Form):
 
 
 class Crabbed(Form):
-    """A card that another seat took from a pile unseen: one of `of`; seat null: one of the other seats holds it."""
+    """A card that another seat took from a pile unseen, which is one of the cards `of`. If `seat` is null, it is not
+    known which of the other seats holds it."""
 
     seat: MaybeSeat
     pile: Pile
@@ -99,10 +100,10 @@ class Crabbed(Form):
 
 
 class Ended(Form):
-    """The way in which a position came about in which no seat is to move.
+    """The end of a round or of the game, in a position in which no seat is to move.
 
-    `by` is the end of a round that waits for the next deck, the target or four mermaids; `seat` ended the round;
-    `gained` are the points of each seat in that round.
+    `by` is `round` if the game waits for the next deck; otherwise the game is over by the target or by four mermaids.
+    `seat` ended the round; `gained` are the points of each seat in that round.
     """
 
     by: End

@@ -23,10 +23,10 @@ _PHASES = {
 
 
 def text(position: SeaSalt, seat: int | None = None) -> str:
-    """Draw the table for a terminal, without a line end at the end.
+    """Return a drawing of the table for a terminal, without a line feed at the end.
 
-    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; a masked position may
-    be given too. Raise ValueError for an unknown seat.
+    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; the position may also
+    be the masked position of a view. Raise ValueError for a seat that is not in the game.
     """
     position, seat = _seen(position, seat)
     lines = [_headline(position, seat), ""]
@@ -131,10 +131,11 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """Draw the table as a self-contained SVG picture.
+    """Return the text of a self-contained SVG picture of the table.
 
-    With `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves
-    to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is not in the game.
+    With `seat` (from 1) only the knowledge of that seat is shown; the position may also be the masked position of a
+    view. `marks` are moves to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is
+    not in the game.
     """
     position, seat = _seen(position, seat)
     title = _headline(position, seat)
@@ -162,12 +163,12 @@ def svg(
 
 
 def cells(position: SeaSalt) -> list[Cell]:
-    """List the cells of boards in `text`: there are none."""
+    """Return an empty list, because the drawing of `text` has no boards."""
     return []
 
 
 def touched(position: SeaSalt, mark: Mark) -> list[Touched]:
-    """Return the parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a marked move touches, each as the data of its group."""
     return piece_pictures.touched(mark, position.turn)
 
 

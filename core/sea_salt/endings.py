@@ -16,11 +16,12 @@ from .event_texts import examples, gains, phase_words
 from .events import Event
 from .material import ALL, CLOSING, PILES, TEXT
 from .position import SeaSalt
-from .worlds import Seen, forgotten, hidden, is_mine, play_out, possible
+from .worlds import Seen, forgotten, hidden_seats, is_mine, play_out, possible
 
 
 def piles_of(event: Event) -> list[int]:
-    """Return the two cards that start the piles of a round."""
+    """Take the two cards that start the piles of a round out of the event, and return them. Raise IllegalMove unless
+    there are two possible cards."""
     told = event.cards.pop("piles", [])
     if len(told) != PILES:
         event.refuse("2.1", "expected the two cards that lie open, piles crab/black shell/grey")
@@ -31,7 +32,7 @@ def piles_of(event: Event) -> list[int]:
 
 
 def deck_of(piles: list[int]) -> list[int]:
-    """Return a deck that begins with these cards."""
+    """Return the whole deck of 58 cards with these cards on top, followed by the others in descending order."""
     return [*piles, *sorted((Counter(ALL) - Counter(piles)).elements(), reverse=True)]
 
 
@@ -51,14 +52,15 @@ def new_round(players: int, first: int, piles: list[int], scores: list[int], tar
 
 
 def shown_hands(masked: SeaSalt, event: Event) -> dict[int, list[int]]:
-    """Return the hands that an event shows, of seats whose hands were hidden."""
+    """Take the shown hands out of the event, and return those of seats whose hands were hidden, by seat. Raise
+    IllegalMove for a hand that a seat cannot have."""
     found, shown, event.shown = {}, event.shown, {}
     for number, told in shown.items():
         seat = number or masked.active
         if not 1 <= seat <= masked.players:
             event.refuse("6.1", f"there is no seat {seat}; expected 1 to {masked.players}")
         cards = [event.card(word, possible(masked, seat), "6.2", f"a card that seat {seat} can hold") for word in told]
-        if seat not in hidden(masked):
+        if seat not in hidden_seats(masked):
             if Counter(cards) != Counter(masked.hands[seat - 1]):
                 event.refuse("6.2", f"that is not the hand of seat {seat}")
         else:
@@ -84,7 +86,7 @@ def end_turn(masked: SeaSalt, event: Event) -> SeaSalt:
     if over:
         _part_piles(masked, event)
     hands = shown_hands(masked, event)
-    wanted = [s for s in hidden(masked) if shows and masked.hand_sizes[s - 1] and (ends == "stop" or s == seat)]
+    wanted = [s for s in hidden_seats(masked) if shows and masked.hand_sizes[s - 1] and (ends == "stop" or s == seat)]
     if set(hands) - set(wanted):
         event.refuse("6.2", f"the hand of seat {min(set(hands) - set(wanted))} is not shown here")
     missing = [s for s in wanted if s not in hands]

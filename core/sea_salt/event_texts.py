@@ -14,9 +14,9 @@ from .worlds import is_mine, possible, unseen
 
 
 def examples(masked: SeaSalt, count: int, cards: Iterable[int] = ()) -> str:
-    """Choose `count` of these cards as examples of how to write a line, of different kinds as far as possible.
+    """Return `count` of these cards as text, as examples of how to write a line, of different kinds as far as possible.
 
-    By default the cards are those that the view does not place.
+    Without `cards`, choose among the cards whose place the view does not know.
     """
     there = sorted(set(cards) or set(unseen(masked)) or set(ALL), key=lambda card: (card == MERMAID, card))
     first = {KIND[card]: card for card in reversed(there)}
@@ -25,14 +25,15 @@ def examples(masked: SeaSalt, count: int, cards: Iterable[int] = ()) -> str:
 
 
 def expected_of(masked: SeaSalt) -> str:
-    """Describe the events that can come next, with an example."""
+    """Return the text that names the events that can come next, with an example: "expected ..."."""
     if masked.is_waiting:
         return "expected what the next round begins with, piles crab/black shell/grey"
     return "the game is over" if masked.is_over else phase_words(masked)
 
 
 def phase_words(masked: SeaSalt) -> str:
-    """Describe the next step of the seat to move, in the words of the table."""
+    """Return the text that names the next step of the seat to move in the phase of the view, with an example: "expected
+    ..."."""
     mine, piles = is_mine(masked), masked.piles
     filled = [number for number, cards in enumerate(piles, start=1) if cards]
     onto = 2 if filled == [1] else 1
@@ -102,7 +103,8 @@ def _pair_example(masked: SeaSalt) -> str:
 
 
 def news(before: View[SeaSalt], after: View[SeaSalt], seat: int, event: str) -> str:
-    """Describe the changes that a line made."""
+    """Return one line with the changes between two views, which a line of `seat` made: "seat 2 draws 2 cards, 30 left;
+    3 cards in its hand"."""
     old, new = before.masked, after.masked
     if new.rounds != old.rounds:
         return _round_news(old, new)
@@ -159,6 +161,7 @@ def _round_news(old: SeaSalt, new: SeaSalt) -> str:
 
 
 def gains(before: Sequence[int], after: Sequence[int]) -> str:
-    """List the points of each seat in a round, and its score after the round: `seat 1 +9 (9), seat 2 +4 (13)`."""
+    """Return the points of each seat in a round and its score after the round as text: `seat 1 +9 (9), seat 2 +4 (13)`.
+    The arguments are the scores by seat."""
     pairs = enumerate(zip(before, after, strict=True), start=1)
     return ", ".join(f"seat {seat} +{new - old} ({new})" for seat, (old, new) in pairs)

@@ -42,10 +42,10 @@ class Event:
     numbers  onto (the pile of a card that is put), pile (of a card that is taken), source (a pile or a seat); from 1
     words    draws, again, mermaids, steal, find, of top
     shown    hands by seat; 0 is the seat that moves
-    ends     pass, stop or last-chance
-    points   of each seat
+    ends     pass, stop or last-chance; empty if the turn does not end
+    points   of each seat; None if the line has none
     loose    cards without a verb, which may fill an open slot
-    number   a number without a verb, likewise
+    number   a number without a verb, which may fill an open slot; None if there is none
     """
 
     line: str
@@ -68,18 +68,20 @@ class Event:
         return any(slot in self.cards or slot in self.numbers or slot in self.words for slot in slots)
 
     def said(self, word: str) -> bool:
-        """Return whether the line has the word, which is used now."""
+        """Return whether the event has the word, and remove it from `words` as used."""
         found = word in self.words
         self.words.discard(word)
         return found
 
     def one(self, *slots: str) -> Named | None:
-        """Return the card of the first of these slots that is filled, which is used now."""
+        """Return the first card of the first of these slots that is filled, and empty that slot. Return None if all are
+        open."""
         found = next((self.cards.pop(slot) for slot in slots if self.cards.get(slot)), None)
         return found[0] if found else None
 
     def fill(self, asks: Incomplete, source: Event) -> bool:
-        """Fill the open slot with cards or a number without a verb, of this event or another one."""
+        """Fill the slot that `asks` names with cards or a number without a verb of `source`, which loses them; `source`
+        may be this event. Return False, without a change, if it has none that fit."""
         count, slot = (asks.counts or (1,))[0], asks.slot
         if slot in _NUMBERS and source.number is not None:
             self.numbers[slot], source.number = source.number, None
@@ -103,7 +105,8 @@ class Event:
         raise Incomplete(self.line, question, slot, **facts)
 
     def card(self, word: Named, among: Iterable[int], clause: str, place: str) -> int:
-        """Return the one card among these that is named; `place` describes their place. Raise IllegalMove."""
+        """Return the number of the one card `among` these that the word can mean. Raise IllegalMove with the clause if
+        there is none or more than one; in the message `place` describes them, for example "a card of the game"."""
         there = set(among)
         found = sorted(word.cards & there)
         if len(found) == 1:
@@ -120,9 +123,10 @@ class Event:
         raise IllegalMove(self.line, clause, f"{name} is not {place}" + (f"; {near} may be meant" if near else ""))
 
     def need(self, slots: Sequence[str], question: str, among: Iterable[int], clause: str, place: str) -> int:
-        """Return the card of the first of these slots that is filled; ask for the first one if all are open.
+        """Return the card of the first of these slots that is filled, by the rules of `card`, and empty that slot. If
+        all are open, raise Incomplete for the first slot.
 
-        The question has a place for an example.
+        The question has `{}` for an example card.
         """
         word = self.one(*slots)
         if word is None:
@@ -130,9 +134,10 @@ class Event:
         return self.card(word, among, clause, place)
 
     def choose(self, slots: Sequence[str], options: Sequence[int], question: str) -> int:
-        """Return the pile or seat in the first of these slots that is filled; ask for the first one if all are open.
+        """Return the pile or seat in the first of these slots that is filled, and empty that slot.
 
-        If there is one option, it is returned without a question; 0 if there is none.
+        If all are open, return the only one of the options, or 0 if there are none. Raise Incomplete for the first slot
+        if there are several options, or if the line has a number without a verb.
         """
         number = next((self.numbers.pop(slot) for slot in slots if slot in self.numbers), None)
         if number is None and options and (len(options) > 1 or self.number is not None):
@@ -140,14 +145,14 @@ class Event:
         return next(iter(options), 0) if number is None else number
 
     def left(self) -> str:
-        """Return the first words that have not been used; empty if all were."""
+        """Return the first card or word of the event that has not been used; an empty string if all were."""
         cards = [card.text for found in (*self.cards.values(), *self.shown.values(), self.loose) for card in found]
         others = [*self.cards, *(f"from {number}" for number in self.numbers.values()), *(self.words - _FLAGS)]
         return next(iter([*cards, *others]), "")
 
     @property
     def is_boats(self) -> bool:
-        """True for a pair of boats, after which the next draw is that of the extra turn (4.2)."""
+        """True if the event lays a pair of boats, after which the next draw is that of the extra turn (4.2)."""
         return "pair" in self.cards and all(card.kinds == {"boat"} for card in self.cards["pair"])
 
     def may_be(self, kind: str) -> bool:
@@ -156,7 +161,8 @@ class Event:
 
 
 def read(line: str, you: int, phase: str) -> list[Event]:
-    """Split a line into events; seat `you` is `me` in it. The phase of the view shows what an answer is about.
+    """Split a line into events; `me` in it is seat `you`. The phase of the view decides what words without a verb
+    mean.
 
     Raise IllegalMove if the line cannot be read.
     """
@@ -164,7 +170,8 @@ def read(line: str, you: int, phase: str) -> list[Event]:
 
 
 def read_cards(text: str) -> Event:
-    """Read the two cards that lie open in the beginning. Raise IllegalMove for an invalid card."""
+    """Return an event of the cards in a text, for the two cards that lie open in the beginning; their number is not
+    checked. Raise IllegalMove for anything else in the text."""
     reader = _Reader(text, 0, "waiting")
     reader.event.cards["piles"] = reader.cards()
     if reader.at < len(reader.tokens):

@@ -41,7 +41,8 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
 
 
 def push(view: View[SeaSalt], seat: int, event: str) -> View[SeaSalt]:
-    """Return the view after one line of a seat. The end of a turn may be omitted if the next seat continues."""
+    """Return the view after one line of a seat; `view` is unchanged. The end of a turn may be omitted if the next seat
+    continues. Raise IllegalMove for an impossible line, and Incomplete if it lacks something that the seat has seen."""
     masked, you = view.masked, view.seat
     events = read(event, you, "waiting" if masked.is_waiting else masked.phase)
     first = events[0]
@@ -106,10 +107,10 @@ def _passed(masked: SeaSalt, event: Event, seat: int) -> SeaSalt:
 
 
 def expected(view: View[SeaSalt]) -> str:
-    """Describe what can happen next, with an example."""
+    """Return one line with the events that can come next, with an example."""
     return expected_of(view.masked)
 
 
 def rounds(view: View[SeaSalt]) -> tuple[int, Sequence[int]]:
-    """Return how many rounds are over, and the points of the seats."""
+    """Return the number of rounds that are over, and the points of each seat in all of them together."""
     return view.masked.rounds, view.masked.scores

@@ -28,12 +28,13 @@ PHRASES = {
 
 
 def sentence(view: View) -> str:
-    """Write in one sentence what the seat to move can do."""
+    """Return one sentence with what the seat to move can do."""
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES)
 
 
 def facts(position: SeaSalt, seat: int) -> Facts:
-    """List what the viewer knows of a seat, with the points of the round if it knows the hand."""
+    """Return what the viewer of the position knows of a seat, as pairs of a name and a value: points, sizes of hand and
+    pairs, and the points of the round if the hand is known."""
     known = position.viewer in (0, seat) and len(position.hands[seat - 1]) == position.hand_sizes[seat - 1]
     return [
         ("points", f"{position.scores[seat - 1]} of {position.target}"),
@@ -55,7 +56,8 @@ def cost(position: SeaSalt, codes: Sequence[int]) -> int | None:
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Write the draw from the deck or a pile, or the pair of two cards of the hand."""
+    """Return the text of the move that the clicked parts of the picture suggest: a draw from the deck or a pile, or the
+    pair of two cards of the hand. Return None if they suggest none."""
     cards = [part["card"] for part in parts if part.get("place") == "hand"]
     if len(cards) == 2:
         return f"pair {cards[0]} {cards[1]}"

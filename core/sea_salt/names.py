@@ -15,13 +15,14 @@ _KINDS = {text.partition("/")[0]: TEXT[card].partition("/")[0] for text, card in
 
 
 def card_of(text: str) -> int | None:
-    """Return the card of that name, in letters of either case, or None."""
+    """Return the number of the card of that name, in letters of either case; None if there is no such card."""
     card: int | None = CARD_OF.get(text)
     return _CARDS.get(plain(text)) if card is None else card
 
 
 def wrong(text: str) -> str:
-    """Describe the wrong half of a card's name and right values: `every shell is dark blue, light blue or black`."""
+    """Return the message for a wrong name of a card, which names the wrong half and right values: `every shell is dark
+    blue, light blue or black`."""
     name, stroke, _ = plain(text).partition("/")
     kind = _KINDS.get(name)
     if kind is not None:

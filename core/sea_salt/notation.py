@@ -33,12 +33,12 @@ _PAIR = re.compile(
 
 
 def pack(kind: int, a: int = 0, b: int = 0, target: int = 0) -> int:
-    """Return the code of an action (see state.pxd)."""
+    """Return the code of an action: its kind, two cards or 0, and a target such as a pile or a seat (see state.pxd)."""
     return kind | a << 8 | b << 16 | target << 24
 
 
 def unpack(code: int) -> tuple[int, int, int, int]:
-    """Return kind, two cards and target of an action."""
+    """Split the code of an action into its kind, two cards (0 for none) and target."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24 & 0xFF
 
 
@@ -64,7 +64,7 @@ def _pair_text(code: int, single: bool) -> str:
 
 
 def atom_text(position: SeaSalt, code: int) -> str:
-    """Write one action.
+    """Return the text of one legal action.
 
     The texts are `deck`, `take 1`, `keep crab/black discard 1`, `pair crab pile 1`, `find shell/grey` (in the pile that
     crabs search), `takes crab/black` (from the hand that is robbed) and `pass`.
@@ -73,9 +73,10 @@ def atom_text(position: SeaSalt, code: int) -> str:
 
 
 def fixed_text(code: int, things: None = None) -> str | None:
-    """Return the text of an action that is the same in every position.
+    """Return the text of an action that is the same in every position; `things` is not used.
 
-    For a pair it is None: if the hand has several pairs of that name, the text names the cards.
+    Return None for the laying of a pair, whose text depends on the hand: with several pairs of that name it names the
+    cards.
     """
     if code & 0xFF == LAY:
         return None
@@ -94,9 +95,9 @@ def fixed_text(code: int, things: None = None) -> str | None:
 
 
 def join(position: SeaSalt, codes: Sequence[int]) -> str:
-    """Join the actions from `position` on to the text of a move.
+    """Return the text of the move that these actions make from the position on.
 
-    If the position is fully known, the text includes the results of chance.
+    If the position is fully known, the text includes the results of chance, for example the stolen card.
     """
     kind, _, _, target = unpack(codes[0])
     text = atom_text(position, codes[0])
@@ -123,7 +124,8 @@ def _stolen(position: SeaSalt, code: int) -> int:
 
 @forgiving(plain)
 def parse(position: SeaSalt, text: str) -> list[int]:
-    """Return the actions of a move, or of the rest of one. Raise IllegalMove with the clause that forbids it.
+    """Return the codes of the actions of a move, or of the rest of a move in progress. Raise IllegalMove with the
+    clause that forbids the move, or if the text cannot be read.
 
     In a view the moves end before a result of chance: `deck`, `pair crab pile 1`, `pair shark from 2`.
     """

@@ -21,7 +21,7 @@ DRAWS = 2
 
 
 def events(view: View[SeaSalt]) -> Sequence[Offer]:
-    """List the events with which another seat can begin."""
+    """List the events with which the seat to move, if it is not the seat of the view, can begin."""
     masked = view.masked
     seat = masked.active
     if masked.phase in ("draw", "keep"):
@@ -65,7 +65,9 @@ def _pairs(held: Counter[int], masked: SeaSalt, seat: int) -> list[tuple[str, st
 
 
 def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
-    """List the parts of an answer about an event, or of the beginning of a round."""
+    """List the blanks whose picks answer the question `asks` about an event. If `asks` is None, list those for the
+    cards that begin a round, or for a stolen card that is still to be entered. Return an empty list if nothing is
+    due."""
     masked = view.masked
     new = _counts(unseen(masked).elements())
     if asks is None:
@@ -149,7 +151,7 @@ def _piles() -> Blank:
 
 
 def answers(players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
-    """List the parts of the answer to a question before the first event."""
+    """List the blanks whose picks answer a question before the first event."""
     if question.name == "piles":
         return [cards("The two cards that lie open", _counts(ALL), PILES)]
     return begins(question, players)

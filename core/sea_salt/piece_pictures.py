@@ -30,7 +30,7 @@ GROUNDS = {
 def card_face(card: int, **data: object) -> Element:
     """Draw a card with its upper left corner at 0 0: its kind above, its colour below; 0 is the back of a hidden card.
 
-    `data` goes into its group.
+    `data` becomes part of the data of its group.
     """
     wide, high = CARD
     middle = wide / 2
@@ -51,7 +51,8 @@ def card_face(card: int, **data: object) -> Element:
 
 
 def touched(mark: Mark, turn: int | None) -> list[Touched]:
-    """Return the cards and piles that the text of a move names; `turn` is the seat to move."""
+    """Return the cards, piles and other parts of the picture that the text of a marked move names, each as the data of
+    its group. `turn` is the seat to move."""
     seat = str(mark.seat or (turn if mark.kind == "best" else None) or "")
     place = "hand" if mark.kind == "best" else "table"
     found: list[Touched] = [{"place": "deck"}] if mark.move.startswith("deck") else []

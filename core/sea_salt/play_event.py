@@ -20,7 +20,7 @@ from .notation import pack
 from .position import SeaSalt
 from .state import DECK, FIND, LAY, PICK
 from .tokens import Named, named
-from .worlds import Seen, Step, hidden, is_mine, play_out, possible, surely, unseen
+from .worlds import Seen, Step, hidden_seats, is_mine, play_out, possible, surely, unseen
 
 _DRAWN = "among the cards drawn"
 _BROUGHT = ("got", "taken", "drawn")  # slots for the card that an effect brings
@@ -29,7 +29,8 @@ _NAMED, _UNSEEN = "among the cards not seen", "among the cards that you have not
 
 
 def played(masked: SeaSalt, event: Event) -> SeaSalt:
-    """Return the view after an event. Raise IllegalMove and Incomplete."""
+    """Return the view after an event; neither the view nor the event changes. Raise IllegalMove for an impossible
+    event, and Incomplete if it lacks something that the seat has seen."""
     event = event.copy()
     if not event.kind and event.points is None:
         event.refuse("", f"the line has no event; {expected_of(masked)}")
@@ -144,7 +145,8 @@ def _unseen_card(event: Event) -> int | None:
 
 
 def take(masked: SeaSalt, event: Event) -> SeaSalt:
-    """Play the taking of the top card of a pile, which all see."""
+    """Return the view after the event that the active seat takes the top card of a pile, which all see. The slots that
+    are used are removed from the event. Raise IllegalMove and Incomplete."""
     if masked.phase == "play":
         event.refuse("3.1", f"the card for this turn has already been drawn; {phase_words(masked)}")
     pile, told, seen = event.numbers.pop("pile", None), event.one("taken"), Seen()
@@ -187,7 +189,8 @@ def _show_top(masked: SeaSalt, event: Event, seen: Seen, pile: int, told: Named 
 
 
 def pair(masked: SeaSalt, event: Event) -> SeaSalt:
-    """Play the laying of a pair; the card that crabs or a shark bring is the second step."""
+    """Return the view after the event that the active seat lays a pair. The card that crabs or a shark bring follows in
+    `effect`. The slots that are used are removed from the event. Raise IllegalMove and Incomplete."""
     if masked.phase != "play":
         event.refuse("3.1", f"a card has to be drawn first; {phase_words(masked)}")
     a, b = _two(masked, event)
@@ -307,7 +310,8 @@ def _look(masked: SeaSalt, event: Event, seen: Seen, pile: int) -> Callable[[Sea
 
 
 def effect(masked: SeaSalt, event: Event) -> SeaSalt:
-    """Play the card that an effect in progress brings."""
+    """Return the view after the event that the active seat takes the card that its crabs (phase `search`) or its shark
+    (phase `steal`) bring. The slots that are used are removed from the event. Raise IllegalMove and Incomplete."""
     if masked.phase not in ("search", "steal"):
         event.refuse("3.1", f"no pair brings a card now; {phase_words(masked)}")
     source, aim, searches = event.numbers.pop("source", None), masked.aim, masked.phase == "search"
@@ -395,7 +399,7 @@ def _final(masked: SeaSalt, after: SeaSalt, told: set[int]) -> SeaSalt:
     Of the other hands the view has what was known of them, and the four mermaids of the seat that wins.
     """
     hands = after.hands
-    for seat in set(hidden(masked)) - told:
+    for seat in set(hidden_seats(masked)) - told:
         laid = Counter(after.tables[seat - 1]) - Counter(masked.tables[seat - 1])
         known = Counter(masked.known(masked.viewer)[seat - 1]) - laid
         known[MERMAID] = COPIES[MERMAID] if seat == after.ended_by else 0

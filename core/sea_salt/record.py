@@ -15,7 +15,8 @@ from .position import SeaSalt
 
 
 def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
-    """Write the record of the actions played from a deal."""
+    """Return the record of the actions `codes`, played from a deal: for each round its deck, top card first, and its
+    moves. Raise IllegalMove for an illegal action."""
     rounds: list[dict[str, list[str]]] = []
     for before, text in whole_moves(deal, codes):
         if before.rounds == len(rounds):
@@ -33,10 +34,11 @@ def write_record(deal: SeaSalt, codes: Sequence[int]) -> Document:
 
 
 def replay(document: Document, watch: Watch = unwatched) -> Replay:
-    """Play a record round by round, and report each move to `watch`.
+    """Play a record round by round, up to the first illegal move, and call `watch` before each move with the position
+    and the text of the move.
 
-    In the result `rounds` are the points that each seat added in every finished round. Only the last round may be
-    unfinished; a round after the end of the game is illegal at its first move. Raise DocumentError.
+    In the result, `more` has `rounds`: the points that each seat added in every finished round. Only the last round may
+    be unfinished; a round after the end of the game is illegal at its first move. Raise DocumentError.
     """
     if "rounds" in document:
         begun, fields = load_deal(document)

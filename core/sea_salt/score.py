@@ -15,10 +15,11 @@ from .scoring import score_cards
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """Return the response of `score` for a hand and the pairs laid from it (section 5), or for the view of a seat.
+    """Return the result of the command `score` for a hand and the pairs laid from it (section 5), or for the view of a
+    seat.
 
-    For a view they are the hand and the pairs of the seat. The colour bonus is not part of the points. Raises
-    DocumentError, also for custom cards, which this game does not take.
+    For a view they are the hand and the pairs of the seat. The colour bonus is not part of the points. Raise
+    DocumentError, also for custom cards, which this game does not accept.
     """
     if card_file is not None:
         raise DocumentError([Problem("cards", "Sea Salt & Paper is played with its own cards only")])

@@ -42,7 +42,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str, known: Set[str]) -> list[Token]:
-    """Split a line into its parts; the words `known` are never cards.
+    """Split a line into its parts; the words in `known` are never read as cards.
 
     Raise IllegalMove for a colour without its card, and for a row of cards that can be read in two ways.
     """
@@ -121,7 +121,7 @@ def _ways(run: list[tuple[int, str, bool]], *, real: bool) -> list[list[str]]:
 
 
 def is_color(word: str) -> bool:
-    """Return whether a word is a colour, or a part of one."""
+    """Return whether a word is a colour, its first letter, or at least LEAST first letters of a word of one."""
     long = len(word) >= LEAST and any(known.startswith(word) for known in _COLOR_WORDS)
     return long or word in COLORS or word in _INITIALS
 
@@ -142,7 +142,7 @@ def _fits(spoken: str, color: str) -> bool:
 
 
 def meanings(word: str, among: Iterable[int]) -> list[int]:
-    """Return the cards among these that the word may mean."""
+    """Return the numbers of the cards `among` these that the word may mean, sorted and each once."""
     cards = sorted(set(among))
     exact = CARD_OF.get(word)
     if exact is not None:
@@ -170,20 +170,21 @@ class Named:
 
 @lru_cache(4096)
 def named(word: str) -> Named:
-    """Return the card that a word of a line names."""
+    """Return the kinds and cards that a word of a line may mean, among all cards of the game."""
     kind, stroke, _ = word.partition("/")
     kinds = frozenset(kinds_of(kind, 1 if stroke else LEAST))
     return Named(word, kinds, frozenset(meanings(word, TEXT)), kind.endswith("s") and kind not in _KINDS)
 
 
 def are_pair(cards: Iterable[Named]) -> bool:
-    """Return whether two cards are of kinds that make a pair, and can be of no others."""
+    """Return whether each of two cards can be of one kind only, and these kinds make a pair."""
     kinds = [set(card.kinds) for card in cards]
     return any(kinds in ([{a}, {b}], [{b}, {a}]) for a, b in PAIRS.values())
 
 
 def tell_more(cards: list[Named], before: list[Named]) -> bool:
-    """Return whether cards can answer which cards `before` meant: their words fit fewer cards."""
+    """Return whether `cards` can name the same cards as `before`, in any order, but less ambiguously: their words fit
+    fewer cards."""
     news, olds = [card.cards for card in cards], [card.cards for card in before]
     if len(news) != len(olds) or sum(map(len, news)) >= sum(map(len, olds)):
         return False

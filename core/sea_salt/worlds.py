@@ -32,19 +32,19 @@ Assignment = tuple[tuple[int, int], ...]  # for each card that crabs took unseen
 
 
 class Doubtful(Exception):
-    """A doubt that makes a difference which the seat does not see, or too many doubts to decide."""
+    """The view after an event depends on which cards crabs took unseen, or there are too many cases to try."""
 
 
 @dataclass(slots=True)
 class Seen:
     """The hidden cards that an event shows, in their places before the event.
 
-    holds   by seat cards that its hand has
-    whole   by seat all cards of its hand
+    holds   by seat, some cards of its hand
+    whole   by seat, all cards of its hand
     draws   the top cards of the deck, None for an unseen one
     named   cards on a pile that were not known, by pile and place (from the bottom, both from 1)
-    gone    by pile (from 1) the cards that crabs had taken unseen, if a seat has searched the pile
-    pile    the pile whose top goes, or 0
+    gone    by pile (from 1), the cards that crabs had taken unseen, if a seat has searched the pile
+    pile    the pile whose top card is taken, or 0
     """
 
     holds: dict[int, list[int]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Seen:
 
 
 def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
-    """Return the view without its assumptions about the cards that crabs took from these piles (from 1).
+    """Return a copy of the view without its list of the cards that crabs may have taken from these piles (from 1).
 
     The cards in doubt there become unknown.
     """
@@ -75,14 +75,16 @@ def forgotten(masked: SeaSalt, piles: Sequence[int]) -> SeaSalt:
 
 
 def tidied(masked: SeaSalt) -> SeaSalt:
-    """Return a view in which no pile has both doubtful and unnoted cards, as a pile of a document may have."""
+    """Return a view in which no pile has both cards in doubt (crabs may have taken them) and unknown cards. In piles of
+    a document that have both, the cards in doubt become unknown."""
     places = masked.suspect_places(masked.viewer)
     mixed = [i + 1 for i, pile in enumerate(masked.places) if places[i] and not all(pile)]
     return forgotten(masked, mixed) if mixed else masked
 
 
 def unseen(masked: SeaSalt) -> Counter[int]:
-    """Count the cards that the view does not place: they are in the deck, in other hands, or not noted on a pile."""
+    """Return the cards, with their numbers of copies, whose place the view does not know: they are in the deck, in
+    other hands, or unknown cards of a pile."""
     you = masked.viewer
     left = Counter(ALL)
     for cards in (
@@ -102,7 +104,8 @@ def is_mine(masked: SeaSalt) -> bool:
 
 
 def possible(masked: SeaSalt, seat: int) -> Counter[int]:
-    """Count the cards that may be in the hand of another seat."""
+    """Return the cards, with their numbers of copies, that may be in the hand of a seat; if the view knows the hand,
+    those that are in it."""
     you = masked.viewer
     if seat == you or masked.is_open(seat):
         return Counter(masked.hands[seat - 1])
@@ -113,9 +116,10 @@ def possible(masked: SeaSalt, seat: int) -> Counter[int]:
 
 
 def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator[Assignment]:
-    """Return what the cards that crabs took unseen may have been, as far as the event depends on it.
+    """Yield the possible cases for the cards that crabs took unseen: for each such card its place in the pile (from the
+    bottom, from 1) and the seat that has it.
 
-    Each different case occurs once or more often; with `every` the result has all cases. Raise Doubtful if there are
+    Cases between which the event makes no difference are left out, but not with `every`. Raise Doubtful if there are
     too many.
     """
     events, raw, choices = masked.taken, masked.places, list[list[tuple[int, int]]]()
@@ -132,7 +136,7 @@ def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator
             rest = [place for place in places if place not in top and card_at[place] not in shown]
             places = [place for place in places if place in top or card_at[place] in shown or place in rest[-count:]]
         choices.append(
-            [(place, seat) for place in places for seat in ([event["seat"]] if event["seat"] else hidden(masked))]
+            [(place, seat) for place in places for seat in ([event["seat"]] if event["seat"] else hidden_seats(masked))]
         )
     if prod(map(len, choices)) > MOST:
         raise Doubtful
@@ -145,12 +149,13 @@ def assignments(masked: SeaSalt, seen: Seen, *, every: bool = False) -> Iterator
 
 
 def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
-    """Return a deal that agrees with the view and the event.
+    """Return a deal, with everything known, that agrees with the view, with what the event shows, and with `chosen`, a
+    case of `assignments`.
 
-    Hidden cards that neither of them shows have arbitrary places, mermaids last. Raise IllegalMove if there is no such
+    Hidden cards that none of them shows have arbitrary places, mermaids last. Raise IllegalMove if there is no such
     deal.
     """
-    you, sizes, others = masked.viewer, masked.hand_sizes, hidden(masked)
+    you, sizes, others = masked.viewer, masked.hand_sizes, hidden_seats(masked)
     hands, piles, pool, taken = masked.hands, masked.places, unseen(masked), []
     for (number, place), card in seen.named.items():
         piles[number - 1][-place] = card
@@ -211,7 +216,7 @@ def world(masked: SeaSalt, seen: Seen, chosen: Assignment) -> SeaSalt:
 
 def _place_loose(masked: SeaSalt, hands: list[list[int]], shown: Mapping[int, Counter[int]]) -> None:
     """Put cards that are known to be in some other hand where the event shows them, else into a hand with room."""
-    others = hidden(masked)
+    others = hidden_seats(masked)
     for card in masked.loose(masked.viewer):
         lacks = {seat: shown.get(seat, Counter()) - Counter(hands[seat - 1]) for seat in others}
         fitting = [seat for seat in others if lacks[seat][card]]
@@ -221,7 +226,7 @@ def _place_loose(masked: SeaSalt, hands: list[list[int]], shown: Mapping[int, Co
                 break
 
 
-def hidden(masked: SeaSalt) -> list[int]:
+def hidden_seats(masked: SeaSalt) -> list[int]:
     """Return the seats whose hands are hidden from the view."""
     return [seat for seat in range(1, masked.players + 1) if seat != masked.viewer and not masked.is_open(seat)]
 
@@ -231,7 +236,9 @@ def listed(cards: Iterable[int]) -> str:
 
 
 def surely(step: Callable[[SeaSalt, Event], SeaSalt], masked: SeaSalt, event: Event) -> SeaSalt:
-    """Return the view after a step; if doubts would decide it, forget them first, for as few piles as necessary."""
+    """Return the view after `step`, and store in `event` which of its slots the step used. If the step raises Doubtful,
+    try it again after `forgotten`, for as few piles as necessary. Raise IllegalMove if none of these views decides
+    it."""
     piles = sorted({taken["pile"] for taken in masked.taken})
     for chosen in [(), *((pile,) for pile in piles), tuple(piles)]:
         trial = event.copy()
@@ -245,10 +252,12 @@ def surely(step: Callable[[SeaSalt, Event], SeaSalt], masked: SeaSalt, event: Ev
 
 
 def play_out(masked: SeaSalt, event: Event, seen: Seen, steps: Sequence[Step], begins: Begins | None = None) -> SeaSalt:
-    """Play the steps in all deals that may differ, and return the view of the seat if it is the same in all.
+    """Play the steps in a deal for each case of `assignments`, and return the view of the seat if it is the same in
+    all.
 
-    The event may name the new top of the pile that a card is taken from. `begins` returns the cards that begin the next
-    round.
+    The event may name the new top of the pile that a card is taken from. `begins` returns the deck of the next round
+    from the scores. Raise Doubtful if the views differ, Incomplete to ask for the new top if it decides, and
+    IllegalMove if the steps are legal in no deal.
     """
     top = event.cards.pop("top", None) if seen.pile else None
     found: dict[SeaSalt, SeaSalt] = {}  # views, each with a deal that leads to it
