@@ -133,7 +133,7 @@ def _read(card: CardEntry, where: str, problems: list[Problem]) -> Card | None:
 
 
 def read_cards(document: Document) -> tuple[Card, ...]:
-    """Read the cards of a card file, in the order of the file.
+    """Return the checked cards of a card file, in the order of the file.
 
     A file is an object with `cards`, each `{"id", "pieces", "pattern", "points"}` as in cards.json. A pattern of kind
     `custom` lists `cells` as `[row, column, color]` or `[row, column, color, level]`. There `level` is 1-4 for exactly
@@ -157,7 +157,7 @@ def read_cards(document: Document) -> tuple[Card, ...]:
 
 
 def card_entry(card: Card) -> dict[str, Any]:
-    """Write a card as an entry of a card file; `read_cards` reads the entry back to an equal card."""
+    """Return a card as an entry of a card file, an object for JSON; `read_cards` reads it back to an equal card."""
     want = card.wants[0]
     pattern: dict[str, Any] = {"kind": card.kind}
     if card.kind == AROUND:

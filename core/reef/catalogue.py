@@ -44,7 +44,7 @@ def _want(want: Want) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Name the pieces and the score of a card: `green green; 4 points for three in a corner, yellow`."""
+    """Return the pieces and the score of a card in words: `green green; 4 points for three in a corner, yellow`."""
     gives = " ".join(NAMES[color] for color in card.pieces)
     wants = [_want(want) for want in card.wants]
     if card.kind == AROUND:
@@ -58,7 +58,7 @@ def card_name(card: Card) -> str:
 
 
 def figure(code: str) -> Figure | None:
-    """Draw a card or a piece; signs have no picture. Raise KeyError for an unknown code."""
+    """Return the picture of a card or a piece, or None for a sign. Raise KeyError for an unknown code."""
     if code in LETTERS:
         color = LETTERS.index(code)
         return Figure(40, 40, tuple(_square(0, 0, 40, color, code)))

@@ -13,14 +13,15 @@ from .material import CENTRE, COLORS, DISPLAY, HAND, HEIGHT, LETTERS, PILE, SPAC
 
 
 class Checker(BaseChecker):
-    """The checks of a position; `game` holds the cards in play, or None if they cannot be read."""
+    """The collector of problems of a position; `game` holds the cards in play, or None if they cannot be read. The
+    checks add problems and do not raise."""
 
     def __init__(self, fields: dict[str, Any], problems: list[Problem], game: GameCards | None) -> None:
         super().__init__(fields, problems)
         self.game = game
 
     def cards(self) -> None:
-        """Check that every card is in one place."""
+        """Add a problem for each card that is in several places, and for each hand that is too large (2A.3)."""
         places: dict[int, list[str]] = {}
         for seat, hand in enumerate(self.fields.get("hands") or [], start=1):
             if len(hand) > HAND:
@@ -49,7 +50,7 @@ class Checker(BaseChecker):
                 self.add(" and ".join(dict.fromkeys(places[card])), f"card {card} is given twice")
 
     def display(self) -> None:
-        """Check that the display has three cards (1.6), without points before the openings are laid."""
+        """Add a problem unless the display has three cards (1.6), without points before the openings are laid."""
         display = self.fields.get("display")
         if display is None:
             return
@@ -77,7 +78,8 @@ class Checker(BaseChecker):
         return opened and not moved and not self.fields.get("played") and self.fields.get("pending") is None
 
     def laid_out(self, hidden: bool) -> None:
-        """Check that display and top card are visible after all openings, and hidden from every seat before (1.6)."""
+        """Add problems unless display and top card are given after all openings, and null in a view before (1.6).
+        `hidden` is true for a view."""
         if "display" not in self.fields or "deck" not in self.fields or self.fields.get("boards") is None:
             return
         display, deck = self.fields["display"], self.fields["deck"]
@@ -91,7 +93,7 @@ class Checker(BaseChecker):
                 self.add(name, "given; expected null, for it is laid out after the openings (1.6)")
 
     def pile(self) -> None:
-        """Check the number of cards in the pile (1.3, 2B.1).
+        """Add a problem if the number of cards in the draw pile is wrong (1.3, 2B.1).
 
         If boards and hands decide the number, the pile must have it. Otherwise the cards named as played may make up
         the rest, as they may if everything is known.
@@ -108,7 +110,7 @@ class Checker(BaseChecker):
         self.expect(count == due, "deck.count" if isinstance(deck, Pile) else "deck", what)
 
     def stock(self) -> None:
-        """Check that boards and supply together hold all pieces in play (1.2)."""
+        """Add problems unless boards and supply together hold all pieces in play (1.2)."""
         boards, supply = self.fields.get("boards"), self.fields.get("supply")
         if boards is None or supply is None or self.players is None:
             return
@@ -127,7 +129,8 @@ class Checker(BaseChecker):
             self.add("supply", f"{counted(total, 'piece')} with those on the boards; expected {4 * stock} (1.2)")
 
     def openings(self) -> None:
-        """Check that the empty boards are those of the seat to move and of the seats after it."""
+        """Add a problem if a board is empty, unless the empty boards are those of the seat to move and of all seats
+        after it in the round."""
         boards, first, to_move = (self.fields.get(name) for name in ("boards", "first", "to_move"))
         if boards is None or first is None or to_move is None or self.players is None or self.problems:
             return
@@ -143,7 +146,8 @@ class Checker(BaseChecker):
             )
 
     def before_the_first_turn(self) -> None:
-        """Check that nothing else was done while a board still waits for its opening (1.2, 1.3, 1.5)."""
+        """While a board still waits for its opening, add problems if anything but openings was played: pieces, supply,
+        points, hands and played cards have to be those of the deal (1.2, 1.3, 1.5)."""
         boards, supply, pending = (self.fields.get(name) for name in ("boards", "supply", "pending"))
         if boards is None or supply is None or self.players is None or not self.openings_due() or all(map(any, boards)):
             return
@@ -170,7 +174,8 @@ class Checker(BaseChecker):
         self.expect(not played, "played", f"{counted(len(played), 'card')} before the first turn; expected none")
 
     def end(self) -> None:
-        """Check that the game is over if and only if no seat is to move, for a reason that the deck shows (5.3)."""
+        """Add problems unless the game is over exactly if no seat is to move, for a reason that deck and supply confirm
+        (5.1, 5.3), and with all hands shown."""
         over, to_move, deck = (self.fields.get(name) for name in ("over", "to_move", "deck"))
         if over is None and to_move is None and "to_move" in self.fields:
             self.add("to_move", "null, yet the game is not over; expected a seat")
@@ -190,7 +195,8 @@ class Checker(BaseChecker):
                 )
 
     def exhausted(self) -> None:
-        """Check that an exhausted colour ends the game with the round, before the first seat's next turn (5.1)."""
+        """Add a problem if a colour ran out before this round and the game is not over, or if the game is over for that
+        reason although no colour has run out (5.1)."""
         over, to_move, supply = (self.fields.get(name) for name in ("over", "to_move", "supply"))
         if supply is None:
             return
@@ -208,7 +214,7 @@ class Checker(BaseChecker):
             self.expect(letter == taken, f"supply.{letter}", what)
 
     def moving(self) -> None:
-        """Check that a move that has begun fits the board."""
+        """Add problems if a move that has begun (`pending`) does not fit the board of the seat to move."""
         pending, to_move, boards = (self.fields.get(name) for name in ("pending", "to_move", "boards"))
         if pending is not None and pending.card is None and pending.piece is not None:
             self.add("pending.piece", "expected only with the card that is played")

@@ -16,7 +16,9 @@ _PER_PLAY = 2  # pieces of a card (2B.1)
 
 
 def fill(fields: dict[str, Any], problems: list[Problem], document: Document, cards: GameCards | None) -> None:
-    """Fill in the fields that the document omits; a field that does not follow from the rest is a problem."""
+    """Set in `fields` the fields that the document omits: `to_move`, `supply` and the size of the deck. If one does not
+    follow from the rest, remove it from `fields` and add a Problem to `problems`. `cards` is None if the cards of the
+    game are unknown."""
     own_turn(fields, document, problems)
     if fields.get("you") is None and "to_move" in fields and "to_move" not in document:
         del fields["to_move"]
@@ -51,7 +53,9 @@ def _supply(fields: dict[str, Any]) -> Supply | None:
 
 
 def pile_count(fields: dict[str, Any], cards: int) -> int | None:
-    """Return the number of cards in the pile; None if a play may have laid fewer pieces, or if a move has begun.
+    """Return the number of cards in the draw pile, which follows from boards and hands; `cards` is the number in the
+    game. Return None if it does not follow: a field is missing, a colour has run out, a board is full, or a move has
+    begun.
 
     Each play has laid two pieces. Each card that was not dealt has been drawn from the pile, or laid out when a display
     card was taken.

@@ -42,7 +42,8 @@ from .position import Reef
 
 
 def board_rows(stacks: Stacks) -> list[str]:
-    """Write a board as four strings of four fields, the top row first."""
+    """Return a board as four strings of four fields each, the top row first: `r3` for a stack, `.` for an empty
+    space."""
     lines = []
     for row in range(SIDE - 1, -1, -1):
         found = [stacks[SIDE * column + row] for column in range(SIDE)]
@@ -97,7 +98,8 @@ def deal(
 
 
 def dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:
-    """Return the position in which a game begins. The deck gives the cards of the hands, the display and the pile."""
+    """Return the position in which a game begins, before the openings. The deck gives, from its front, the hands from
+    seat 1 on, the display and the draw pile."""
     rest = deck[START_HAND * players :]
     return Reef.assemble(
         players=players,
@@ -117,7 +119,8 @@ def dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCa
 
 
 def load(document: Document) -> Reef | View[Reef]:
-    """Read a position, or a view if the document hides something. Raise DocumentError with every problem."""
+    """Return the position that a document describes, or the view if the document has `you`. A record gives the position
+    before its moves. Raise DocumentError with every problem."""
     if "boards" in document or "you" in document:
         return _load_table(document)
     if "moves" in document:
@@ -126,9 +129,10 @@ def load(document: Document) -> Reef | View[Reef]:
 
 
 def load_record(document: Document) -> tuple[Reef, list[str], Result | None]:
-    """Read a record: the position before its moves, the moves, and the result that the record claims.
+    """Return the position before the moves of a record, the texts of the moves, and the result that the record states
+    (None if it states none). The moves are not played.
 
-    The record begins with a deal or with a position with everything known.
+    The record begins with a deal or with a position with everything known. Raise DocumentError.
     """
     if "boards" in document:
         return _load_played_on(document)
@@ -342,7 +346,7 @@ def _table(position: Reef) -> Document:
 
 
 def dump(position: Reef) -> Document:
-    """Write the canonical document of a position with everything known, also right after the deal."""
+    """Return the canonical document of a position with everything known, also right after the deal."""
     document = _table(position)
     if any(position.shown) and not position.is_over:
         document["memory"] = {"shown": position.shown}
@@ -350,7 +354,7 @@ def dump(position: Reef) -> Document:
 
 
 def dump_view(view: View[Reef]) -> Document:
-    """Write the canonical document of a view."""
+    """Return the canonical document of a view."""
     position = view.masked
     document = _table(position)
     sizes = position.hand_sizes

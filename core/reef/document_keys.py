@@ -45,7 +45,7 @@ class Known:
 
 
 def known(cards: GameCards) -> Known:
-    """Return the numbers of these cards."""
+    """Return the numbers of these cards, as those that a document may name."""
     numbers = cards.numbers
     run = numbers == tuple(range(1, len(numbers) + 1))
     text = f"a card from 1 to {len(numbers)}" if run else f"one of the cards {' '.join(map(str, numbers))}"
@@ -82,9 +82,10 @@ def _hand(value: object) -> object:
 
 
 def read_board(value: object) -> Stacks:
-    """Read the stacks of a board given as four strings of four fields, the top row first.
+    """Return the 16 stacks, in the order a1 a2 ... d4, of a board given as four strings of four fields, the top row
+    first. An empty space is None, a stack the colour of its top (0-3) and its height.
 
-    Raises ValueError with the row and the space.
+    Raise ValueError, which names the row or the space, for anything else.
     """
     rows = value.strip("\n").split("\n") if isinstance(value, str) else value
     if not isinstance(rows, list) or len(rows) != SIDE or not all(isinstance(row, str) for row in rows):
@@ -194,9 +195,9 @@ class Memory(Form):
 class Pending(Form):
     """A position within a move.
 
-    Of a play: the `card`, the colour still due (`piece`) and the space of the first piece (`spot`). Of an experienced
-    opening: how many colours are decided (`step`), how many covered pieces have no space yet (`covered`) and the space
-    of the last one placed (`spot`).
+    For a play: the `card`, the colour of the second piece (`piece`) and the space of the first piece (`spot`). For an
+    experienced opening: how many colours are decided (`step`), how many covered pieces have no space yet (`covered`)
+    and the space of the last covered piece that has one (`spot`).
     """
 
     card: Card | None = None

@@ -20,10 +20,10 @@ from .score import standing
 
 
 def text(position: Reef, seat: int | None = None) -> str:
-    """Draw the table for a terminal, without a line end at the end.
+    """Return a drawing of the table for a terminal, without a line feed at the end.
 
-    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; a masked position may
-    be given too. Raise ValueError for an unknown seat.
+    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden card; the position may also
+    be the masked position of a view. Raise ValueError for a seat that is not in the game.
     """
     position = seen(position, seat)
     lines = [_headline(position, seat), ""]
@@ -108,11 +108,12 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """Draw the table as a self-contained SVG picture.
+    """Return the text of a self-contained SVG picture of the table.
 
     Each stack has the letter of its top, its height, and one line for every piece; cards have their patterns. With
-    `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves to
-    point out; `boards` omits heading, hands and display. Raise ValueError for a seat that is not in the game.
+    `seat` (from 1) only the knowledge of that seat is shown; the position may also be the masked position of a view.
+    `marks` are moves to point out; `boards` omits heading, hands and display. Raise ValueError for a seat that is not
+    in the game.
     """
     position = seen(position, seat)
     columns = position.players if position.players < 4 else 2
@@ -142,7 +143,8 @@ def svg(
 
 
 def cells(position: Reef) -> list[Cell]:
-    """List the spaces of the boards in `text`; they have the same names on each board."""
+    """List the spaces of all boards with their places in the drawing that `text` returns. They have the same names on
+    each board."""
     return [
         Cell(f"{column}{SIDE - index}", 3 + index, left, left + 3)
         for number in range(position.players)
@@ -152,7 +154,7 @@ def cells(position: Reef) -> list[Cell]:
 
 
 def touched(position: Reef, mark: Mark) -> list[Touched]:
-    """Return the parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a marked move touches, each as the data of its group."""
     return piece_pictures.touched(mark, position.turn if mark.kind == "best" else None)
 
 

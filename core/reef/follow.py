@@ -46,14 +46,14 @@ _PLACED = re.compile(r"\b(red|yellow|purple|green|[rypg])(?:\s+on|\s+at)?[\s@]+(
 
 @dataclass(slots=True)
 class Event(Parsed):
-    """A move as seat `you` sees it, with the cards that came up and were laid open.
+    """A move as seat `you` sees it, with the cards that were revealed.
 
     action   take, top, play or start; empty for the rest of a move, and for cards that are laid out
     numbers  the cards of the action
-    pieces   in the words of the notation
-    display  the cards that are laid out after the openings, and perhaps the top of the pile
-    new      the cards that came up on the pile
-    hands    the cards of hands that are laid open, by seat; 0 is the seat that moves
+    pieces   the pieces that are laid, in the words of the notation (`p@b2`)
+    display  the cards that are laid out after the openings, and perhaps the top of the pile; None if there are none
+    new      the cards that are now visible on top of the pile
+    hands    the cards of hands that are shown, by seat; 0 is the seat that moves
     """
 
     you: int
@@ -73,7 +73,8 @@ class Event(Parsed):
 
 
 def read(source: Move, you: int) -> Event:
-    """Parse a line. Each word decides what the numbers after it mean. Raise IllegalMove."""
+    """Parse a move of a line; `me` in it is seat `you`. Each word decides what the numbers after it mean. Raise
+    IllegalMove for a word that cannot be read."""
     event = Event(source, you)
     numbers = event.numbers
     text = _PLACED.sub(lambda found: f"{found[1][0]}@{found[2]}", " ".join(source.parts))
@@ -111,7 +112,8 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View[Reef]:
-    """Return the view of the seat before the openings: its own hand (1.6). Raise DocumentError."""
+    """Return the view of seat `you` before the openings, in which it knows only its own hand (1.6). Raise DocumentError
+    for a wrong hand."""
     own = options.get("card_file")
     cards = STANDARD_CARDS if own is None else game_cards(card_set(own))
     words = answers.get("hand", "").replace(",", " ").split()
@@ -133,7 +135,9 @@ def _numbers(cards: GameCards) -> str:
 
 
 def push(view: View[Reef], seat: int, event: str) -> View[Reef]:
-    """Return the view after a line. `display 3 9 41, top 12` follows the last opening, in its line or in the next."""
+    """Return the view after a line; `view` is unchanged. `display 3 9 41, top 12` follows the last opening, in its line
+    or in the next. Raise IllegalMove for an impossible line, and Incomplete if it lacks something that the seat has
+    seen."""
     return follow(view, seat, event, PLAIN, _followed)
 
 
@@ -208,7 +212,8 @@ def is_due(seen: Reef) -> bool:
 
 
 def pending(view: View[Reef]) -> Problem | None:
-    """Report display and pile as missing if they must be entered after the last opening (1.6)."""
+    """Return the problem that display and top card are missing if they have to be entered now, after the last opening
+    (1.6); otherwise None."""
     return Problem("display", f"not known; {expected(view)}") if is_due(view.masked) else None
 
 
@@ -272,7 +277,8 @@ def _named(seen: Reef, event: Event, new: list[int]) -> dict[int, list[int]]:
 
 
 def deal(seen: Reef, named: Mapping[int, list[int]], new: list[int]) -> Reef:
-    """Return a deal that agrees with the view, in which hands hold the `named` cards, and the pile the `new` one.
+    """Return a deal that agrees with the view, in which the hands (by seat) hold the `named` cards too, and the `new`
+    cards come next in the pile after those that are known.
 
     Other unseen cards have arbitrary places.
     """
@@ -329,9 +335,9 @@ def _require_unseen(seen: Reef, event: Event, card: int) -> None:
 
 
 def expected(view: View[Reef]) -> str:
-    """Describe what can come next, with legal moves as examples.
+    """Return one line with the events that can come next, with legal moves as examples.
 
-    Arbitrary cards replace those that are not seen.
+    Hidden cards in the examples are arbitrary.
     """
     seen = view.masked
     if seen.is_over:
@@ -367,7 +373,7 @@ def _instances(seen: Reef, wanted: list[int]) -> list[int]:
 
 
 def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
-    """Describe the changes that a line made."""
+    """Return one line with the changes between two views, which the line `event` of `seat` made."""
     old, new = before.masked, after.masked
     if is_due(old):
         shown = " ".join(str(card) for card, _ in new.display)
@@ -396,5 +402,5 @@ def news(before: View[Reef], after: View[Reef], seat: int, event: str) -> str:
 
 
 def event_text(before: Reef, codes: Sequence[int], you: int) -> str:
-    """Write the move itself, in which nothing is hidden."""
+    """Return the text of the move, in which nothing is hidden from any seat."""
     return join(before, codes)

@@ -30,7 +30,7 @@ PHRASES = {
 
 
 def sentence(view: View) -> str:
-    """Write in one sentence what the seat to move can do."""
+    """Return one sentence with what the seat to move can do."""
     position = view.masked
     assert isinstance(position, Reef)
     before = f"Lay {LETTERS[position.pending['piece']]}: " if position.phase == "second" else ""
@@ -38,7 +38,7 @@ def sentence(view: View) -> str:
 
 
 def facts(position: Reef, seat: int) -> Facts:
-    """List what everybody knows of a seat."""
+    """Return what everybody knows of a seat, as pairs of a name and a value: its points and the size of its hand."""
     return [("points", str(standing(position)[seat - 1])), ("hand", str(position.hand_sizes[seat - 1]))]
 
 
@@ -48,13 +48,16 @@ def hand(position: Reef, seat: int) -> list[Held]:
 
 
 def cost(position: Reef, codes: Sequence[int]) -> int | None:
-    """Return the point that the top card of the deck costs (2A.2)."""
+    """Return the points that a move costs: 1 for the top card of the deck (2A.2), 0 for a display card, and None for
+    other moves."""
     kind = unpack(codes[0])[0]
     return 1 if kind == TOP else 0 if kind == TAKE else None
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Write a draft for a card of the display, and a play with both pieces on a space for a card of the hand."""
+    """Return the text of the move that the clicked parts of the picture suggest. A card of the display suggests that it
+    is taken; a card of the hand and a space, that it is played with both pieces on that space. Return None for
+    others."""
     position = view.masked
     assert isinstance(position, Reef)
     cells = [part["cell"] for part in parts if "cell" in part]

@@ -82,7 +82,8 @@ class Card:
 
 @cache
 def placements(cells: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return all ways to put a shape on the board, turned by quarters (3.3) and shifted; cells in the shape's order."""
+    """Return all different ways to put a shape on the board, turned by quarters (3.3) and shifted, but not mirrored.
+    Each is the tuple of its (row, column) cells, in the order of the cells of the shape."""
     found: dict[tuple[tuple[int, int], ...], None] = {}
     shape = cells
     for _ in range(4):

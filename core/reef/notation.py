@@ -29,23 +29,24 @@ NUMBER = "[1-9][0-9]{0,2}"
 
 
 def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
-    """Return the code of an action (see state.pxd); `card` is an index, or the number of an opening."""
+    """Return the code of an action (see state.pxd). `card` is the index of a card in the game's cards, from 0, or the
+    number of a standard opening; `space` is a name such as `b2`, and None counts as the first space."""
     cell = 0 if space is None else CELL_AT[SPACES.index(space)]
     return kind | card << 8 | color << 16 | cell << 24
 
 
 def unpack(code: int) -> tuple[int, int, int, str]:
-    """Return kind, card (as `pack` takes it), colour and space of an action."""
+    """Split the code of an action into its kind, card (as `pack` takes it), colour and the name of its space."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, SPACES[RANKS[code >> 24 & 0xF]]
 
 
 def piece_text(color: int, space: str) -> str:
-    """Write a piece on a space: `r@b2`."""
+    """Return the text for a piece of a colour (0-3) on a space: `r@b2`."""
     return f"{LETTERS[color]}@{space}"
 
 
 def atom_text(position: Reef, code: int) -> str:
-    """Write one action.
+    """Return the text of one legal action.
 
     `play 9 r@b2` lays the first piece, `y@c3` the second. In an experienced opening `r@a1` means that red is visible on
     a1, `r covered` that it is not, and `below a1` that a covered piece lies there.
@@ -59,7 +60,8 @@ def text_context(position: Reef) -> bool:
 
 
 def fixed_text(code: int, standard: bool) -> str | None:
-    """Return the text of an action that is the same in every position with the game's own cards, else None."""
+    """Return the text of an action, which is the same in every position of a game with its own 60 cards. Return None if
+    `standard` is false, for other cards."""
     return _text(STANDARD_CARDS, code) if standard else None
 
 
@@ -87,12 +89,13 @@ def _text(cards: GameCards, code: int) -> str:
 
 
 def is_standalone(code: int) -> bool:
-    """Return whether an action stays unchanged in the text of a move: all but those of an experienced opening do."""
+    """Return whether the text of a move contains the text of this action unchanged. All actions do except those of an
+    experienced opening."""
     return unpack(code)[0] not in (SHOW, COVER, UNDER)
 
 
 def join(position: Reef, codes: Sequence[int]) -> str:
-    """Join the actions from `position` on to the text of a move, or of the rest of one."""
+    """Return the text of the move, or of the rest of a move, that these actions make from the position on."""
     if unpack(codes[0])[0] in (SHOW, COVER, UNDER):
         if position.phase == "opening":
             return ", ".join(atom_text(position, code) for code in codes)
@@ -134,7 +137,8 @@ def _pieces(text: str) -> list[Piece]:
 
 @forgiving(plain)
 def parse(position: Reef, text: str) -> list[int]:
-    """Return the actions of a move, or of the rest of one. Raise IllegalMove with the clause that forbids it."""
+    """Return the codes of the actions of a move, or of the rest of a move in progress. Raise IllegalMove with the
+    clause that forbids it, or if the text cannot be read."""
     if position.phase != "turn":
         return _within(position, text)
     name = text.split(" ")[0]

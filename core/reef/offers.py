@@ -20,7 +20,9 @@ from .position import Reef
 
 
 def events(view: View[Reef]) -> Sequence[Offer]:
-    """List the actions with which another seat can begin; where the pieces of a played card go is asked afterwards."""
+    """List the actions with which the seat to move can begin, whatever its hidden cards are. For a played card, the
+    spaces of its pieces are not in the event, and are asked afterwards. Return an empty list while the display is
+    due."""
     masked = view.masked
     if is_due(masked):
         return []
@@ -37,7 +39,8 @@ def events(view: View[Reef]) -> Sequence[Offer]:
 
 
 def blanks(view: View[Reef], asks: Incomplete | None) -> Sequence[Blank]:
-    """List the parts of an answer about an event, or of the display after the openings."""
+    """List the blanks whose picks answer the question `asks` about an event. If `asks` is None, list those for the
+    display and the top of the deck if they are due after the openings. Return an empty list if nothing is due."""
     masked = view.masked
     new = _codes(unseen(masked))
     if asks is None:
@@ -60,7 +63,7 @@ def _codes(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def answers(players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
-    """List the parts of the answer to a question before the first event."""
+    """List the blanks whose picks answer a question before the first event."""
     if question.name == "hand":
         own = options.get("card_file")
         known = STANDARD_CARDS if own is None else game_cards(card_set(own))

@@ -15,16 +15,17 @@ from .patterns import CardSet
 
 
 def card_set(document: Document) -> CardSet:
-    """Read the cards of a custom file, in the form of cards.json (see read_cards). Raise DocumentError."""
+    """Return the checked cards of a custom card file, in the form of cards.json (see read_cards). Raise
+    DocumentError."""
     document_kind.expect(document, "a file of cards, with the list `cards`")
     return CardSet(read_cards(document))
 
 
 def read_game_cards(document: Document) -> tuple[GameCards | None, Known, list[Problem]]:
-    """Read the cards of a game's document: those of its `card_set`, or the 60 of the game.
+    """Return the cards of a game's document (those of its `card_set`, or the 60 of the game), the card numbers that the
+    document may name, and the problems of the card set.
 
-    If the card set has a problem, no cards are returned. The document may then still name the numbers that the card set
-    gives, or any number if the set gives none.
+    If the card set has a problem, the cards are None, and the document may name any number.
     """
     entries: Any = document.get("card_set")
     if entries is None:
@@ -41,7 +42,8 @@ def read_game_cards(document: Document) -> tuple[GameCards | None, Known, list[P
 
 
 def enough(cards: GameCards, players: int | None, where: str = "card_set") -> list[Problem]:
-    """Report too few cards for a deal: two for each player, the display, and at least one in the pile (1.3, 1.6)."""
+    """Return a list with one problem at `where` if there are too few cards for a deal, otherwise an empty list. A deal
+    needs two for each player, the display, and at least one in the pile (1.3, 1.6)."""
     asked = players or MIN_PLAYERS
     least = START_HAND * asked + DISPLAY + 1
     if len(cards) >= least:
@@ -50,7 +52,7 @@ def enough(cards: GameCards, players: int | None, where: str = "card_set") -> li
 
 
 def unknown_card(where: str, number: int, cards: CardSet) -> Problem:
-    """Report that a question names a card that the set does not have."""
+    """Return the problem that `number` at `where` is not a card of the set."""
     numbers = sorted(cards.cards)
     named = f"1 to {len(numbers)}" if numbers == list(range(1, len(numbers) + 1)) else ", ".join(map(str, numbers))
     return Problem(where, f"unknown card {number}; expected one of {named}")

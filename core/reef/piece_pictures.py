@@ -24,13 +24,14 @@ _PATTERN = (74, 66)  # room for a pattern
 
 
 def want_text(want: Want) -> str:
-    """Write colour and level of one cell of a pattern: `y`, `y3`, `r2+`, `*2`."""
+    """Return colour and height that one cell of a pattern requires: `y`, `y3` (exactly 3), `r2+` (2 or more), `*2` (any
+    colour)."""
     letter = "*" if want.color == ANY else LETTERS[want.color]
     return letter + (f"{want.level}{'+' if want.least else ''}" if want.level else "")
 
 
 def card_text(card: Card) -> str:
-    """Write a card in one line: `17 gg: corner3 y, 4` (number, pieces, pattern, points).
+    """Return a card as one line: `17 gg: corner3 y, 4` (number, pieces, pattern, points of one occurrence).
 
     A custom pattern is drawn in the corner at a1: `custom r@a1 g2+@b1`.
     """
@@ -49,7 +50,7 @@ def card_text(card: Card) -> str:
 
 
 def card_face(card: Card, **data: object) -> Element:
-    """Draw a card with its upper left corner at 0 0; `data` goes into its group.
+    """Draw a card with its upper left corner at 0 0; `data` becomes part of the data of its group.
 
     The card shows its number, the two pieces, the pattern and the points of one occurrence.
     """
@@ -91,7 +92,7 @@ def board(stacks: Stacks, left: float, top: float, **data: object) -> list[Eleme
 
 
 def supply(counts: Sequence[int], x: float, y: float) -> Element:
-    """Draw the number of pieces left of each colour."""
+    """Draw the number of pieces left of each colour, one row for each, from x, y downwards."""
     parts = []
     for color, count in enumerate(counts):
         row = y + 27 * color
@@ -101,7 +102,8 @@ def supply(counts: Sequence[int], x: float, y: float) -> Element:
 
 
 def touched(mark: Mark, turn: int | None) -> list[Touched]:
-    """Return the spaces and cards that the text of a move names; `turn` is the seat to move."""
+    """Return the spaces and cards that the text of a marked move names, each as the data of its group. `turn` is the
+    seat that makes the move if the mark names none."""
     seat = str(mark.seat or turn or "")
     found: list[Touched] = [{"cell": cell, "seat": seat} for cell in re.findall(r"@([a-d][1-4])", mark.move)]
     if (play := re.match(r"play (\d+)", mark.move)) is not None:

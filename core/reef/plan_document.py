@@ -84,8 +84,12 @@ class PlanDocument(_Asked, Head):
 class OwnTurns:
     """Some turns of one seat.
 
-    The number of turns, the display as (card, points on it), the known cards of the pile from the top down, the number
-    of all its cards (None: more than the turns can draw), the seat's points, and whether the hand counts afterwards.
+    turns    the number of turns
+    display  the display cards, each with the points on it
+    pile     the known cards of the draw pile, from the top down
+    left     the number of all cards in the draw pile; None means more than the turns can draw
+    points   the points of the seat
+    end      true if the hand is scored after the last turn
     """
 
     turns: int
@@ -98,9 +102,15 @@ class OwnTurns:
 
 @dataclass(frozen=True, slots=True)
 class PlanQuestion:
-    """A checked question: 16 stacks in the order a1 a2 ... d4, card numbers, pieces left of each colour or None.
+    """A checked question for the best way to play cards on one board.
 
-    If the question is for an opening, the stacks are empty. `own_turns` is None if all cards are played.
+    stacks     the 16 stacks of the board in the order a1 a2 ... d4; all empty if the question is for an opening
+    numbers    the numbers of the cards
+    fixed      true if they are played in this order
+    supply     the pieces left of each colour; None if the supply is not limited
+    cards      the card set that the numbers refer to
+    opening    the kind of the opening that is asked for; None if the board is given
+    own_turns  the turns of the seat; None if all cards are played
     """
 
     stacks: Stacks
@@ -113,7 +123,8 @@ class PlanQuestion:
 
 
 def read_plan(document: Document, cards: CardSet = STANDARD) -> PlanQuestion:
-    """Read the question of a plan document about some of these cards. Raise DocumentError with every problem."""
+    """Return the checked question of a plan document, whose card numbers are those of the set `cards`. Raise
+    DocumentError with every problem."""
     fields, problems = check(PlanDocument, with_integers(document))
     if fields.get("game") is not None:
         check_game(fields["game"], problems)
@@ -129,7 +140,7 @@ def plan_question(
     cards: CardSet = STANDARD,
     **more: Any,
 ) -> PlanQuestion:
-    """Check a question given by values about some of these cards.
+    """Return the checked question that these values describe; the card `numbers` are those of the set `cards`.
 
     The values are those of a plan document under the keys `board`, `cards` (here `numbers`), `order`, `supply`, and by
     name `opening`, `turns` and the keys that belong to `turns`. Raise DocumentError with every problem, named by the

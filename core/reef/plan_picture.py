@@ -35,8 +35,9 @@ def frames(
 ) -> list[Frame]:
     """Draw the board of a question, and the board after each step of the answer of `leadline plan --json`.
 
-    The question is a plan document or a document of the game, of which `seat` is taken. A planned opening is laid
-    before the first picture. Raise DocumentError for an invalid question or impossible steps.
+    The question is a plan document, or a document of the game, in which it is about the view of `seat`. A planned
+    `opening` (the text of the move) is laid before the first picture. Raise DocumentError for an invalid question or
+    impossible steps.
     """
     asked = read_question(question, card_set, turns=1 if of_game(question) else None, seat=seat)
     stacks, total, left = list(asked.stacks), 0, list(asked.numbers)
@@ -72,20 +73,23 @@ def frames(
 
 
 def played(question: Document, moves: Sequence[str], *, theme: Theme = "light") -> list[Frame]:
-    """Draw the board after each play, such as `play 17 p@b2 p@c3`. Raise DocumentError for impossible ones."""
+    """Return one picture of the board after each of the plays, such as `play 17 p@b2 p@c3`. Raise DocumentError for
+    impossible plays."""
     words = [move.split() for move in moves]
     steps = [{"card": int(card), "pieces": pieces} for _, card, *pieces in words]
     return frames(question, steps, theme=theme)[1:]
 
 
 def touching(move: str) -> list[Touched]:
-    """List the spaces and the card of a play with the data of `svg`: the board is that of seat 1."""
+    """List the spaces and the card that the text of a play names, each as the data of its group in the picture of
+    `svg`, in which the board is that of seat 1."""
     parts = touched(Mark("best", move, seat=1), None)
     return [part if "cell" in part else {"card": part["card"]} for part in parts]
 
 
 def text(question: Document) -> str:
-    """Write the board, the cards in words, and the supply if it counts."""
+    """Return the board, the cards in words, and the supply if it is limited, as text for a terminal. Raise
+    DocumentError for an invalid question."""
     asked = read_question(question)
     lines = []
     for number, row in enumerate(board_rows(list(asked.stacks))):
@@ -98,7 +102,8 @@ def text(question: Document) -> str:
 
 
 def svg(question: Document, *, theme: Theme = "light") -> str:
-    """Draw the board, with the cards and the supply next to it."""
+    """Return the text of an SVG picture of the board, with the cards and the supply next to it. Raise DocumentError for
+    an invalid question."""
     asked = read_question(question)
     left, step = MARGIN + 20 + BOARD + 20, CARD[0] + 10
     parts = board(asked.stacks, MARGIN + 20, 16, seat=1)

@@ -15,7 +15,7 @@ GAMES = ("boards", "deck", "moves")  # keys that a question does not have
 
 
 def of_game(document: Document) -> bool:
-    """Return whether a document describes a game, not a question about a board."""
+    """Return whether a document describes a state or record of a game; otherwise it is a question about one board."""
     return any(key in document for key in GAMES)
 
 
@@ -27,11 +27,11 @@ def read_question(
     end: bool = False,
     seat: int | None = None,
 ) -> PlanQuestion:
-    """Read a question from a plan document, or about the view of a seat in a document of the game.
+    """Return the checked question of a plan document, or one about the view of a seat in a document of the game.
 
-    The seat is by default the seat to move. Of a position, view, deal or record the question is how the hand of the
-    seat is best played, or with `turns` how that many of its turns are. `turns` and `end` overrule a plan document.
-    `cards` are custom cards for a plan document. Raise DocumentError with every problem.
+    For a position, view, deal or record, the question is how best to play the hand of the seat (default: the seat to
+    move), or with `turns` that many of its turns. `turns` and `end` overrule a plan document. `cards` are custom cards
+    for a plan document. Raise DocumentError with every problem.
     """
     if not of_game(document):
         if seat is not None:

@@ -10,7 +10,8 @@ from .position import Reef
 
 
 def write_record(deal: Reef, codes: Sequence[int]) -> Document:
-    """Write the record of the actions played from a deal."""
+    """Return the record of the actions `codes`, played from a deal: the deck in dealing order, and the moves. Raise
+    IllegalMove for an illegal action."""
     deck = [card for hand in deal.hands for card in hand] + [card for card, _ in deal.display] + deal.deck
     found = {"game": deal.game.name, "format": FORMAT, "players": deal.players, "first": deal.first, "deck": deck}
     if deal.experienced:

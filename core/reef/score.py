@@ -15,10 +15,10 @@ from .position import Reef
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """Return the response of `score`: points and occurrences.
+    """Return the result of the command `score` for a card on a board: the points, and the occurrences of its pattern.
 
-    For the view of a seat it has the points of all seats, and the present score of each card of the seat's hand on its
-    board. `card_file` brings custom cards. Raise DocumentError with every problem.
+    For the view of a seat, the result has the points of all seats, and the present score of each card of the seat's
+    hand on its board. `card_file` holds custom cards. Raise DocumentError with every problem.
     """
     if "you" in document:
         return _seen(document, card_file)
@@ -38,7 +38,8 @@ def score(document: Document, card_file: Document | None = None) -> Document:
 
 
 def standing(position: Reef) -> list[int]:
-    """Return the points of the seats, at the end with those of the cards left in their hands (5.4)."""
+    """Return the points of each seat. After the end of the game they include those of the cards left in its hand (5.4),
+    if these are known."""
     outcome = position.outcome
     scores = position.points if outcome is None else outcome.scores
     return [points if score is None else score for points, score in zip(position.points, scores, strict=True)]
