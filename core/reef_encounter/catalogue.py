@@ -78,7 +78,8 @@ def _tile_name(number: int) -> str:
 
 
 def figure(code: str) -> Figure | None:
-    """Draw a board, a coral tile (starfish up), a polyp tile or a cylinder. Raise KeyError for an unknown code."""
+    """Return the picture of a board, a coral tile (starfish up), a polyp tile or a cylinder, or None for a sign of the
+    grids. Raise KeyError for an unknown code."""
     if code in TILE_NAMES:
         return Figure(120, 40, tuple(_coral_tile(TILE_NAMES.index(code))))
     if code in COLORS:

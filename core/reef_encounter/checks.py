@@ -32,12 +32,12 @@ PUBLIC = ("grids", "boards", "consumed", "open_sea", "bonus")
 
 
 def count(colors: list[int]) -> Counts:
-    """Count the pieces of each colour."""
+    """Return the number of pieces of each colour in a list of colours."""
     return [colors.count(color) for color in range(len(COLORS))]
 
 
 def total(piles: list[Counts]) -> Counts:
-    """Count the pieces of each colour in all piles together."""
+    """Return the number of pieces of each colour in all piles together."""
     return [sum(pile[color] for pile in piles) for color in range(len(COLORS))]
 
 
@@ -45,8 +45,9 @@ def total(piles: list[Counts]) -> Counts:
 class Piles:
     """The hidden pieces of one kind, by seat.
 
-    For each seat: the number of all pieces, those that are shown or, for other seats, known to be there, and those that
-    the other seats know of.
+    sizes  the number of all pieces
+    shown  those of which the document shows the colour, as a list or as memory
+    known  those of which the other seats know the colour
     """
 
     sizes: list[int]
@@ -55,10 +56,12 @@ class Piles:
 
 
 class Checker(BaseChecker):
-    """The checks of the table and of the pieces that the seats hide."""
+    """The collector of problems of the table and of the pieces that the seats hide. The checks add problems and do not
+    raise."""
 
     def table(self) -> None:
-        """Check seats and boards; anything that does not fit the number of players is not checked further."""
+        """Add problems for seats, boards and lists that do not fit the number of players, and remove these fields, so
+        that they are not checked further."""
         by_seat = ("grids", "shrimps", "shrimps_eaten", "consumed", "parrotfish", "polyps", "cubes")
         if self.players is None:
             for name in (*by_seat, "boards", "you", "to_move", "ended_by", "memory"):
@@ -75,7 +78,8 @@ class Checker(BaseChecker):
             self.fields["memory"] = None
 
     def corals(self) -> list[list[int]]:
-        """Return the polyps of the grids as words by board and colour."""
+        """Return the polyps of the grids as sets of spaces, whole numbers of 64 bits, by board and colour. Add problems
+        for signs that do not fit the board."""
         found = [[0] * len(COLORS) for _ in range(self.players or 0)]
         if not self.has("grids", "boards"):
             return found
@@ -93,7 +97,7 @@ class Checker(BaseChecker):
         return found
 
     def shrimps(self, corals: list[list[int]]) -> None:
-        """Check the places of the shrimps.
+        """Add problems for wrong places of the shrimps. `corals` are the polyps as `corals()` returns them.
 
         They are on rock, one per space and coral (4.2), two per seat and board (7.3), and not on bare rock (7.2).
         """
@@ -132,7 +136,7 @@ class Checker(BaseChecker):
                         self.add("shrimps", f"two on the coral of {space_text(space)} (4.2)")
 
     def coral_tiles(self) -> None:
-        """Check the coral tiles and the cylinders on them (8.2, 8.4)."""
+        """Add problems for impossible coral tiles and cylinders on them (8.2, 8.4)."""
         if not self.has("coral_tiles"):
             return
         used = [0] * len(ALGAE)
@@ -156,7 +160,7 @@ class Checker(BaseChecker):
             self.expect(total <= most, "coral_tiles", f"{total} {ALGAE[alga]} cylinders in all; there are {most}")
 
     def sea(self) -> None:
-        """Check the open sea and the bonus tiles."""
+        """Add problems for impossible tiles of the open sea and impossible bonus tiles."""
         if self.has("open_sea"):
             for name in COLORS:
                 number = len(getattr(self.fields["open_sea"], name))
@@ -168,7 +172,7 @@ class Checker(BaseChecker):
                 self.expect(not bonus, "bonus", "no bonus tiles lie aside in the expert game (12.1)")
 
     def turn(self) -> None:
-        """Check the state of the current turn, and the end of the game (11)."""
+        """Add problems for an impossible state of the current turn or end of the game (11)."""
         turn: Turn | None = self.fields.get("turn")
         if turn is None:
             return
@@ -234,9 +238,10 @@ class Checker(BaseChecker):
             self.expect(eaten[seat] < SHRIMPS, f"shrimps_eaten[{seat}]", what)
 
     def piles(self, name: str, you: int | None) -> Piles | None:
-        """Return the `polyps`, `cubes` or `parrotfish` as seat `you` sees them (None: everything is known).
+        """Return the `polyps`, `cubes` or `parrotfish` (the field `name`) as seat `you` sees them; with None,
+        everything is known. Return None if the field is missing.
 
-        The pieces in memory must be there: each colour of a list, and the number of a count.
+        Add problems unless the pieces in memory are there: each colour of a list, and the number of a count.
         """
         if not self.has(name):
             return None
@@ -266,9 +271,9 @@ class Checker(BaseChecker):
         return Piles(sizes, shown, known)
 
     def unknown(self) -> list[int]:
-        """Return for each seat the number of tiles in the parrotfish that a record did not name.
+        """Return for each seat the number of tiles in the parrotfish that a record did not name, 0 or 1.
 
-        No parrotfish is empty when the seats have chosen.
+        Add problems for an impossible number of tiles in a parrotfish: none is empty when the seats have chosen.
         """
         memory: Memory | None = self.fields.get("memory")
         told = memory.unknown if memory else None
@@ -295,9 +300,10 @@ class Checker(BaseChecker):
         return found
 
     def opened(self, fish: Piles | None, unknown: list[int]) -> None:
-        """Open the parrotfish at the end of the game (11.5).
+        """Open the parrotfish if the game is over (11.5): add a problem for each that is only a count.
 
-        If a count has one tile that no seat has seen, that tile is the first tile, and unknown.
+        If one tile of a count is not known, it is the unnamed first tile. It moves from `fish.sizes` to `unknown`,
+        which are both changed.
         """
         if fish is None or self.fields.get("to_move", 1) is not None:
             return
@@ -309,12 +315,12 @@ class Checker(BaseChecker):
                 fish.sizes[seat], unknown[seat] = size - 1, 1
 
     def waiting(self) -> int:
-        """Return the number of seats that must still choose."""
+        """Return the number of seats that have still to choose their cubes; 0 unless `choosing` is true."""
         sizes = [pile if isinstance(pile, int) else len(pile) for pile in self.fields["cubes"]]
         return sizes.count(0) if self.fields["choosing"] else 0
 
     def choosing(self, behind: Piles | None, cubes: Piles | None, fish: Piles | None) -> None:
-        """Check the state while the seats choose (2.7, 2.8).
+        """Add problems for an impossible state while the seats choose (2.7, 2.8).
 
         The seat `to_move` and the next ones have no cubes, the others have two, and nothing else has happened.
         """
@@ -357,7 +363,8 @@ class Checker(BaseChecker):
         self.expect(not used and not any(self.fields.get("consumed", [])), where, "true, though turns have been played")
 
     def cubes(self, piles: Piles | None) -> None:
-        """Check that the open-sea board has one cube of each colour, unless the game ended because one was missing."""
+        """Add problems if the seats hold so many cubes that the open-sea board lacks one of a colour, unless the game
+        ended because that cube was missing."""
         if piles is None:
             return
         lacked = self.fields.get("to_move", 1) is None and self.fields.get("ended_by") is None
@@ -376,7 +383,8 @@ class Checker(BaseChecker):
         self.expect(len(whole) <= 1, "cubes", what)
 
     def public(self, corals: list[list[int]]) -> list[Counts]:
-        """List the public tiles, in piles."""
+        """Return the tiles that all see as piles, each the numbers by colour: polyps, consumed tiles, bonus tiles and
+        open sea."""
         return [
             *([word.bit_count() for word in words] for words in corals),
             *(count(tiles) for tiles in [*self.fields["consumed"], self.fields["bonus"]]),
@@ -384,7 +392,8 @@ class Checker(BaseChecker):
         ]
 
     def bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> Counts:
-        """Return the bag of a position with everything known: together with the rest it has all tiles of the game."""
+        """Return the numbers of tiles in the bag of a position with everything known, by colour; an empty list if a
+        field that it needs has a problem. Add problems unless the bag and the rest have all tiles of the game."""
         if not self.sound(*PUBLIC, "polyps", "parrotfish", "bag") or behind is None or fish is None:
             return []
         bag = [getattr(self.fields["bag"], name) for name in COLORS]
@@ -395,14 +404,15 @@ class Checker(BaseChecker):
         return bag
 
     def empty_bag(self, tiles: int) -> None:
-        """Check that the bonus tiles are in the bag as soon as it runs out (11.3)."""
+        """Add a problem if bonus tiles lie aside although the bag has no `tiles` left: they go into the bag (11.3)."""
         what = "given, though the bag is empty; then they go into it (11.3)"
         self.expect(tiles > 0 or not self.fields["bonus"], "bonus", what)
 
     def hidden_bag(self, corals: list[list[int]], behind: Piles | None, fish: Piles | None) -> tuple[Counts, int]:
-        """Return the knowledge about a bag that a view hides, and the number of tiles in it.
+        """Return what a view knows of the hidden bag, by colour, and the number of tiles in the bag. Add problems if
+        the visible tiles and the memory contradict each other.
 
-        The knowledge is 1 for each colour without bonus tile of which the bag is known to hold a tile.
+        The first is 1 for each colour without bonus tile of which the bag is known to hold a tile, else 0.
         """
         held = [0] * len(COLORS)
         if not self.sound(*PUBLIC, "polyps", "parrotfish") or behind is None or fish is None:

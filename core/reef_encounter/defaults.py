@@ -18,7 +18,8 @@ _BOARD_OF = {_shape(rows): board for board, rows in BOARDS.items()}
 
 
 def fill(fields: dict[str, Any], problems: list[Problem]) -> None:
-    """Fill in the fields that the document omits; a field that cannot be known is a problem."""
+    """Set in `fields` those that the document omits (they are None). If one does not follow from the rest, remove it
+    and add a Problem to `problems`."""
     players: int | None = fields.get("players")
     for name, value in (("shrimps", []), ("shrimps_eaten", 0), ("consumed", [])):
         if name in fields and fields[name] is None:

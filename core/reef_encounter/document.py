@@ -46,8 +46,8 @@ def forms() -> Forms:
     return Forms(Full, SeatView, Record, Played, words=WORDS)
 
 
-def listed(counts: Counts) -> list[str]:
-    """List colour names in the order of the notation."""
+def color_names(counts: Counts) -> list[str]:
+    """Return the names of colours, each as often as its number in `counts`, in the order of the notation."""
     return [name for name, number in zip(COLORS, counts, strict=True) for _ in range(number)]
 
 
@@ -130,7 +130,8 @@ def deal(
 
 
 def load(document: Document) -> ReefEncounter | View[ReefEncounter]:
-    """Read a position, or a view if the document has `you`; for a deal with moves, the position after them.
+    """Return the position that a document describes, or the view if the document has `you`. A deal with moves gives the
+    position after them.
 
     Raise DocumentError with every problem.
     """
@@ -151,7 +152,8 @@ def _check_owner(document: Document) -> None:
 
 
 def recorded(document: Document) -> Recorded:
-    """Read a record: a deal with its moves and the tiles that were drawn, or a full position and its moves.
+    """Return the contents of a record: a deal with its moves and the tiles that were drawn, or a full position and its
+    moves. The moves are not played.
 
     In the second case the random word of the position draws the tiles. Raise DocumentError with every problem.
     """
@@ -162,7 +164,8 @@ def recorded(document: Document) -> Recorded:
 
 
 def load_record(document: Document) -> tuple[ReefEncounter, list[str], Result | None]:
-    """Return the position before a record's moves, the moves, and the claimed result; only `replay` plays refills."""
+    """Return the position before the moves of a record, the texts of the moves, and the result that the record states
+    (None if it states none). The refills of the record are not returned; `replay` uses them. Raise DocumentError."""
     found = recorded(document)
     return found.position, found.moves, found.result
 
@@ -307,7 +310,7 @@ def _grids(position: ReefEncounter) -> list[list[str]]:
 def _by_seat(piles: list[Counts], counts: list[int], seat: int | None) -> list[list[str] | int]:
     """Return lists, or counts for seats other than `seat`."""
     shown = zip(piles, counts, strict=True)
-    return [listed(pile) if seat in (None, i) else number for i, (pile, number) in enumerate(shown, start=1)]
+    return [color_names(pile) if seat in (None, i) else number for i, (pile, number) in enumerate(shown, start=1)]
 
 
 def _document(position: ReefEncounter, seat: int | None) -> Document:
@@ -331,9 +334,9 @@ def _document(position: ReefEncounter, seat: int | None) -> Document:
         "shrimps_eaten": position.shrimps_eaten,
         "parrotfish": fish,
         "polyps": _by_seat(position.behind, position.behind_counts, seat),
-        "consumed": [listed(pile) for pile in position.consumed],
+        "consumed": [color_names(pile) for pile in position.consumed],
         "cubes": _by_seat(position.cubes, position.cube_counts, seat),
-        "open_sea": {name: listed(pile) for name, pile in zip(COLORS, position.open_sea, strict=True)},
+        "open_sea": {name: color_names(pile) for name, pile in zip(COLORS, position.open_sea, strict=True)},
         "bag": None if seat is not None else dict(zip(COLORS, position.bag, strict=True)),
         "bonus": [COLORS[color] for color in position.bonus],
         "coral_tiles": coral_tiles(position),
@@ -353,14 +356,14 @@ def _document(position: ReefEncounter, seat: int | None) -> Document:
 
 def _memory(position: ReefEncounter) -> dict[str, Any]:
     return {
-        "polyps": [listed(pile) for pile in position.known_behind],
-        "cubes": [listed(pile) for pile in position.known_cubes],
-        "parrotfish": [listed(pile) for pile in position.known_parrotfish],
+        "polyps": [color_names(pile) for pile in position.known_behind],
+        "cubes": [color_names(pile) for pile in position.known_cubes],
+        "parrotfish": [color_names(pile) for pile in position.known_parrotfish],
     }
 
 
 def dump(position: ReefEncounter) -> Document:
-    """Write the canonical document of a position with everything known."""
+    """Return the canonical document of a position with everything known."""
     document = _document(position, None)
     plain = not any(map(any, position.known_behind)) and not any(map(any, position.known_parrotfish))
     hidden = [[0] * len(COLORS) for _ in range(position.players)]
@@ -372,7 +375,7 @@ def dump(position: ReefEncounter) -> Document:
 
 
 def dump_view(view: View[ReefEncounter]) -> Document:
-    """Write the canonical document of a view."""
+    """Return the canonical document of a view."""
     position = view.masked
     document = _document(position, view.seat)
     memory = _memory(position)
@@ -385,7 +388,8 @@ def dump_view(view: View[ReefEncounter]) -> Document:
 
 
 def coral_tiles(position: ReefEncounter) -> dict[str, dict[str, str | None]]:
-    """Return the ten coral tiles in the form of a document."""
+    """Return the ten coral tiles in the form of a document: for each, by name, its stronger coral (`strong`) and the
+    alga of the cylinder on it (`cylinder`), or None."""
     sides = zip(TILE_NAMES, position.strong, position.large, position.covered, strict=True)
     return {
         name: {"strong": COLORS[strong], "cylinder": ALGAE[large] if covered else None}

@@ -103,7 +103,8 @@ Seed = Annotated[int, Field(ge=0, lt=2**64)]
 
 
 class Growing(Form):
-    """A growth in progress: tiles laid from behind the screen, and all tiles laid without bonus tiles."""
+    """A growth in progress: its colour, the number of tiles laid from behind the screen (`behind`), and the number of
+    all tiles laid except bonus tiles (`laid`)."""
 
     color: Annotated[Color, Key(short="k")]
     behind: Annotated[int, Field(ge=0, le=TILES_PER_GROWTH), Key(short="be")]
@@ -125,7 +126,7 @@ class Turn(Form):
 
 
 class CoralTile(Values):
-    """One coral tile and its state."""
+    """The state of one coral tile: its stronger coral, and the alga of the cylinder on it (null: none)."""
 
     strong: Color
     cylinder: MaybeAlga = None
@@ -161,8 +162,8 @@ CoralTiles = Annotated[dict[str, CoralTile], BeforeValidator(_tiles), AfterValid
 class Memory(Form):
     """Tiles and cubes, by seat, that all have seen go behind a screen or into a parrotfish and that are still there.
 
-    In a view also the colours without bonus tile that the bag is known to lack, and the parrotfish that hold a tile
-    which a record did not name (1 or 0).
+    A view also has the colours without bonus tile that the bag is known to lack (`lacking`), and for each seat 1 if its
+    parrotfish has a tile that a record did not name, else 0 (`unknown`).
     """
 
     polyps: Annotated[

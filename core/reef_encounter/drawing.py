@@ -13,16 +13,16 @@ from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES,
 from .piece_pictures import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
 from .position import ReefEncounter
 from .position_checks import lacks_cube
-from .worlds import is_collected
+from .worlds import collected_space
 
 Counts = list[int]
 
 
 def text(position: ReefEncounter, seat: int | None = None) -> str:
-    """Draw the table for a terminal, without a line end at the end.
+    """Return a drawing of the table for a terminal, without a line feed at the end.
 
-    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden tile; a masked position may
-    be given too. Raise ValueError for an unknown seat.
+    With `seat` (from 1) only the knowledge of that seat is shown, with `?` for each hidden tile; the position may also
+    be the masked position of a view. Raise ValueError for a seat that is not in the game.
 
     On the boards a letter is a polyp, `.` empty rock, `*` the empty extra-growth space, and a number after it the seat
     of a shrimp there.
@@ -60,7 +60,7 @@ def _status(position: ReefEncounter, seat: int | None) -> str:
         verb = "choose" if who == "you" else "chooses"
         chosen = position.parrotfish_counts[position.active - 1]
         return f"{who} {verb} {'two larva cubes' if chosen else 'a tile for the parrotfish'}"
-    space = is_collected(position)
+    space = collected_space(position)
     if space is not None:
         verb = "have" if who == "you" else "has"
         return f"{who} {verb} collected {COLORS[space]}, the refill must still be entered"
@@ -187,10 +187,12 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """Draw the table as a self-contained SVG picture: boards, a panel for each seat, open sea and coral tiles.
+    """Return the text of a self-contained SVG picture of the table: boards, a panel for each seat, open sea and coral
+    tiles.
 
-    With `seat` (from 1) only the knowledge of that seat is shown; a masked position may be given too. `marks` are moves
-    to point out; `boards` omits everything but the boards. Raise ValueError for a seat that is not in the game.
+    With `seat` (from 1) only the knowledge of that seat is shown; the position may also be the masked position of a
+    view. `marks` are moves to point out; `boards` omits everything but the boards. Raise ValueError for a seat that is
+    not in the game.
     """
     position = seen(position, seat)
     columns = _columns(position)
@@ -225,7 +227,7 @@ def svg(
 
 
 def cells(position: ReefEncounter) -> list[Cell]:
-    """List the spaces of the boards in `text`."""
+    """List the spaces of all boards with their places in the drawing that `text` returns."""
     columns, found = _columns(position), []
     for place in range(position.players):
         line, left = 4 + (ROWS + 3) * (place // columns), 1 + 27 * (place % columns)
@@ -237,7 +239,7 @@ def cells(position: ReefEncounter) -> list[Cell]:
 
 
 def touched(position: ReefEncounter, mark: Mark) -> list[Touched]:
-    """Return the parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a marked move touches, each as the data of its group."""
     return piece_pictures.touched(mark, position.turn)
 
 

@@ -54,11 +54,11 @@ _TOKEN = re.compile(r"(?:\d+|me)\s*:|[^\s,;:]+")
 class Action:
     """One action of a line.
 
-    text       in the words of the notation
-    code       as the notation packs it
+    text       the action in the words of the notation
+    code       the code of the action (notation.pack)
     is_hidden  true for a choice that the other seats do not see
-    drawn      the colours of a refill of the open sea, or of colours alone
-    is_bare    true for colours alone, whose meaning depends on the game
+    drawn      the colours of the refill of the open sea, or of a list of colours without a word; None if there are none
+    is_bare    true for a list of colours without a word, whose meaning depends on the state of the game
     """
 
     text: str
@@ -72,7 +72,7 @@ class Action:
 class Event(Parsed):
     """The actions of a line in order as seat `you` sees them, and what the line shows.
 
-    shown    by seat the tiles or cubes that it shows
+    shown    by seat, the tiles or cubes that it shows
     lacking  the colours that the bag lacks afterwards
     """
 
@@ -90,18 +90,18 @@ def _full(word: str, names: Sequence[str]) -> str:
 
 
 def color_of(word: str) -> int | None:
-    """Return the colour that a word, or its beginning, names, or None."""
+    """Return the number of the colour that a word, or the beginning of a word, names; None if there is none."""
     name = _full(word, COLORS)
     return COLORS.index(name) if name in COLORS else None
 
 
-def listed(colors: Sequence[int]) -> str:
+def color_text(colors: Sequence[int]) -> str:
     """Return colours in the words of the notation."""
     return " ".join(COLORS[color] for color in colors)
 
 
 def read(source: Move, you: int) -> Event:
-    """Parse a line. Raise IllegalMove if a part of it cannot be read."""
+    """Parse a line; `me` in it is seat `you`. Raise IllegalMove if a part of it cannot be read."""
     found = _Reader(source, you)
     event = found.event
     while found.words:
@@ -151,7 +151,7 @@ class _Reader:
     def refill(self, *, is_bare: bool = False) -> Action:
         """Read the tiles that are drawn for the open sea."""
         drawn = self.colors()
-        return Action(listed(drawn) if is_bare else f"refill {listed(drawn)}", drawn=drawn, is_bare=is_bare)
+        return Action(color_text(drawn) if is_bare else f"refill {color_text(drawn)}", drawn=drawn, is_bare=is_bare)
 
     def colors(self, most: int = 60) -> list[int]:
         """Read the next colours."""

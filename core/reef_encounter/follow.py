@@ -25,7 +25,7 @@ from .notation import join, pack, parse, require, unpack
 from .position import ReefEncounter
 from .recorded_deals import load_deal
 from .state import COLLECT, DONE, EAT, FISH, GROW, INTRODUCE, LAY, TAKE_CUBES, TILE
-from .worlds import ALL, Facts, deal, is_collected, unseen
+from .worlds import ALL, Facts, collected_space, deal, unseen
 
 __all__ = ["ACTS", "WORDS", "begin", "event_text", "expected", "news", "pending", "push", "questions"]
 
@@ -36,7 +36,7 @@ _ANSWERS = {"polyps": "tiles", "eaten": "fish", "open_sea": "sea"}  # the questi
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """List the questions on the table, the first seat and the tiles of `you`.
+    """List the questions before the first event: the table, the first seat and the tiles of `you`.
 
     Unless the seats choose in their first moves, the questions include the first tile in the parrotfish of `you` and
     the cubes of all seats.
@@ -62,7 +62,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View[ReefEncounter]:
-    """Return the view of the seat before the first move. Raise DocumentError."""
+    """Return the view of seat `you` before the first move. Raise DocumentError, whose problems name the questions."""
     boards, first = options.get("boards") or [*range(1, players + 1)], options.get("first", 1)
     choose, expert = bool(options.get("choose")), bool(options.get("expert"))
     words = {name: answers.get(name, "").lower() for name in ("sea", "tiles", "fish", "cubes")}
@@ -121,7 +121,8 @@ def _lists(text: str, names: Sequence[str], you: int = 0) -> dict[str, list[str]
 
 
 def push(view: View[ReefEncounter], seat: int, event: str) -> View[ReefEncounter]:
-    """Return the view after one line of a seat; a line may contain several actions, `grow white 1d4 1d5 done`."""
+    """Return the view after one line of a seat, which may contain several actions: `grow white 1d4 1d5 done`. `view` is
+    unchanged. Raise IllegalMove for an impossible line, and Incomplete if it lacks something that the seat has seen."""
     return follow(view, seat, event, PLAIN, _followed)
 
 
@@ -157,7 +158,7 @@ def _followed(view: View[ReefEncounter], move: Move) -> View[ReefEncounter]:
 
 def _acted(seen: ReefEncounter, event: Event, action: Action, facts: Facts) -> ReefEncounter:
     """Return what the seat sees after one action. The `facts` are those of the end of the line."""
-    space, seat, you = is_collected(seen), seen.active, event.you
+    space, seat, you = collected_space(seen), seen.active, event.you
     if space is not None:
         if action.drawn is None:
             raise event.wrong("9.3", f"the open sea is refilled first; {expected(View(seen, you))}")
@@ -305,22 +306,23 @@ def _shown(seats: Sequence[int], colors: str) -> str:
 
 
 def pending(view: View[ReefEncounter]) -> Problem | None:
-    """Report the refill of a collected space as missing if it must still be entered (9.3)."""
-    space = is_collected(view.masked)
+    """Return the problem that the refill of a collected space is missing if it has to be entered now (9.3); otherwise
+    None."""
+    space = collected_space(view.masked)
     if space is None:
         return None
     return Problem(f"open_sea.{COLORS[space]}", f"collected and not refilled yet; {expected(view)}")
 
 
 def expected(view: View[ReefEncounter]) -> str:
-    """Describe what can come next, with legal moves as examples.
+    """Return one line with the events that can come next, with legal moves as examples.
 
-    Arbitrary pieces replace those that are not seen.
+    Hidden pieces in the examples are arbitrary.
     """
     seen, you = view.masked, view.seat
     if seen.is_over:
         return "the game is over"
-    space = is_collected(seen)
+    space = collected_space(seen)
     if space is not None:
         spaces = sum(sum(tiles) < SEA_TILES for tiles in seen.open_sea)
         what = f"{counted(spaces, 'tile')} of the refill, clockwise from {COLORS[space]} on"
@@ -365,7 +367,7 @@ def _refill(seen: ReefEncounter, spaces: int) -> str:
 
 
 def news(before: View[ReefEncounter], after: View[ReefEncounter], seat: int, event: str) -> str:
-    """Describe the changes that a line made."""
+    """Return one line with the changes between two views, which the line `event` of `seat` made."""
     old, new, mine = before.masked, after.masked, seat == after.seat
     actions = read(Move.of(event, seat), after.seat).actions
     parts = []
@@ -394,7 +396,8 @@ def news(before: View[ReefEncounter], after: View[ReefEncounter], seat: int, eve
 
 
 def event_text(before: ReefEncounter, codes: Sequence[int], you: int) -> str:
-    """Write the move; for the secret choice of another seat at the beginning, only that it has chosen."""
+    """Return the text of the move as seat `you` sees it: for the secret choice of another seat at the beginning, only
+    that it has chosen."""
     kind = unpack(codes[0])[0]
     if before.turn != you and kind in (FISH, TAKE_CUBES):
         return "fish" if kind == FISH else "cubes"

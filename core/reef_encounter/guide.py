@@ -33,7 +33,7 @@ _CHIPS = {"screen": "grow", "cubes": "tile", "front": "cube"}  # what tiles and 
 
 
 def sentence(view: View) -> str:
-    """Write in one sentence what the seat to move can do."""
+    """Return one sentence with what the seat to move can do."""
     position = view.masked
     assert isinstance(position, ReefEncounter)
     before = "Extra turn: " if position.ended_by is not None else ""
@@ -43,7 +43,8 @@ def sentence(view: View) -> str:
 
 
 def facts(position: ReefEncounter, seat: int) -> Facts:
-    """List what everybody knows of a seat."""
+    """Return what everybody knows of a seat, as pairs of a name and a value: the numbers of its tiles, cubes and
+    shrimps."""
     at = seat - 1
     home = SHRIMPS - position.shrimps_eaten[at] - len(position.shrimps[at])
     return [
@@ -56,7 +57,8 @@ def facts(position: ReefEncounter, seat: int) -> Facts:
 
 
 def hand(position: ReefEncounter, seat: int) -> list[Held]:
-    """List the tiles behind the screen, the larva cubes and the consumed tiles, by colour."""
+    """Return the tiles behind the screen, the larva cubes and the consumed tiles of a seat, by colour; hidden ones are
+    left out."""
     at = seat - 1
     piles = (("screen", position.behind[at]), ("cubes", position.cubes[at]), ("front", position.consumed[at]))
     return [
@@ -73,7 +75,8 @@ def cost(position: ReefEncounter, codes: Sequence[int]) -> int | None:
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Write the action of a space, a colour of the open sea, a tile or a cube; two spaces are the move of a shrimp."""
+    """Return the text of the action that the clicked parts of the picture suggest: a space, a colour of the open sea, a
+    tile or a cube; two spaces are the move of a shrimp. Return None if they suggest none."""
     position = view.masked
     assert isinstance(position, ReefEncounter)
     cells = [part["cell"] for part in parts if "cell" in part]

@@ -67,17 +67,18 @@ TILE_NAMES = tuple(tile.name for tile in TILES)
 
 
 def bit_at(row: int, column: int) -> int:
-    """Return the bit of a board's words for a row and a column, both from 0."""
+    """Return the number of the bit, in the 64-bit sets of a board's spaces, for a row and a column, both from 0."""
     return _ROW * row + column
 
 
 def place_of(space: int) -> tuple[int, int]:
-    """Return the board of a space (from 0, in the order of the table) and the bit of its words."""
+    """Return the board of a space (from 0, in the order of the table) and the number of its bit on that board."""
     return divmod(space, _BOARD)
 
 
-def beside(space: int) -> list[int]:
-    """Return the neighbours of a space, as spaces; those in the column that no board has hold nothing."""
+def neighbors_of(space: int) -> list[int]:
+    """Return the spaces above, left, right and below a space, on its board. Some of them may be outside the printed
+    part of the board; nothing ever lies there."""
     _, bit = place_of(space)
     return [space + step for step in (-_ROW, -1, 1, _ROW) if 0 <= bit + step < _BOARD]
 
@@ -92,20 +93,21 @@ ROCK = {
 
 
 def space_text(space: int) -> str:
-    """Name a space: `2d4` is the board's place on the table, the column, the row from the top."""
+    """Return the name of a space: `2d4` is the board's place on the table, the column, and the row from the top."""
     board, bit = place_of(space)
     return f"{board + 1}{COLUMNS[bit % _ROW]}{bit // _ROW + 1}"
 
 
 def space_of(text: str) -> int | None:
-    """Return the space of that name on any of four boards, or None if there is none."""
+    """Return the space of that name, such as `2d4`, on any of four boards; None if the text is not such a name."""
     if len(text) == 3 and text[0] in "1234" and text[1] in COLUMNS and text[2] in "123456":
         return _BOARD * (int(text[0]) - 1) + bit_at(int(text[2]) - 1, COLUMNS.index(text[1]))
     return None
 
 
 def tile_of(text: str) -> int | None:
-    """Return the coral tile of that name, its corals in either order, or None."""
+    """Return the number of the coral tile of that name, such as `white/yellow`, its corals in either order; None if
+    there is none."""
     first, _, second = text.partition("/")
     if first in COLORS and second in COLORS and first != second:
         pair = sorted((COLORS.index(first), COLORS.index(second)))
@@ -114,7 +116,7 @@ def tile_of(text: str) -> int | None:
 
 
 def by_unseen(left: list[int]) -> list[int]:
-    """Order the colours by the number of their unseen tiles, largest first.
+    """Return the colours in the order of their numbers of unseen tiles (`left`, by colour), largest first.
 
     If the bag has fewer tiles than possible colours, it is assumed to hold the first ones.
     """

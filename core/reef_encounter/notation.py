@@ -18,7 +18,7 @@ from .material import (
     SPACE,
     TILE_NAMES,
     TILES_PER_GROWTH,
-    beside,
+    neighbors_of,
     place_of,
     space_of,
     space_text,
@@ -53,12 +53,12 @@ def pack(kind: int, a: int = 0, b: int = 0, c: int = 0) -> int:
 
 
 def unpack(code: int) -> tuple[int, int, int, int]:
-    """Return kind and parts of a code."""
+    """Split the code of a move into its kind and its three parts a, b and c, which state.pxd explains."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF, code >> 24
 
 
 def atom_text(position: ReefEncounter, code: int) -> str:
-    """Write one action.
+    """Return the text of one legal action.
 
     The texts are `eat 1d4`, `grow white`, `1d4`, `1d4*`, `done`, `shrimp 1d4`, `move 1d4 home`, `cube white`, `cylinder
     purple pay orange on white/yellow`, `tile white`, `collect white` and `pass`; before the first turn `fish white` and
@@ -68,7 +68,7 @@ def atom_text(position: ReefEncounter, code: int) -> str:
 
 
 def fixed_text(code: int, things: None = None) -> str:
-    """Return the text of a move, which is the same in every position."""
+    """Return the text of a move, which is the same in every position; `things` is not used."""
     kind, a, b, c = unpack(code)
     if kind in (EAT, INTRODUCE):
         return f"{_WORDS[kind]} {space_text(a)}"
@@ -91,7 +91,7 @@ def is_standalone(code: int) -> bool:
 
 
 def join(position: ReefEncounter, codes: Sequence[int]) -> str:
-    """Write a move, which has one action."""
+    """Return the text of a move, which has one action; several actions are joined with spaces."""
     return " ".join(atom_text(position, code) for code in codes)
 
 
@@ -100,7 +100,8 @@ _MOVES = (*_KINDS, "cylinder", "cubes")
 
 @forgiving(plain)
 def parse(position: ReefEncounter, text: str) -> list[int]:
-    """Return the code of a move's text. Raise IllegalMove with the clause that the move breaks here."""
+    """Return a list with the code of a move. Raise IllegalMove with the clause that the move breaks in this position,
+    or if the text cannot be read."""
     code = read(text)
     if code is None:
         raise IllegalMove(text, NO_MOVE, _unread(text))
@@ -109,7 +110,8 @@ def parse(position: ReefEncounter, text: str) -> list[int]:
 
 
 def require(position: ReefEncounter, text: str, code: int) -> None:
-    """Raise IllegalMove with the clause that a move breaks here."""
+    """Raise IllegalMove, with the clause that the move breaks, unless the move `code` is legal in the position. `text`
+    is the move in the message."""
     broken = _broken(position, *unpack(code))
     if broken is not None:
         raise IllegalMove(text, *broken)
@@ -282,7 +284,7 @@ def _lay_problem(position: ReefEncounter, color: int, space: int) -> tuple[str, 
         tile = TILE_NAMES.index(f"{COLORS[pair[0]]}/{COLORS[pair[1]]}")
         if position.strong[tile] != color:
             return "6.1(a)", f"{own} is weaker than {COLORS[victim]}"
-        near = beside(space)
+        near = neighbors_of(space)
         guards = [space, *(other for other in near if position.color(other) == victim)]
         if any(guard in shrimps for guard in guards):
             return "6.1(b)", f"{name} is protected"

@@ -15,15 +15,16 @@ from .material import BOARDS, COLORS, SEA_START, SEA_TILES, START_TILES
 from .notation import unpack
 from .position import ReefEncounter
 from .state import FISH, TAKE_CUBES
-from .worlds import Facts, deal, is_collected
+from .worlds import Facts, collected_space, deal
 
 EACH = dict.fromkeys(COLORS, 40)  # tiles of a colour
 
 
 def events(view: View[ReefEncounter]) -> Sequence[Offer]:
-    """List the actions with which another seat can begin; a growth is entered tile by tile."""
+    """List the actions with which the seat to move can begin in some of the sampled deals; a growth is entered tile by
+    tile. Return an empty list while a refill is due."""
     masked = view.masked
-    if is_collected(masked) is not None:
+    if collected_space(masked) is not None:
         return []
     if masked.choosing:
         kinds = {unpack(code)[0] for code in deal(masked, view.seat, Facts()).legal_codes()}
@@ -32,10 +33,11 @@ def events(view: View[ReefEncounter]) -> Sequence[Offer]:
 
 
 def blanks(view: View[ReefEncounter], asks: Incomplete | None) -> Sequence[Blank]:
-    """List the parts of an answer about an event, or of the refill of the open sea."""
+    """List the blanks whose picks answer the question `asks` about an event. If `asks` is None, list the one for the
+    refill of the open sea if it is due. Return an empty list if nothing is due."""
     masked = view.masked
     if asks is None:
-        space = is_collected(masked)
+        space = collected_space(masked)
         if space is None:
             return []
         due = sum(sum(tiles) < SEA_TILES for tiles in masked.open_sea)
@@ -53,7 +55,7 @@ def blanks(view: View[ReefEncounter], asks: Incomplete | None) -> Sequence[Blank
 
 
 def answers(players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
-    """List the parts of the answer to a question before the first event."""
+    """List the blanks whose picks answer a question before the first event."""
     match question.name:
         case "boards":
             return [

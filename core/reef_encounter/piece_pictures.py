@@ -39,8 +39,8 @@ _LABEL = 96  # where the tiles of a panel begin
 def board(name: str, signs: Mapping[int, str], x: float, y: float, shrimps: Mapping[int, int]) -> list[Element]:
     """Draw a board with its upper left corner at x, y.
 
-    `signs` are the contents of each of its spaces: `.` rock, `*` the extra-growth space, else the letter of the polyp;
-    `shrimps` are seats by space.
+    `signs` are the contents of its spaces, by space: `.` rock, `*` the extra-growth space, else the letter of the
+    polyp. `shrimps` gives, by space, the seat whose shrimp is there.
     """
     left, top = x + 26, y + 30
     wide, high = len(COLUMNS) * CELL, ROWS * CELL
@@ -59,7 +59,7 @@ def board(name: str, signs: Mapping[int, str], x: float, y: float, shrimps: Mapp
 
 
 def panel(position: ReefEncounter, number: int, title: str, x: float, y: float, *, turn: bool) -> Element:
-    """Draw the possessions of a seat in a panel of the size PANEL.
+    """Draw the possessions of seat `number` in a panel of the size PANEL, with a heavy frame if `turn` is true.
 
     These are tiles behind its screen, consumed ones, the parrotfish, larva cubes and shrimps.
     """
@@ -94,7 +94,8 @@ def panel(position: ReefEncounter, number: int, title: str, x: float, y: float, 
 
 
 def open_sea(piles: Sequence[Sequence[int]], x: float, y: float, lacking: Sequence[int] = ()) -> list[Element]:
-    """Draw the open-sea board: each space with its tiles, and with the cube of its colour unless it lacks the cube."""
+    """Draw the open-sea board: each space with its tiles, and with the cube of its colour unless it is in `lacking`.
+    `piles` are the numbers of tiles by space and colour."""
     parts = [draw.text(x, y + 14, "open sea: a cube with tiles", 14, bold=True)]
     for space, (name, pile) in enumerate(zip(COLORS, piles, strict=True)):
         upper = y + 26 + space * 40
@@ -142,7 +143,7 @@ def coral_tiles(position: ReefEncounter, x: float, y: float) -> list[Element]:
 
 
 def alga_sign(x: float, y: float, alga: int, *, covered: bool) -> list[Element]:
-    """Draw a ring with the letter of an alga, or a disc for the cylinder on it."""
+    """Draw the sign of an alga with its letter around x, y: a ring, or, if `covered`, a disc for the cylinder on it."""
     letter = ALGAE[alga][0].upper()
     if covered:
         return [
@@ -153,7 +154,8 @@ def alga_sign(x: float, y: float, alga: int, *, covered: bool) -> list[Element]:
 
 
 def touched(mark: Mark, turn: int | None) -> list[Touched]:
-    """Return the spaces, tiles and cubes that the text of a move names; `turn` is the seat to move."""
+    """Return the spaces, tiles and cubes that the text of a marked move names, each as the data of its group. `turn` is
+    the seat to move."""
     seat = str(mark.seat or (turn if mark.kind == "best" else None) or "")
     found: list[Touched] = [{"cell": space} for space in re.findall(r"\b[1-4][a-g][1-6]\b", mark.move)]
     word, _, rest = mark.move.partition(" ")

@@ -13,7 +13,8 @@ ALL = range(len(COLORS))
 
 
 def check(position: ReefEncounter, you: int | None) -> None:
-    """Check the position, or the masked one that seat `you` sees. Raise DocumentError with every problem."""
+    """Raise DocumentError with every problem if the position cannot arise by the rules. `you` is the seat of a masked
+    position; None means that everything is known."""
     problems = [*_growth(position), *_open_sea(position, you), *_end(position)]
     if problems:
         raise DocumentError(problems)

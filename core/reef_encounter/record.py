@@ -10,7 +10,7 @@ from ..documents.io import FORMAT, Document
 from ..documents.records import Replay, Watch, compare, outcome_json, unwatched
 from ..documents.spelling import plain
 from ..errors import IllegalMove
-from .document import coral_tiles, listed, recorded
+from .document import color_names, coral_tiles, recorded
 from .material import COLORS, TILES, place_of, space_of, space_text
 from .notation import COLLECTS, EATS, atom_text, unpack
 from .position import ReefEncounter
@@ -18,10 +18,12 @@ from .recorded_deals import push
 
 
 def replay(record: Document, watch: Watch = unwatched) -> Replay:
-    """Play a record, and report each move to `watch`.
+    """Play a record up to the first illegal move, and call `watch` before each move with the position and the text of
+    the move.
 
-    The result also has the contents of each parrotfish, the state of the coral tiles and the clause that ended the
-    game. Raise DocumentError for a record whose deal or refills are impossible or whose `result` does not follow.
+    In the result, `more` has what the parrotfish ate, move by move (`eaten`), the state of the coral tiles and the
+    clause that ended the game (`end`). Raise DocumentError for a record whose deal or refills are impossible or whose
+    `result` does not follow.
     """
     found = recorded(record)
     position, moves = found.position, found.moves
@@ -63,10 +65,10 @@ def _meal(position: ReefEncounter, text: str) -> dict[str, Any]:
 def begin(position: ReefEncounter) -> Document:
     """Return the keys of a record, without its moves, for a position in which a game begins."""
     upright = [tile.corals[tile.starfish] for tile in TILES]
-    fish = [listed(counts) for counts in position.parrotfish]
+    fish = [color_names(counts) for counts in position.parrotfish]
     chosen = {
         "eaten": [tiles[0] if tiles else None for tiles in fish],
-        "cubes": [listed(counts) for counts in position.cubes],
+        "cubes": [color_names(counts) for counts in position.cubes],
     }
     return {
         "game": position.game.name,
@@ -76,14 +78,15 @@ def begin(position: ReefEncounter) -> Document:
         "boards": position.boards,
         "starfish": "up" if position.strong == upright else "down",
         "first": position.active,
-        "polyps": [listed(counts) for counts in position.behind],
+        "polyps": [color_names(counts) for counts in position.behind],
         **({"choose": True} if position.choosing else chosen),
-        "open_sea": {name: listed(counts) for name, counts in zip(COLORS, position.open_sea, strict=True)},
+        "open_sea": {name: color_names(counts) for name, counts in zip(COLORS, position.open_sea, strict=True)},
     }
 
 
 def write_record(deal: ReefEncounter, codes: Sequence[int]) -> Document:
-    """Write the record of the actions played from a deal, with the tiles that were drawn for the open sea."""
+    """Return the record of the actions `codes`, played from a deal, with the tiles that were drawn for the open sea.
+    Raise IllegalMove for an illegal action."""
     moves: list[str] = []
     refills: list[list[str]] = []
     walk = deal.copy(stack=False)

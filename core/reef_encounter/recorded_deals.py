@@ -33,10 +33,11 @@ from .position import ReefEncounter
 class Recorded:
     """The contents of a record.
 
-    position  before the moves; the caller plays the moves on this object
-    moves     their texts
-    refills   for each `collect` the tiles that were drawn, colours in order; None: the position's own word draws them
-    result    the end of the game that the record claims
+    position  the position before the moves; the caller plays the moves on this object
+    moves     the texts of the moves
+    refills   for each `collect`, the colours of the tiles that were drawn, in order; None if the random word of the
+              position draws them
+    result    the end of the game that the record states, or None
     """
 
     position: ReefEncounter
@@ -59,9 +60,11 @@ def setup(
     seed: int,
     choose: bool = False,
 ) -> ReefEncounter:
-    """Return the position in which a game begins (section 2), from lists of colours.
+    """Return the position in which a game begins (section 2). Tiles and cubes are lists of colours.
 
-    With `choose` nothing is eaten and no cube is held yet. Raise DocumentError if a colour has more than forty tiles.
+    `polyps`, `eaten` and `cubes` are, by seat, the tiles behind the screen, the tile in the parrotfish (None: unknown)
+    and the larva cubes. With `choose` the seats have not yet chosen the last two. Raise DocumentError if a colour has
+    more tiles or cubes than exist.
     """
     corals = [[0] * len(COLORS) for _ in range(players)]
     for place, board in enumerate(boards):
@@ -127,7 +130,8 @@ def setup(
 
 
 def read_deal(document: Document) -> Recorded:
-    """Read a deal, with moves or without. Raise DocumentError with every problem."""
+    """Return the contents of the document of a deal, with moves or without; the moves are not played. Raise
+    DocumentError with every problem."""
     fields, problems = check(Record, document)
     checker = Checker(fields, problems)
     expect = checker.expect
@@ -174,7 +178,7 @@ def read_deal(document: Document) -> Recorded:
 
 
 def push(position: ReefEncounter, text: str, refills: list[list[int]] | None, collected: int) -> int:
-    """Play one move of a record; return the number of refills that are used up.
+    """Play one move of a record on `position`. Return the number of `refills` used so far, this move included.
 
     `collected` is that number before the move. Raise IllegalMove, or DocumentError for a refill that cannot be drawn.
     """

@@ -13,10 +13,9 @@ TIES = ("consumed", "cubes", "polyps", "corals")  # in the order of 11.6
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """Return the response of `score` for a document that `load` reads (see `standing`).
+    """Return the result of the command `score` for a position, a view or a record (see `standing`).
 
-    The document is a position, a view or a record. Raise DocumentError, also for custom cards, which this game does
-    not take.
+    Raise DocumentError, also for custom cards, which this game does not accept.
     """
     if card_file is not None:
         raise DocumentError([Problem("cards", "Reef Encounter is played with its own tiles only")])
@@ -24,7 +23,7 @@ def score(document: Document, card_file: Document | None = None) -> Document:
 
 
 def standing(found: ReefEncounter | View[ReefEncounter]) -> Document:
-    """Return the response of `score` for a position or the view of a seat.
+    """Return the result of the command `score` for a position or the view of a seat.
 
     `ended` is the clause that ended the game, with its words, or null: then all numbers are those of a game that ends
     now. `values` are the points of a tile of each colour (11.5).

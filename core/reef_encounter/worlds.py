@@ -20,8 +20,8 @@ class Facts:
     taken    a colour of which the seat takes a tile: out of the bag, or the bonus tile; None if there is none
     drawn    tiles that come out of the bag, in order
     lacking  colours of which the bag holds none afterwards
-    cubes    by seat all its cubes
-    fish     by seat the hidden tiles of its parrotfish
+    cubes    by seat, all its cubes
+    fish     by seat, the hidden tiles of its parrotfish
     """
 
     behind: int | None = None
@@ -32,15 +32,15 @@ class Facts:
     fish: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
 
-def is_collected(seen: ReefEncounter) -> int | None:
-    """Return the space that has been collected and not been refilled yet, or None."""
+def collected_space(seen: ReefEncounter) -> int | None:
+    """Return the space of the open sea that has been collected and is still to be refilled; None if there is none."""
     if seen.is_over:
         return None
     return next((space for space, tiles in enumerate(seen.open_sea) if not sum(tiles)), None)
 
 
 def unseen(seen: ReefEncounter) -> list[int]:
-    """Count by colour the tiles whose place the view does not know."""
+    """Return, for each colour, the number of tiles whose place the view does not know."""
     left = []
     for color in ALL:
         known = int(color in seen.bonus) + sum(words[color].bit_count() for words in seen.corals)
@@ -51,7 +51,8 @@ def unseen(seen: ReefEncounter) -> list[int]:
 
 
 def deal(seen: ReefEncounter, you: int, facts: Facts) -> ReefEncounter:
-    """Return a deal that agrees with the view and the facts. Raise IllegalMove if there is none.
+    """Return a deal that agrees with the view `seen` of seat `you` and with the facts. Raise IllegalMove if there is
+    none.
 
     Other pieces have arbitrary places. The bag holds each colour that it may hold after the event, as far as it can.
     """
