@@ -36,6 +36,6 @@ def check_names(names: Sequence[str] | None, players: object) -> list[Problem]:
     return [Problem("names", f"{counted(len(names), 'name')}; expected one for {each_player(players)}")]
 
 
-def named(first: FirstSeat | None) -> int | None:
+def chosen_seat(first: FirstSeat | None) -> int | None:
     """Return the number of the seat that begins, or None for `random` and for None."""
     return first if isinstance(first, int) else None

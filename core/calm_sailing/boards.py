@@ -99,7 +99,7 @@ class Board:
         return ord(self.cells[cell][0]) - ord("a")
 
     def cell_of(self, name: str) -> int | None:
-        """Return the cell of that name, or None."""
+        """Return the number of the cell of that name; None if the board has no such cell."""
         return self.cells.index(name) if name in self.cells else None
 
     def level(self, level: int) -> list[int | None]:
@@ -107,7 +107,7 @@ class Board:
         return [self.cell_of(f"{column}{level}") for column in self.columns]
 
     def waits_for(self, cell: int) -> list[Group]:
-        """Return the groups that must be full before the cell is open."""
+        """Return the groups that must be full before the cell is open; an empty list if it is open from the start."""
         for group in self.groups:
             if cell in group.cells:
                 return [other for other in self.groups if other.name in group.after]
@@ -144,10 +144,11 @@ class Board:
 
 
 def read(given: object) -> tuple[Board | None, list[Problem]]:
-    """Read a layout from a name or a JSON object, or return all problems. Their places are those within the object."""
+    """Return the layout that a name or a JSON object describes, and an empty list; or None, and all problems. The
+    places of the problems are those within the object."""
     if isinstance(given, str):
         if given in NAMES:
-            return named(given), []
+            return layout_named(given), []
         return None, [
             Problem("", f"expected one of {', '.join(NAMES)}, or an object; found {shown(given)}{hint(given, NAMES)}")
         ]
@@ -165,8 +166,8 @@ def read(given: object) -> tuple[Board | None, list[Problem]]:
 
 
 @cache
-def named(name: str) -> Board:
-    """Return a layout of the game."""
+def layout_named(name: str) -> Board:
+    """Return the layout of the game with that name, from its data file. Raise FileNotFoundError for other names."""
     text = resources.files(__package__).joinpath("boards", f"{name}.json").read_text(encoding="utf-8")
     board, problems = _build(json.loads(text))
     if problems:

@@ -9,7 +9,7 @@ from ..catalogue_sheet import Figure
 from ..game import Item, Section
 from ..svg import FRAME, OUTLINE, PALE, PAPER, WATER, Line
 from .base.document_keys import MOST_PLAYERS
-from .boards import NAMES, named
+from .boards import NAMES, layout_named
 from .material import COMPASSES, DIFFICULTIES, FINISHES, ISLANDS, MOST_MONSTERS, STORMS
 
 _BASE = {"S": ("Start", MOST_PLAYERS), "F": ("Finish", FINISHES)}
@@ -57,13 +57,14 @@ def _items(entries: dict[str, tuple[str, int | None]] | dict[str, tuple[str, int
 
 
 def _board_name(name: str) -> str:
-    board = named(name)
+    board = layout_named(name)
     marked = f", {len(board.marked)} of them marked" if board.marked else ""
     return f"{len(board.cells)} cells, {board.cells[0]} to {board.cells[-1]}{marked}"
 
 
 def figure(code: str) -> Figure | None:
-    """Draw a card, a token or a board; return None for levels and signs. Raises KeyError for an unknown code."""
+    """Return the picture of a card, a token or a board, or None for a level or a sign. Raise KeyError for an unknown
+    code."""
     if code in NAMES:
         return _board(code)
     if code in _SIGNS or code.lower() in DIFFICULTIES:
@@ -81,7 +82,7 @@ def figure(code: str) -> Figure | None:
 
 def _board(name: str) -> Figure:
     """Draw a board: its cells, marked ones with a dashed edge, and the names of columns and levels."""
-    board = named(name)
+    board = layout_named(name)
     parts: list[Element] = []
     for cell in range(len(board.cells)):
         x, y = 18 + board.column_of(cell) * _CELL, (board.height - board.level_of(cell)) * _CELL

@@ -19,7 +19,7 @@ from ..documents.spelling import hint
 from ..errors import DocumentError, Problem, shown
 from ..game import Documents
 from ..rng import Generator
-from ..seats import RANDOM, FirstSeat, check_first, named
+from ..seats import RANDOM, FirstSeat, check_first, chosen_seat
 from . import solo
 from .base import document as base
 from .base import document_keys as base_forms
@@ -131,7 +131,7 @@ def deal(
     if variant == VARIANT:
         from .competitive import document as competitive
 
-        return competitive.deal(cards, generator, removed=gone, first=named(first))
+        return competitive.deal(cards, generator, removed=gone, first=chosen_seat(first))
     hands, piles = _shares(cards, players, solo_hand, generator, Generator(seed, "starts"))
     sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
     fewest = [seat for seat, size in enumerate(sizes, start=1) if size == min(sizes)]
@@ -141,7 +141,7 @@ def deal(
         starter = Generator(seed, "first").below(players) + 1
     dealt: _Dealt = {
         "players": players,
-        "first": named(first) or starter,
+        "first": chosen_seat(first) or starter,
         "hands": hands,
         "piles": piles,
         "removed": gone,
@@ -315,7 +315,8 @@ def _expanded(
 
 
 def opening_draws(cards: list[int], limit: int) -> int:
-    """Return how many cards of a share without its Start a seat draws for an opening hand of `limit` cards (10.28).
+    """Return how many cards, from the front of `cards`, a seat draws for an opening hand of `limit` cards (10.28).
+    `cards` is its share without the Start.
 
     Wild cards are not spent on storms.
     """
@@ -334,7 +335,8 @@ def opening_draws(cards: list[int], limit: int) -> int:
 
 
 def load(document: Document) -> Position | View:
-    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
+    """Return the position that a document describes, or the view if the document has `you`. Raise DocumentError with
+    every problem."""
     return _ruleset(document).load(document)
 
 
@@ -356,7 +358,8 @@ def _ruleset(document: Document) -> Documents[Any]:
 
 
 def load_record(document: Document) -> tuple[Position, list[str], Result | None]:
-    """Read a record: the position before its moves, the moves, and the result that the record claims."""
+    """Return the position before the moves of a record, the texts of the moves, and the result that the record states
+    (None if it states none). The moves are not played. Raise DocumentError."""
     return _ruleset(document).load_record(document)
 
 

@@ -8,7 +8,8 @@ from ..rng import Generator
 
 
 def certain(view: View) -> Document:
-    """Return the document of a view, marked as lost if the other seat to move cannot act in any possible deal."""
+    """Return the document of a view, with `lost` set if another seat is to move and cannot act in any deal that agrees
+    with the view."""
     document = view.document()
     if view.turn not in (None, view.seat) and view.sample(Generator(1, "lost")).is_over:
         document["lost"] = True

@@ -10,7 +10,7 @@ from ..example_moves import of_each_kind
 from .base.moves import LAY_START, pack
 from .base.position import CalmSailing
 from .boards import Board
-from .events import listed, paying
+from .events import cards_text, paying
 from .expansions.board_checks import letters
 from .expansions.notation import join
 from .expansions.position import Expanded
@@ -28,21 +28,21 @@ def many(count: int) -> str:
 
 
 def alternatives(texts: list[str]) -> str:
-    """Return a list of alternatives: `24@b3, discards 2 or F`."""
+    """Return the texts joined as alternatives: `24@b3, discards 2 or F`."""
     return " or ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def whose_turn(seen: CalmSailing, seat: int, you: int) -> str:
-    """Return a message that another seat than `seat` is to move."""
+    """Return the message that another seat than `seat` is to move, for a reader at seat `you`."""
     mover = seen.turn or 0
     who = "yours" if seat == you else f"that of seat {seat}"
     return f"it is {'your turn' if mover == you else f'the turn of seat {mover}'}, not {who}"
 
 
 def expected(view: View) -> str:
-    """Describe the input that can come next.
+    """Return one line with the input that can come next, with examples.
 
-    The seat of the view gets examples of its moves; other seats get likely ones.
+    The examples are legal moves if the seat of the view is to move; otherwise they are likely moves.
     """
     seen, outcome = seen_by(view), view.masked.outcome
     if outcome is not None:
@@ -96,7 +96,8 @@ def _can(world: Expanded, code: int) -> bool:
 
 
 def as_told(text: str, *, own: bool) -> str:
-    """Return a move in the notation of a physical game. Cards that another seat discards become their number."""
+    """Return the text of a move as an event at a table. If the move is not the followed seat's `own`, the cards that go
+    are replaced by their number: `24@b3 -2`."""
     words = text.split()
     cards = [word for word in words if word.startswith("-") and word != "-all"]
     rest = [word for word in words if word not in cards] or ["discards"]
@@ -117,11 +118,11 @@ def _shares(seen: Expanded, you: int) -> tuple[str, str]:
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """Describe in one line the changes that an event of `seat` made."""
+    """Return one line with the changes between two views, which an event of `seat` made."""
     old, new, you = seen_by(before), seen_by(after), before.seat
     told = _action(old, new, seat, you) + _joint(old, new) + _weather(old, new)
     drawn = _drawn(old, new, you, seat)
-    told += [f"you draw {listed(sorted(drawn.elements()))}"] if drawn else []
+    told += [f"you draw {cards_text(sorted(drawn.elements()))}"] if drawn else []
     if new.revealed and (old.revealed, old.pile_sizes) != (new.revealed, new.pile_sizes):
         told.append(f"a storm comes: {COLORS[new.revealed]}")
     own, size = new.pile_sizes[you - 1], new.pile_sizes[seat - 1]

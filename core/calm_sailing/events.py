@@ -50,13 +50,14 @@ class Event(Parsed):
     """A move as one seat sees it, with the information that came with it.
 
     sharing true during a joint discard
-    move    in the words of the notation, without the cards that go: `24@b3`, `storm P 4`, `S`; empty for a discard
+    move    the words of the notation, without the cards that go: `24@b3`, `storm P 4`, `S`; empty for a discard
     shows   the card of the hand that the move shows; 0 if there is none
-    number  the island that is laid, and `place` the name of its cell
+    number  the island that is laid, and `place` the name of its cell; 0 and empty if there is none
+    discards true for a discard
     paid    cards that are paid or discarded; for another seat their number, or `?` for each
     shares  by seat, the cards that it gives to a joint discard, in the form of `paid`
     drew    cards that came, with the seat that drew them (0: not named)
-    found   the card that the exploration deck showed
+    found   the card that the exploration deck showed; None if the event names none
     holds   by seat, its number of monsters
     said    the actions that the seat to move cannot take: `lost`, `no F`, `no S`; `stuck` is that seat, if named
     """
@@ -77,12 +78,13 @@ class Event(Parsed):
 
     @property
     def head(self) -> str:
-        """The first word of the move."""
+        """The first word of the move; an empty string if it has none."""
         return self.move[0] if self.move else ""
 
     @property
     def is_move(self) -> bool:
-        """True if the event has an action, not only a statement such as `cannot act` or `no F`.
+        """True if the event has an action. False if it only states what the seat to move cannot do, such as `cannot
+        act` or `no F`.
 
         During a joint discard, drawn cards count as an action.
         """
@@ -95,7 +97,8 @@ class Event(Parsed):
 
 
 def read(source: Move, players: int, you: int, *, sharing: bool) -> Event:
-    """Parse a move; `sharing` is true during a joint discard. Raises IllegalMove if a word has no meaning."""
+    """Parse a move of a line; `me` in it is seat `you`, and `sharing` is true during a joint discard. Raise IllegalMove
+    if a word has no meaning."""
     return _Reader(Event(source, sharing), players, you).read()
 
 
@@ -244,7 +247,8 @@ def _word(word: str) -> str:
 
 
 def card_of(event: Event, word: str, expected: str = "F, M, S or W") -> int:
-    """Return the card that a word names. Raises IllegalMove."""
+    """Return the card that a word names, such as `12` or `F`. Raise IllegalMove for the event if it names none;
+    `expected` lists the letters in the message."""
     number = number_in(word, 2)
     if word in RANK_OF:
         return RANK_OF[word]
@@ -268,8 +272,8 @@ def unseen_count(event: Event, words: Sequence[str], clause: str = "4.4") -> int
     )
 
 
-def listed(cards: Sequence[int]) -> str:
-    """Return cards as a message names them."""
+def cards_text(cards: Sequence[int]) -> str:
+    """Return cards as text for a message: `12 40 F`."""
     return " ".join(map(card_text, cards))
 
 

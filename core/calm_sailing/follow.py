@@ -31,17 +31,18 @@ __all__ = ["ACTS", "WORDS", "begin", "expected", "expects_shares", "news", "push
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
-    """Return the questions for setting up a game with these options. Raises DocumentError."""
+    """Return the questions for setting up a game with these options of a deal. Raise DocumentError for invalid ones."""
     return (duel.questions if options.get("variant") == VARIANT else setup_questions.questions)(players, you, options)
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of seat `you` before the first event. Raises DocumentError."""
+    """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions."""
     return (duel.begin if options.get("variant") == VARIANT else setup_questions.begin)(players, you, options, answers)
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """Return the view after a line, of which `seat` makes the first move. Raises IllegalMove and Incomplete."""
+    """Return the view after a line, of which `seat` makes the first move; `view` is unchanged. Raise IllegalMove for an
+    impossible line, and Incomplete if it lacks something that the seat of the view has seen."""
     if isinstance(view.masked, Competitive):
         return duel.push(view, seat, event)
     if not 1 <= seat <= view.players:
@@ -50,12 +51,12 @@ def push(view: View, seat: int, event: str) -> View:
 
 
 def expected(view: View) -> str:
-    """Describe in one line the input that can come next."""
+    """Return one line with the input that can come next, with examples."""
     return (duel.expected if isinstance(view.masked, Competitive) else event_texts.expected)(view)
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """Describe in one line the changes that an event made."""
+    """Return one line with the changes between two views, which an event of `seat` made."""
     return (duel.news if isinstance(after.masked, Competitive) else event_texts.news)(before, after, seat, event)
 
 
@@ -65,13 +66,14 @@ def expects_shares(view: View) -> bool:
 
 
 def shares_given(before: View, after: View) -> dict[int, int]:
-    """Return how many cards each seat gave to a joint discard (5.4)."""
+    """Return how many cards each seat gave to a joint discard between two views (5.4), without seats that gave none."""
     sizes = zip(seen_by(before).discard_sizes, seen_by(after).discard_sizes, strict=True)
     return {seat: new - old for seat, (old, new) in enumerate(sizes, start=1) if new > old}
 
 
 def played(view: View, move: follow_line.Move, blank: int = FINISH) -> View:
-    """Return the view after one move. `blank` is the plain card that replaces all unseen cards."""
+    """Return the view after one move; `view` is unchanged. `blank` is the card that stands for all unseen cards while
+    the move is played. Raise IllegalMove and Incomplete."""
     seen, you = seen_by(view), view.seat
     outcome = view.masked.outcome
     if outcome is not None:

@@ -65,7 +65,7 @@ def card_text(card: int) -> str:
 
 
 def listed(cards: list[int]) -> list[int | str]:
-    """Return the cards as a document lists them."""
+    """Return the cards as a document lists them: numbers for islands, letters such as `F` for others."""
     return [LETTERS.get(card, card) for card in cards]
 
 
@@ -75,7 +75,7 @@ def cell_text(cell: int) -> str:
 
 
 def cell_of(text: str) -> int | None:
-    """Return the cell of that name, or None."""
+    """Return the number of the cell of that name on the standard grid (a1 is 0); None if there is no such cell."""
     if len(text) == 2 and text[0] in "abcdef" and text[1] in "123456":
         return "abcdef".index(text[0]) + SIDE * (int(text[1]) - 1)
     return None

@@ -36,7 +36,7 @@ MOST = 2_000  # moves of a step that are looked up
 
 
 def events(view: View) -> Sequence[Offer]:
-    """List the events with which another seat can begin."""
+    """List the events with which the seat to move can begin, if it is not the seat of the view."""
     if isinstance(view.masked, Competitive):
         return sampled(view, lambda text: _parts(text, view.turn or 1))
     seen, you = seen_by(view), view.seat
@@ -83,7 +83,8 @@ def _parts(text: str, mover: int) -> list[dict[str, str]]:
 
 
 def blanks(view: View, asks: Incomplete | None) -> Sequence[Blank]:
-    """List the parts of an answer about an event, or of a joint discard that is due."""
+    """List the blanks whose picks answer the question `asks` about an event. If `asks` is None, list those for a joint
+    discard if it is due. Return an empty list if nothing is due, and in the competitive game."""
     if isinstance(view.masked, Competitive):
         return []
     seen, you = seen_by(view), view.seat
@@ -133,7 +134,7 @@ def _unseen(seen: Expanded, you: int) -> dict[str, int]:
 
 
 def answers(players: int, options: Mapping[str, Any], question: Question) -> Sequence[Blank]:
-    """List the parts of the answer to a question before the first event."""
+    """List the blanks whose picks answer a question before the first event."""
     found = begins(question, players)
     islands = {str(card): 1 for card in range(1, ISLANDS + 1)}
     if question.name == "more":

@@ -17,9 +17,9 @@ from .solo import parameters
 
 
 def deal_many(players: int, seeds: Sequence[int], **options: Any) -> Packed | None:
-    """Deal the games of `document.deal` for these seeds.
+    """Return the deals of `document.deal` for these seeds, packed in one array.
 
-    Return None with an expansion or a variant, or if the first seat is random. Raises DocumentError.
+    Return None with an expansion or a variant, or if the first seat is random. Raise DocumentError for invalid options.
     """
     one = document.deal(players, int(seeds[0]), **options)
     first = options.get("first")

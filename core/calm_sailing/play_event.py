@@ -30,7 +30,7 @@ from .events import (
     UNSEEN,
     Event,
     card_of,
-    listed,
+    cards_text,
     paying,
     unseen_count,
 )
@@ -48,7 +48,8 @@ _STORMS = ("Y", "P", "O")
 
 
 class Play:
-    """A move as one seat sees it. `blank` is the plain card that replaces all unseen cards."""
+    """A move of the event at a table as seat `you` sees it, to be played in a deal that agrees. `blank` is the card
+    that stands for all unseen cards in this deal."""
 
     def __init__(self, seen: CalmSailing, you: int, event: Event, blank: int = FINISH) -> None:
         self.board = seen
@@ -70,7 +71,8 @@ class Play:
         count: int = 1,
         seats: Sequence[int] = (),
     ) -> Incomplete:
-        """Return the question for an open slot of so many cards, of these seats in a joint discard."""
+        """Return, without raising it, the error that asks for an open slot of `count` cards; in a joint discard, of
+        these `seats`. `before` has the words before each share (Incomplete.fill)."""
         own = self.event.shares.get(self.you)
         return Incomplete(
             self.event.source.line,
@@ -83,11 +85,12 @@ class Play:
         )
 
     def known(self, card: int) -> tuple[int, dict[str, int]]:
-        """Return how many cards of a rank exist, and how many of them this seat has seen in each place."""
+        """Return how many cards of a rank exist, and how many of them this seat has seen in each place. Subclasses
+        implement it."""
         raise NotImplementedError
 
     def is_unseen(self, card: int, copies: int = 1) -> None:
-        """Check that `copies` cards of that rank are in places that this seat does not see."""
+        """Raise IllegalMove unless at least `copies` cards of that rank are in places that this seat does not see."""
         whole, found = self.known(card)
         name = card_text(card)
         if whole == 0:
@@ -98,10 +101,10 @@ class Play:
         raise self.wrong("2.4", f"{name} {where}" if whole == 1 else f"you have seen all the {whole} cards {name}")
 
     def text(self, world: CalmSailing) -> str:
-        """Return the move in the words of the notation, with the cards that go.
+        """Return the move in the words of the notation, with the cards that go, to be played in the deal `world`.
 
-        Plain cards replace those of another seat. The function requests cards of this seat's hand, unless all remaining
-        cards go.
+        The card `blank` stands for those of another seat. Raise Incomplete to ask which cards of this seat's hand go,
+        unless all remaining ones do, and IllegalMove for an impossible number.
         """
         event = self.event
         if event.head in ("F", "W=F") and event.paid:
@@ -156,7 +159,7 @@ class Play:
         return walk.owed if codes and walk.phase == "pay" else 0
 
     def played(self, world: P, text: str) -> P:
-        """Return the deal after the move."""
+        """Play the move on `world` itself, and return it. Raise IllegalMove in the words of the event."""
         try:
             world.push(text)
         except IllegalMove as error:
@@ -172,7 +175,7 @@ class Play:
         elif self.own and error.clause != NO_MOVE:
             named = [event.shows, *(number_in(word, 2) or 0 for word in event.paid)]
             if Counter(card for card in named if card) - Counter(self.board.hand(self.you)):
-                reason += f"; you hold {listed(self.board.hand(self.you))}"
+                reason += f"; you hold {cards_text(self.board.hand(self.you))}"
         elif due is not None and event.paid and unseen_count(event, event.paid) != due:
             reason = f"costs {due or 'nothing'}" if event.number else reason
             reason += f", and which cards is not seen: say -{due}, or nothing" if due else ""
@@ -210,7 +213,8 @@ class Push(Play):
         return places(self.seen, self.you, card)
 
     def after(self) -> Expanded:
-        """Return the deal after the move. Raises IllegalMove, and Incomplete if something is missing."""
+        """Return the deal after the move. Raise IllegalMove, and Incomplete if the event lacks something that this seat
+        has seen."""
         event = self.event
         self._check_turn()
         if event.shows and not self.own:
@@ -458,7 +462,7 @@ class Push(Play):
         if strange is not None:
             card_of(self.event, strange)
             what = "is entered twice" if held[strange] else "is not in the hand"
-            raise self.wrong("5.4", f"card {strange} {what}; you hold {listed(hand)}")
+            raise self.wrong("5.4", f"card {strange} {what}; you hold {cards_text(hand)}")
 
     def _asks_shares(
         self, world: Expanded, silent: list[int], left: int, able: Mapping[int, int], top: Mapping[int, int]
@@ -509,7 +513,7 @@ class Push(Play):
         pool = [card for card in unseen_islands(self.seen, self.you) if card not in (*told, self.event.shows)]
         stormy = ", or up to a storm" if any(self.seen.storms) and not self.seen.board.marked else ""
         what = f"what {'else ' if told else ''}did you draw? {many(drawn - len(told))}{stormy}"
-        example = listed(pool[: drawn - len(told)])
+        example = cards_text(pool[: drawn - len(told)])
         return self.unfinished(DREW, f"{what}, as: drew {example}", count=drawn - len(told))
 
 

@@ -11,9 +11,9 @@ from .document import load
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """Score a position, a view or a record of the competitive game.
+    """Return the result of the command `score` for a position, a view or a record of the competitive game.
 
-    Raises DocumentError, also for other rulesets and for custom cards, which this game does not accept.
+    Raise DocumentError, also for other rulesets and for custom cards, which this game does not accept.
     """
     if card_file is not None:
         raise DocumentError([Problem("cards", "Calm Sailing is played with its own cards only")])

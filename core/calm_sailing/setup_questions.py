@@ -27,9 +27,10 @@ Problems = list[Problem]
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Question]:
-    """Return the questions before the first event, in the order in which the players see the answers.
+    """Return the questions before the first event, in the order in which the players see the answers. The caller drops
+    those that an option answers.
 
-    Raises DocumentError.
+    Raise DocumentError for invalid options.
     """
     rules = _rules(options)
     asked = []
@@ -52,7 +53,8 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of seat `you` before the first event. Raises DocumentError."""
+    """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions,
+    even if some answers are missing."""
     rules = _rules(options)
     asked = {question.name: question for question in questions(players, you, options)}
     problems: Problems = []

@@ -24,8 +24,9 @@ def begins_turn(position: Expanded) -> bool:
 def settled(end: Expanded, you: int, event: Event, known: int = 0) -> Expanded:
     """Return the masked position of seat `you` after an event, with the beginning of the next turn decided.
 
-    The function decides whether the game continues, and which actions are forbidden. `known` has the actions that were
-    forbidden before and still are. Raises IllegalMove.
+    The function decides whether the game continues, and which actions are forbidden. `end` is the position before that
+    decision. `known` has, as bits, the actions that were forbidden before and still are. Raise IllegalMove if the event
+    states something that is impossible or not due.
     """
     said, own = event.said, end.active == you
     if not begins_turn(end):
@@ -46,7 +47,8 @@ def settled(end: Expanded, you: int, event: Event, known: int = 0) -> Expanded:
 
 
 def opened(seen: Expanded, you: int) -> Expanded:
-    """Return the masked position of a new game, with all that is certain about the first turn."""
+    """Return the masked position `seen` of a new game, in which actions that seat `you` surely cannot take in the first
+    turn are forbidden."""
     if not begins_turn(seen) or seen.active != you:
         return seen
     return seen.as_turn_begins(_told_at(seen, you, worst=False), own=True)

@@ -21,7 +21,8 @@ def seen_by(view: View) -> Expanded:
 def filled(
     seen: Expanded, you: int, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], blank: int = FINISH
 ) -> Expanded:
-    """Return a deal in which other hands and piles begin with these cards, by seat.
+    """Return a copy of the masked position `seen` of seat `you` with all cards filled in. Other hands and all piles
+    begin with these cards, by seat.
 
     Piles are listed from the top. All further cards are `blank`.
     """
@@ -37,12 +38,14 @@ def filled(
 
 
 def with_exploration(world: Expanded, deck: list[int]) -> Expanded:
-    """Return the deal with this exploration deck, top card first, if the board has one."""
+    """Return the deal with this exploration deck, top card first. If the board has none or `deck` is empty, return the
+    deal unchanged."""
     return world.with_exploration(deck) if isinstance(world, OwnBoard) and deck else world
 
 
 def places(seen: Expanded, you: int, card: int) -> tuple[int, dict[str, int]]:
-    """Return how many cards of a rank exist, and how many of them this seat has seen in each place."""
+    """Return how many cards of a rank exist, and how many of them seat `you` has seen in each place. The keys are ends
+    of messages, such as "is in your hand"."""
     found = {
         "is in your hand": seen.hands[you - 1].count(card),
         "was discarded by you": seen.discarded[you - 1].count(card),
@@ -72,15 +75,16 @@ def unseen_islands(seen: Expanded, you: int) -> list[int]:
 
 
 def givers(seen: Expanded) -> list[int]:
-    """Return the seats that still have to give their share of a joint discard, in turn (5.4)."""
+    """Return the seats that can still give their share of a joint discard, in turn, from the seat to give on (5.4)."""
     turns = [(seen.active - 1 + step) % seen.players + 1 for step in range(seen.players)]
     return turns[turns.index(seen.turn or seen.active) :]
 
 
 def as_giver(world: Expanded, you: int, counts: Mapping[int, int]) -> View | None:
-    """Return the view of seat `you` as it gives its share of a joint discard.
+    """Play `world`, which changes, until seat `you` gives its share of a joint discard, and return its view.
 
-    The seats before it first give as many cards as `counts` contains. Return None if a number is missing or impossible.
+    The seats before it give as many cards as `counts` contains for them. Return None if a number is missing or
+    impossible, or if the turn of `you` does not come.
     """
     while world.phase == "share" and world.turn not in (None, you):
         giver = world.turn
@@ -95,9 +99,9 @@ def as_giver(world: Expanded, you: int, counts: Mapping[int, int]) -> View | Non
 
 
 def spread(count: int, able: Mapping[int, int]) -> dict[int, int]:
-    """Return an example of a joint discard: a number of cards by seat.
+    """Return an example of a joint discard of `count` cards: the number of cards that each seat of `able` gives.
 
-    The numbers are as equal as the limits in `able` allow.
+    The numbers are as equal as the limits in `able` allow. If these do not suffice, seats exceed them.
     """
     counts = dict.fromkeys(able, 0)
     for _ in range(count):

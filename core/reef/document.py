@@ -14,7 +14,7 @@ from ..documents.validation import Checker as BaseChecker
 from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted, shown
 from ..rng import Generator
-from ..seats import FirstSeat, check_first, check_names, named
+from ..seats import FirstSeat, check_first, check_names, chosen_seat
 from ..views import possible
 from .checks import Checker
 from .defaults import fill
@@ -94,7 +94,7 @@ def deal(
     deck = list(cards.numbers)
     generator.shuffle(deck)
     starter = generator.below(players) + 1
-    return dealt(players, named(first) or starter, opening, deck, cards)
+    return dealt(players, chosen_seat(first) or starter, opening, deck, cards)
 
 
 def dealt(players: int, first: int, opening: str, deck: list[int], cards: GameCards) -> Reef:

@@ -14,7 +14,7 @@ from ..documents.records import Result, read_record
 from ..documents.validation import check
 from ..errors import DocumentError, Problem, shown
 from ..rng import Generator
-from ..seats import FirstSeat, check_first, named
+from ..seats import FirstSeat, check_first, chosen_seat
 from ..views import possible
 from . import position_checks
 from .checks import Checker, Counts, Piles, count
@@ -99,7 +99,7 @@ def deal(
     sea: list[list[int]] = [[] for _ in COLORS]
     for place, size in enumerate(SEA_START):
         sea[(space + place) % len(COLORS)] = sorted(tiles.pop() for _ in range(size))
-    begins = named(first) or starter
+    begins = chosen_seat(first) or starter
     seat = begins - 1
     polyps: list[list[int]] = [[] for _ in range(players)]
     eaten: list[int | None] = [None] * players

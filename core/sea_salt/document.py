@@ -14,7 +14,7 @@ from ..documents.records import Result, read_record
 from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted
 from ..rng import Generator
-from ..seats import FirstSeat, check_first, check_names, named
+from ..seats import FirstSeat, check_first, check_names, chosen_seat
 from ..views import possible
 from .checks import (
     Checker,
@@ -59,7 +59,7 @@ def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int
     generator.shuffle(deck)
     word = generator.next()
     starter = generator.below(players) + 1
-    return _begin(players, named(first) or starter, deck, target, word)
+    return _begin(players, chosen_seat(first) or starter, deck, target, word)
 
 
 def _begin(players: int, first: int, deck: list[int], target: int | None, word: int | None) -> SeaSalt:

@@ -9,7 +9,7 @@ import pytest
 
 import leadline
 from leadline.core import Generator, Move, Position
-from leadline.core.calm_sailing.boards import named
+from leadline.core.calm_sailing.boards import layout_named
 from leadline.core.calm_sailing.expansions import board_position
 from leadline.core.environments.dealing import encoder
 from leadline.core.errors import LeadlineError
@@ -139,7 +139,7 @@ OWN = leadline.deal("calm-sailing", players=2, seed=1, variant="pyramid")
 @pytest.mark.parametrize(
     ("position", "opened"),
     [
-        (OWN, lambda version, state: board_position._unpickle(version, state, named("pyramid"))),
+        (OWN, lambda version, state: board_position._unpickle(version, state, layout_named("pyramid"))),
         (REEF, lambda version, state: reef._open(REEF.cards, version, state)),  # type: ignore[attr-defined]
     ],
 )

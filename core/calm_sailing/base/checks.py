@@ -26,7 +26,7 @@ from .document_keys import MOST_PLAYERS, Memory, Pending
 
 
 class Checker(BaseChecker):
-    """The checks of cards and grid.
+    """The collector of problems of cards and grid. The checks add problems and do not raise.
 
     seen    every card in the document, with the places that contain it
     limits  the number of each card that is not an island; `expansions` adds those of the expansions
@@ -66,14 +66,15 @@ class Checker(BaseChecker):
         return self.cells[cell] if self.cells else cell_text(cell)
 
     def cards(self, where: str, cards: list[int]) -> None:
-        """Record the place of the cards for `twins`, and check that cards of expansions are in the game."""
+        """Add the cards, with their place `where`, to `seen`, and add a problem for each card of an expansion that is
+        not in the game."""
         for card in cards:
             self.seen.setdefault(card, []).append(where)
             if card > ISLANDS and not self.limits.get(card):
                 self.add(where, f"card {card_text(card)} belongs to an expansion that this game is played without")
 
     def grid(self) -> None:
-        """Check that the numbers of the grid ascend along the path (3.4)."""
+        """Add the numbers of the grid to `seen`, and add problems unless they ascend along the path (3.4)."""
         grid = self.fields.get("grid")
         if not grid:
             return
@@ -94,7 +95,7 @@ class Checker(BaseChecker):
                 last = max(last, number)
 
     def removed(self) -> int:
-        """Return how many islands are removed, and check that there are at most 28 (9.1)."""
+        """Return how many islands are removed, and add a problem if there are more than 28 (9.1)."""
         rules = self.fields.get("rules")
         if rules is None:
             return 0
@@ -103,7 +104,8 @@ class Checker(BaseChecker):
         return number
 
     def removed_unseen(self) -> int:
-        """Return how many islands are removed in a view, and check that enough islands remain unknown."""
+        """Return how many islands are removed in a view, and add a problem if the cards in `seen` leave fewer
+        islands."""
         removed = self.removed()
         islands = sum(card <= ISLANDS for card in self.seen)
         if MOST_REMOVED >= removed > ISLANDS - islands:
@@ -112,13 +114,15 @@ class Checker(BaseChecker):
         return removed
 
     def mid_game(self, document: Document) -> None:
-        """Check that a position in mid-game has the keys that describe its progress."""
+        """Add a problem for each of `to_move`, `grid` and `start_laid` that the document of a position in mid-game
+        lacks."""
         for name in ("to_move", "grid", "start_laid"):
             if name not in document:
                 self.add(name, "missing; a position in mid-game gives to_move, grid and start_laid")
 
     def twins(self) -> None:
-        """Check that every island occurs once, Finish cards at most five times, and Start cards once per player."""
+        """Add a problem for each card in `seen` that occurs too often: islands more than once, other cards more than
+        `limits` allows."""
         for card in sorted(self.seen):
             places = self.seen[card]
             limit = self.limits.get(card) or 1
@@ -127,38 +131,40 @@ class Checker(BaseChecker):
                 self.add(" and ".join(dict.fromkeys(places)), f"card {card_text(card)} {what}")
 
     def dealt_hand(self, seat: int, hand: list[int]) -> None:
-        """Check that the opening hand of a deal is full and has no Start (2.5)."""
+        """Add problems unless the opening hand of a deal is full and has no Start (2.5)."""
         where = f"hands of seat {seat}"
         self.number(where, hand, due=self.hand_limit, why="in a deal (2.5)")
         if START in hand:
             self.add(where, "a Start card is never in an opening hand (2.5)")
 
     def shares(self, sizes: list[int]) -> None:
-        """Check that the cards of a deal are dealt as evenly as possible (2.4)."""
+        """Add a problem unless the cards of a deal are dealt as evenly as possible (2.4); `sizes` are those of the
+        shares."""
         if max(sizes) - min(sizes) > 1:
             self.add("piles", f"shares of {', '.join(map(str, sizes))} cards; expected as even as possible (2.4)")
 
     def whole(self, where: str, due: Iterable[int]) -> None:
-        """Check that a deal has all the cards that are due."""
+        """Add a problem at `where` if `seen` lacks some of the cards that are due."""
         absent = [card for card in due if card not in self.seen]
         if absent:
             names = " ".join(map(card_text, absent[:12])) + (" ..." if len(absent) > 12 else "")
             self.add(where, f"cards missing from the deal: {names} (removed islands go into rules.removed)")
 
     def own_discards(self, counts: list[int]) -> None:
-        """Check that `memory.discarded` of a view counts as many cards for its seat as `discarded` lists."""
+        """Add a problem unless `memory.discarded` of a view, given as `counts`, has as many cards for its seat as
+        `discarded` lists."""
         you, own = self.fields.get("you"), self.fields.get("discarded")
         if you is not None and own is not None and you <= len(counts) and counts[you - 1] != len(own):
             what = f"{counts[you - 1]} for seat {you}, yet `discarded` names {counted(len(own), 'card')}"
             self.add("memory.discarded", what)
 
     def starter(self, starter: int) -> None:
-        """Check that `memory.starter` is a seat of the game, or 0."""
+        """Add a problem unless `memory.starter` is a seat of the game, or 0."""
         if self.players is not None and starter > self.players:
             self.add("memory.starter", f"expected a seat from 1 to {self.players}, or 0")
 
     def payable(self, owed: int, able: int) -> None:
-        """Check that the cards that are due can be given."""
+        """Add a problem if more cards are due (`owed`) than can be given (`able`)."""
         if owed > able:
             what = f"{counted(owed, 'card is', 'cards are')} due, but only {max(0, able)} can be given"
             self.add("pending.owed", what)
@@ -187,7 +193,7 @@ def pile_sizes(checker: Checker) -> list[int]:
 
 
 def check_filled(checker: Checker, sizes: list[int]) -> None:
-    """Check that hands are full as long as their piles have cards (4.2).
+    """Add problems to the checker for hands that are not full although their piles have cards (4.2).
 
     Within a turn, the hand of the acting seat may be smaller. `check_joint_discard` checks the hands of a joint
     discard.
@@ -204,7 +210,9 @@ def check_filled(checker: Checker, sizes: list[int]) -> None:
 def check_joint_discard(
     checker: Checker, sizes: list[int], turn: int, actor: int, owed: int, *, unseen: int = 0, least: int | None = None
 ) -> None:
-    """Check the sizes of hands during a joint discard, together with the cards that they gave (5.3, 5.4, 10.1).
+    """Add problems to the checker for impossible sizes of hands during a joint discard, together with the cards that
+    they gave (5.3, 5.4, 10.1). `turn` is the seat whose turn it is, `actor` the seat that gives next, and `owed` the
+    number of cards that are still due.
 
     The maximum is a full hand with the extra cards, without the Start for the seat that laid one. A hand with a pile
     must also have at least `least` cards (default: the maximum) until it gives. Up to `unseen` of the given cards may
@@ -237,7 +245,7 @@ def check_joint_discard(
 
 
 def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: bool) -> None:
-    """Check that the memory of the seats fits the hands.
+    """Add problems to the checker unless the memory of the seats fits the sizes of the hands.
 
     `cards` is true if discards are named, as in a full position.
     """
@@ -266,7 +274,7 @@ def check_memory(checker: Checker, memory: Memory, sizes: list[int], *, cards: b
 
 
 def check_memory_starts(checker: Checker, memory: Memory, hands: list[list[int]], piles: list[list[int]]) -> None:
-    """Check that each Start lies in a place that the memory of the other seats allows."""
+    """Add problems to the checker for each Start in a place that the memory of the other seats does not allow."""
     discarded = [entry for entry in memory.discarded if isinstance(entry, list)]
     for seat, (hand, pile, gone) in enumerate(zip(hands, piles, discarded, strict=False), start=1):
         check_own_start(checker, memory, seat, hand, gone)
@@ -287,14 +295,16 @@ def default_fresh(sizes: list[int], pending: Pending | None, start_laid: bool) -
 
 
 def check_own_start(checker: Checker, memory: Memory, seat: int, hand: list[int], gone: list[int]) -> None:
-    """Check that a seat's visible Start is among the cards that may be a Start."""
+    """Add a problem to the checker if a Start is among a seat's `hand` or discards (`gone`), and the memory counts no
+    card there that may be a Start."""
     for name, counts, cards in (("fresh", memory.fresh, hand), ("doubtful", memory.doubtful, gone)):
         if START in cards and seat <= len(counts) and not counts[seat - 1]:
             checker.add(f"memory.{name}", f"0 for seat {seat}, whose Start is among these cards")
 
 
 def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]]) -> None:
-    """Check that cards that are still due can be given. `hands` has the known hands by seat."""
+    """Add problems to the checker if `pending` does not fit the position, or the cards that are still due cannot be
+    given. `hands` has the known hands by seat."""
     pending: Pending | None = checker.fields.get("pending")
     active = checker.fields.get("to_move")
     if pending is None or active is None or len(sizes) != checker.players or active > len(sizes):
@@ -328,7 +338,8 @@ def check_pending(checker: Checker, sizes: list[int], hands: dict[int, list[int]
 
 
 def check_solo(checker: Checker) -> None:
-    """Check that parameters differ from their usual values only in the solo game."""
+    """Add problems to the checker for parameters of the solo game that differ from their usual values in other
+    games."""
     rules = checker.fields.get("rules")
     if rules is None or checker.players in (None, 1):
         return
@@ -338,7 +349,8 @@ def check_solo(checker: Checker) -> None:
 
 
 def check_end(checker: Checker) -> None:
-    """Check that a finished game has one reason for its end, and does not end within a move."""
+    """Add problems to the checker unless a finished game has one possible reason for its end, `won` or `lost`, and does
+    not end within a move."""
     fields = checker.fields
     won, lost = bool(fields.get("won")), bool(fields.get("lost"))
     if won and (0 in (fields.get("grid") or [0]) or not fields.get("start_laid")):
@@ -355,7 +367,8 @@ def check_end(checker: Checker) -> None:
 
 
 def check_start_discards(checker: Checker, spent: int) -> None:
-    """Check that enough cards left the game with a Start: eight, or the number of the solo game (5.4, 10.1)."""
+    """Add a problem to the checker if a Start is laid and only `spent` cards have left the game, fewer than a Start
+    takes: eight, or the number of the solo game (5.4, 10.1)."""
     fields = checker.fields
     due = checker.joint_discard
     if fields.get("start_laid") and fields.get("pending") is None and 0 <= spent < due:
@@ -364,7 +377,8 @@ def check_start_discards(checker: Checker, spent: int) -> None:
 
 
 def check_lost(checker: Checker) -> None:
-    """Check in a view of a lost game that the seat to move cannot surely discard two cards (7.2, 4B)."""
+    """Add a problem to the checker if a view states that the game is lost although the seat to move can surely discard
+    two cards (7.2, 4B)."""
     fields = checker.fields
     sizes, active, memory = fields["hands"], fields["to_move"], fields["memory"]
     if not fields.get("lost") or fields.get("pending") is not None or active in (None, fields["you"]):
@@ -377,7 +391,7 @@ def check_lost(checker: Checker) -> None:
 
 
 def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]], start_laid: bool) -> None:
-    """Check that each player has one Start among its cards until one is laid (2.2, 2.5)."""
+    """Add problems to the checker unless each player has one Start among its cards until one is laid (2.2, 2.5)."""
     held = [hand.count(START) + pile.count(START) for hand, pile in zip(hands, piles, strict=True)]
     for seat, count in enumerate(held, start=1):
         if count > 1:
@@ -391,7 +405,8 @@ def check_starts(checker: Checker, hands: list[list[int]], piles: list[list[int]
 
 
 def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]], is_deal: bool) -> None:
-    """Check that the cards are dealt as evenly as possible (2.4)."""
+    """Add problems to the checker if the shares of a deal are uneven, or if a seat in mid-game has more cards than a
+    share (2.4)."""
     sizes = [len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)]
     if is_deal:
         checker.shares(sizes)
@@ -404,7 +419,8 @@ def check_shares(checker: Checker, hands: list[list[int]], piles: list[list[int]
 
 
 def check_hidden_starts(checker: Checker, memory: Memory | None, missing: int) -> None:
-    """Check that every Start that the seat has not seen has a possible place. `missing` cards are unaccounted for."""
+    """Add problems to the checker unless every Start that the seat has not seen has a possible place. `missing` cards
+    are in no known place."""
     fields = checker.fields
     sizes, piles, you = fields["hands"], fields["piles"], fields["you"]
     fresh = default_fresh(sizes, fields["pending"], fields["start_laid"])

@@ -52,7 +52,7 @@ P = TypeVar("P", bound=Position)
 
 
 def deal(*, players: int, first: int, **parts: Any) -> CalmSailing:
-    """Assemble a position from checked parts. Missing parts are those of a deal.
+    """Return the position that consists of these checked parts. Missing `parts` are those of a deal.
 
     Hands and piles are listed by seat, piles with the top card first.
     """
@@ -74,13 +74,15 @@ def deal(*, players: int, first: int, **parts: Any) -> CalmSailing:
 
 
 def load(document: Document) -> CalmSailing | View[CalmSailing]:
-    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
+    """Return the position that a document describes, or the view if the document has `you`. Raise DocumentError with
+    every problem."""
     check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
 
 
 def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | None]:
-    """Read a record: the position before its moves, the moves, and the result that the record claims."""
+    """Return the position before the moves of a record, the texts of the moves, and the result that the record states
+    (None if it states none). The moves are not played. Raise DocumentError."""
     return read_record(Record, document, load_full)
 
 
@@ -95,7 +97,7 @@ def _is_deal(document: Document) -> bool:
 
 
 def load_full(document: Document) -> CalmSailing:
-    """Read a position with everything known from a document. Raises DocumentError with every problem."""
+    """Return the position that a document with everything known describes. Raise DocumentError with every problem."""
     fields, problems = check(Deal, document)
     checker = Checker(fields, problems)
     is_deal = _is_deal(document)
@@ -208,7 +210,8 @@ def _position(checker: Checker, is_deal: bool) -> CalmSailing:
 
 
 def common(fields: dict[str, Any], players: int) -> dict[str, Any]:
-    """Return the arguments that a full position and a view share, also with expansions."""
+    """Return the arguments of `CalmSailing.assemble` that a full position and a view share, also with expansions, from
+    the checked fields of a document."""
     rules, memory = fields["rules"], fields["memory"]
     return {
         "players": players,
@@ -250,7 +253,7 @@ def _fill_hands(fields: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def load_view(document: Document) -> View[CalmSailing]:
-    """Read a view from a document. Raises DocumentError with every problem."""
+    """Return the view that a document with `you` describes. Raise DocumentError with every problem."""
     fields, problems = check(SeatView, document)
     own_turn(fields, document, problems)
     _fill_hands(fields, problems)
@@ -364,7 +367,8 @@ def of_one(you: int, cards: list[int], players: int) -> list[list[int]]:
 
 
 def view_of(position: P, fields: dict[str, Any]) -> View[P]:
-    """Return the view of a masked position. Raises DocumentError if no game leads to the position."""
+    """Return the view of seat `you` of a masked position, where `fields` are those of its document. Raise DocumentError
+    if no deal agrees with the view, or if `lost` is set although the seat can act."""
     you: int = fields["you"]
     if fields["lost"] and not position.is_over:
         raise DocumentError([Problem("lost", f"seat {you} is to move and has a legal action (7.2)")])
@@ -372,7 +376,7 @@ def view_of(position: P, fields: dict[str, Any]) -> View[P]:
 
 
 def grid_rows(position: CalmSailing) -> list[str]:
-    """Return the grid on the standard layout, the top row first."""
+    """Return the rows of the standard grid as strings, the top row first, with `.` for an empty cell."""
     grid = position.grid
     rows = range(SIDE - 1, -1, -1)
     return [" ".join(f"{grid.get(SIDE * row + column, '.'):>2}" for column in range(SIDE)) for row in rows]
@@ -383,7 +387,8 @@ def _rules(position: CalmSailing, removed: object) -> dict[str, object]:
 
 
 def plain_rules(removed: object) -> Document:
-    """Return the rules of a game on the standard layout without expansions."""
+    """Return the `rules` of a document for a game on the standard layout without expansions. `removed` are the removed
+    islands, or their number."""
     rules = {"removed": removed, "jagged_rocks": False, "sea_monsters": 0, "storms": 0, "wild": 0}
     return rules | {"layout": "standard"}
 
@@ -412,13 +417,14 @@ def _tail(position: CalmSailing, plain: bool, counts: list[object]) -> dict[str,
 
 
 def remembered(position: CalmSailing, counts: list[object]) -> Document:
-    """Return the keys of `memory` that the base game has; `counts` are the discards of the seats."""
+    """Return the `memory` of a document with the keys that the base game has. `counts` are the discards by seat: cards,
+    or numbers of cards in a view."""
     found: Document = {"discarded": counts, "fresh": position.fresh, "doubtful": position.doubtful}
     return found | {"starter": position.starter or 0}
 
 
 def is_same(read: Callable[[Document], Position], document: Document, position: Position) -> bool:
-    """Return whether reading the document gives this position.
+    """Return whether `read` returns this position for the document; False also if it raises DocumentError.
 
     A position that was read from a document may differ from the deal of its cards.
     """
@@ -458,7 +464,7 @@ def dump(position: CalmSailing) -> Document:
 
 
 def seen_keys(view: View[Any], to_move: int, table: Document) -> Document:
-    """Return the keys that views have in all rulesets; the keys of `table` differ."""
+    """Return the document of a view with the keys that all rulesets have, and those of `table`, which differ."""
     position = view.masked
     return {
         "game": NAME,

@@ -46,7 +46,8 @@ def _island(value: object) -> int:
 
 
 def laid(field: str) -> int:
-    """Read a field of the grid: an island, or `W44` for a wild as 44."""
+    """Return the number of a field of the grid: an island, or, for `W44` (a wild as 44), 44 plus WILD_ON_GRID. Raise
+    ValueError for anything else."""
     return WILD_ON_GRID + _island(field[1:]) if field[:1] in "Ww" else _island(field)
 
 
@@ -129,7 +130,8 @@ class Memory(Form):
 
 
 class Pending(Form):
-    """A position within a whole move: `owed` cards are still due, of rank `above` or higher, `actor` gives next."""
+    """A position within a whole move: `owed` cards are still due, of rank `above` or higher, and seat `actor` gives
+    next. `phase` is `pay` for the cost of a move, and `share` for a joint discard."""
 
     phase: Literal["pay", "share"]
     actor: Seat
@@ -170,9 +172,9 @@ class Record(History, Deal):
 
 
 class SeatView(Table):
-    """A position as seat `you` sees it: `hands` and `piles` are sizes, `discarded` what you have discarded yourself.
-    `lost` says that the seat to move has no legal action, which its hidden hand does not show. Left out: `to_move` is
-    `you`, and `hands` are of five cards but for your own, where every other pile has cards (4.2)."""
+    """A position as seat `you` sees it: `hands` and `piles` are sizes, and `discarded` has the cards that you discarded
+    yourself. `lost` is true if the seat to move has no legal action, which its hidden hand does not show. Defaults:
+    `to_move` is `you`; the other `hands` have five cards if all other piles have cards (4.2)."""
 
     you: Seat
     to_move: Seat = Field(default_factory=left_out)

@@ -37,10 +37,10 @@ HEAD, MARGIN = 3, 5  # lines above the board and columns before it, in the drawi
 
 
 def text(position: CalmSailing, seat: int | None = None) -> str:
-    """Return the board for a terminal, without a final line end.
+    """Return a drawing of the table for a terminal, without a line feed at the end.
 
     With `seat` (from 1) the drawing shows only what that seat knows, with `?` for each hidden card. The position may
-    also be masked. Raises ValueError for an unknown seat.
+    also be the masked position of a view. Raise ValueError for a seat that is not in the game.
     """
     return Sheet(position, seat).text()
 
@@ -53,21 +53,23 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """Return the board as a self-contained SVG picture.
+    """Return the text of a self-contained SVG picture of the table.
 
-    With `seat` (from 1) the picture shows only what that seat knows. The position may also be masked. `marks` are moves
-    to point out; `boards` omits heading, hands and notes. Raises ValueError if the seat is not in the game.
+    With `seat` (from 1) the picture shows only what that seat knows. The position may also be the masked position of a
+    view. `marks` are moves to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is
+    not in the game.
     """
     return Sheet(position, seat).svg(marks, theme, boards=boards)
 
 
 def cells(position: CalmSailing) -> list[Cell]:
-    """List the cells of the board in `text`."""
+    """List the cells of the board with their places in the drawing that `text` returns."""
     return cells_of(position.board, Sheet(position, None).width)
 
 
 def cells_of(board: Board, width: int) -> list[Cell]:
-    """List the cells of a board that are `width` columns wide."""
+    """List the cells of a board with their places in a drawing for a terminal, in which each is `width` columns
+    wide."""
     return [
         Cell(f"{name}{row}", HEAD + board.height - row, left, left + width)
         for row in range(1, board.height + 1)
@@ -76,14 +78,14 @@ def cells_of(board: Board, width: int) -> list[Cell]:
 
 
 def touched(position: CalmSailing, mark: Mark) -> list[Touched]:
-    """Return the parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a marked move touches, each as the data of its group."""
     return Sheet(position, None).touched(mark)
 
 
 def touching(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -> list[Touched]:
-    """Return the cells and cards that the text of a move names.
+    """Return the cells and cards that the text of a marked move names, each as the data of its group.
 
-    `turn` is the seat to move. `rows` has the cells of the rows that rocks and storms close.
+    `turn` is the seat to move. `rows` has the names of the cells in each row that rocks and storms can close.
     """
     row = re.search(r"\b(?:rock|P) (\d+)$", mark.move)
     if row is not None:
@@ -108,7 +110,8 @@ def touching(mark: Mark, turn: int | None, rows: Sequence[Sequence[str]] = ()) -
 
 
 def named_of(cards: list[int], size: int) -> str:
-    """Return the number of cards, and the names of known cards."""
+    """Return the size of a pile and the names of its known cards as text: `3: 12 F and 1 more`, or `-` if it is
+    empty."""
     if not size:
         return "-"
     if not cards:
@@ -118,7 +121,7 @@ def named_of(cards: list[int], size: int) -> str:
 
 
 def shade(card: int) -> str:
-    """Return the colour of a card: islands by their number, all other cards pink."""
+    """Return the colour of a card as `#rrggbb`: islands by their number, all other cards pink."""
     if card > ISLANDS:
         return _SPECIAL
     part = (card - 1) / (ISLANDS - 1)
@@ -126,7 +129,8 @@ def shade(card: int) -> str:
 
 
 def faces(names: Sequence[str], **data: object) -> list[Element]:
-    """Draw cards for a fan, each with its name in the upper left corner. The group of each card gets `data`."""
+    """Draw cards for a fan, each with its name in the upper left corner. `data` becomes part of the data of each card's
+    group."""
     return [_face(name, data) for name in names]
 
 
@@ -221,7 +225,7 @@ class Sheet:
         self.seat = seat
 
     def text(self) -> str:
-        """Return the board for a terminal, without a final line end."""
+        """Return the drawing for a terminal, without a line feed at the end."""
         position, seat = self.position, self.seat
         lines = [self.headline(), ""]
         grid, moon = self.grid(), self.moon()
@@ -261,7 +265,7 @@ class Sheet:
         return "\n".join([*lines, *self.notes()])
 
     def grid(self) -> dict[int, str]:
-        """Return the text on each filled cell."""
+        """Return the text on each filled cell, by the number of the cell."""
         return {cell: str(number) for cell, number in self.position.grid.items()}
 
     def moon(self) -> set[int] | None:
@@ -269,11 +273,11 @@ class Sheet:
         return None
 
     def closed(self, row: int) -> str:
-        """Name the cards that close a level (from 0); return an empty string if none does."""
+        """Return the names of the cards that close a level (from 0), or an empty string if none does."""
         return ""
 
     def closable(self) -> list[list[str]]:
-        """Return the cells of each row that rocks and storms can close."""
+        """Return the names of the cells of each row that rocks and storms can close."""
         board = self.position.board
         if board.rows:
             return [[board.cells[cell] for cell in row] for row in board.rows]
@@ -281,15 +285,15 @@ class Sheet:
         return [[board.cells[cell] for cell in level if cell is not None] for level in levels]
 
     def gone(self, number: int) -> str:
-        """Return the number of cards that a seat has discarded, and the names of known ones."""
+        """Return, as text, the number of cards that a seat has discarded and the names of known ones."""
         return named_of(self.position.discarded[number - 1], self.position.discard_sizes[number - 1])
 
     def unseen(self, number: int) -> int:
-        """Return how many unseen cards a seat has given, in addition to its discards."""
+        """Return how many cards a seat has given to a joint discard unseen, in addition to its discards."""
         return 0
 
     def lost(self) -> list[str]:
-        """Return a note on discarded cards whose seats nobody remembers."""
+        """Return notes, lines of text, on discarded cards of which nobody remembers the seat."""
         return [f"discarded by unknown hands: {named_of(self.position.lost, self.position.lost_size)}"]
 
     def storms(self, number: int) -> list[str]:
@@ -301,7 +305,7 @@ class Sheet:
         return ""
 
     def due(self, who: str) -> str:
-        """Describe the step of a phase that only some rulesets have."""
+        """Return a note on what `who` has to do in a phase that only some rulesets have."""
         raise NotImplementedError(self.position.phase)
 
     def table_notes(self) -> list[str]:
@@ -332,7 +336,7 @@ class Sheet:
         return f"{who} to move"
 
     def hand(self, number: int) -> list[str]:
-        """Return the visible cards of a hand, hidden ones last."""
+        """Return the names of the cards of a seat's hand, with `?` for each hidden card at the end."""
         position = self.position
         return with_hidden([card_text(card) for card in position.hands[number - 1]], position.hand_sizes[number - 1])
 
@@ -367,11 +371,11 @@ class Sheet:
         return 4 if self.moon() is None else 5
 
     def touched(self, mark: Mark) -> list[Touched]:
-        """Return the parts of the picture that a move touches, by their data."""
+        """Return the parts of the picture that a marked move touches, each as the data of its group."""
         return touching(mark, self.position.turn, self.closable())
 
     def svg(self, marks: Sequence[Mark] = (), theme: Theme = "light", *, boards: bool = False) -> str:
-        """Return the board as a self-contained SVG picture."""
+        """Return the text of a self-contained SVG picture of the table."""
         position = self.position
         board = position.board
         closed = any(self.closed(row) for row in range(board.height))
@@ -423,7 +427,8 @@ class Sheet:
         return parts
 
     def panel(self, number: int, y: float, width: float) -> tuple[Element, float]:
-        """Draw one seat's hand, pile and discards; return also the upper end of the next seat's panel."""
+        """Draw the hand, pile and discards of seat `number` in a panel whose upper end is `y`. Return the panel, and
+        the upper end of the next seat's panel."""
         position = self.position
         turn = number == position.turn
         end = width - 132

@@ -26,21 +26,23 @@ PHRASES = {
 
 
 def sentence(view: View) -> str:
-    """Describe in one sentence the options of the seat to move."""
+    """Return one sentence with what the seat to move can do."""
     position = view.masked
     assert isinstance(position, CalmSailing)
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, due(position))
 
 
 def due(position: CalmSailing) -> str:
-    """Return the number of cards that are still due, as the beginning of a sentence."""
+    """Return the number of cards that are still due, as the beginning of a sentence: `2 cards still due: `. Return an
+    empty string if none are."""
     if position.phase == "share":
         return f"Joint discard, {counted(position.owed, 'card')} still due: "
     return f"{counted(position.owed, 'card')} still due: " if position.phase == "pay" else ""
 
 
 def facts(position: CalmSailing, seat: int) -> Facts:
-    """List the facts that everybody knows of a seat."""
+    """Return what everybody knows of a seat, as pairs of a name and a value: the sizes of its hand, pile and
+    discards."""
     return [
         ("hand", str(position.hand_sizes[seat - 1])),
         ("pile", str(position.pile_sizes[seat - 1])),
@@ -55,7 +57,8 @@ def hand(position: CalmSailing, seat: int) -> list[Held]:
 
 
 def cost(position: CalmSailing, codes: Sequence[int]) -> int | None:
-    """Return how many cards an island costs: the smallest difference from an adjacent island (4A.3)."""
+    """Return how many cards an island costs: the smallest difference from an adjacent island, 0 without one (4A.3).
+    Return None for other moves."""
     kind, number, cell = unpack(codes[0])
     if kind != PLAY:
         return None
@@ -64,7 +67,7 @@ def cost(position: CalmSailing, codes: Sequence[int]) -> int | None:
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Return the text for laying a card on a cell, if the parts name a card of the hand and a cell."""
+    """Return the text for laying a card on a cell if the clicked parts are one card and one cell; otherwise None."""
     cards = [part["card"] for part in parts if "card" in part and "cell" not in part]
     cells = [part["cell"] for part in parts if "cell" in part]
     return f"{cards[0]}@{cells[0]}" if len(cards) == len(cells) == 1 else None

@@ -34,7 +34,8 @@ def atom_text(position: CalmSailing, code: int) -> str:
 
 
 def fixed_text(code: int, things: None = None) -> str | None:
-    """Return the text of an action that is the same in every position, or None if it names the seat to move."""
+    """Return the text of an action if it is the same in every position. Return None if it names the seat to move;
+    `things` is not used."""
     kind, card, cell = unpack(code)
     if kind == PLAY:
         return f"{card}@{cell_text(cell)}"
@@ -72,9 +73,9 @@ def join(position: CalmSailing, codes: Sequence[int]) -> str:
 
 @forgiving(tidy)
 def parse(position: CalmSailing, text: str) -> list[int]:
-    """Return the actions of a move, or of the rest of a move.
+    """Return the codes of the actions of a move, or of the rest of a move in progress.
 
-    Raises IllegalMove with the clause that forbids the move.
+    Raise IllegalMove with the clause that forbids the move, or if the text cannot be read.
     """
     words = text.split()
     if not words:
@@ -109,7 +110,8 @@ def _paid(text: str, words: list[str]) -> list[int]:
 
 
 def too_few(card: int, held: int) -> str:
-    """Explain why a card cannot be taken from a hand that held `held` of them before the move."""
+    """Return the reason why a card is lacking in a hand that held `held` of them before the move: `a second card F is
+    not in the hand`."""
     more = f"a {('second', 'third', 'fourth', 'fifth', 'sixth')[min(held, 5) - 1]} " if held else ""
     return f"{more}card {card_text(card)} is not in the hand"
 

@@ -18,7 +18,7 @@ from leadline.core.contract cimport GameOps, Position
 from ...arguments import between
 from ...contract import Outcome
 from ...registry import declared
-from ..boards import Board, named
+from ..boards import Board, layout_named
 
 PHASES = ("action", "pay", "share")
 
@@ -150,7 +150,7 @@ cdef class CalmSailing(Position):
     @property
     def board(self) -> Board:
         """The board that is played on."""
-        return named("standard")
+        return layout_named("standard")
 
     @property
     def cells(self) -> int:
@@ -185,7 +185,8 @@ cdef class CalmSailing(Position):
 
     @property
     def hand_limit(self) -> int:
-        """The number of cards up to which a hand is filled: five; other numbers are possible in the solo game (4.2, 10.1)."""
+        """The number of cards up to which a hand is filled: five; other numbers are possible in the solo game (4.2,
+        10.1)."""
         return hand_limit(self.calm())
 
     @property

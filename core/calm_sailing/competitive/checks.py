@@ -13,7 +13,8 @@ from .material import PLAYERS, ROW
 
 
 def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
-    """Return the collector of problems, after reading grid, row and rules."""
+    """Return the collector of problems for these fields, after the checks of grid, row, rules and the lengths of
+    lists."""
     checker = Checker(fields, problems)
     checker.limits.pop(START)
     checker.per_seat("hands", "owners", "spent")
@@ -27,14 +28,15 @@ def checker_of(fields: dict[str, Any], problems: list[Problem]) -> Checker:
 
 
 def sizes_of(fields: dict[str, Any]) -> list[int]:
-    """Return the sizes of the hands, of a full position or a view."""
+    """Return the sizes of the hands by seat, from the checked fields of a full position or a view."""
     return [hand if isinstance(hand, int) else len(hand) for hand in fields.get("hands") or []]
 
 
 def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
-    """Check the row: five cards lie face up, fewer once the deck is empty.
+    """Add a problem to the checker for a wrong size of the row: five cards lie face up, fewer once the deck is empty.
+    `deck` is the number of cards in the deck.
 
-    Within a choice, the taken cards are missing.
+    While a seat takes cards from the row, the taken cards are missing.
     """
     row, pending = checker.fields.get("row"), checker.fields.get("pending")
     if row is None:
@@ -48,7 +50,8 @@ def check_row(checker: Checker, deck: int, *, is_deal: bool) -> None:
 
 
 def check_sizes(checker: Checker, *, is_deal: bool) -> None:
-    """Check the hands: five cards, fewer once the row is empty, and while a seat pays or takes (12.4)."""
+    """Add problems to the checker for wrong sizes of hands: five cards, fewer once the row is empty, and while a seat
+    pays or takes (12.4)."""
     fields = checker.fields
     pending, row = fields.get("pending"), fields.get("row")
     active = fields.get("to_move") or fields.get("first")
@@ -65,7 +68,7 @@ def check_sizes(checker: Checker, *, is_deal: bool) -> None:
 
 
 def check_spent(checker: Checker, gone: int) -> None:
-    """Check that the seats discarded all cards that lie nowhere (12.4)."""
+    """Add a problem to the checker unless the seats discarded (`spent`) as many cards as lie nowhere: `gone` (12.4)."""
     spent = checker.fields["spent"] or [0] * PLAYERS
     if sum(spent) != gone:
         where = "the cards that lie neither in hands, row and deck nor on the grid"
@@ -73,7 +76,8 @@ def check_spent(checker: Checker, gone: int) -> None:
 
 
 def check_owners(checker: Checker) -> None:
-    """Check that one seat laid each island. Null owners mean that nobody did, as on an empty grid."""
+    """Add problems to the checker unless `owners` names one seat for each island of the grid, and no empty cell. Null
+    owners count as empty lists."""
     if not checker.has("owners", "grid"):
         return
     owners, grid = checker.fields["owners"] or [[], []], checker.fields["grid"] or [0] * CELLS
@@ -91,7 +95,8 @@ def check_owners(checker: Checker) -> None:
 
 
 def check_step(checker: Checker) -> None:
-    """Check that cards that are still due can be given."""
+    """Add problems to the checker if `pending` does not fit the position, or the cards that are still due cannot be
+    given or taken."""
     step: CompetitiveStep | None = checker.fields.get("pending")
     seat = checker.fields.get("to_move") or checker.fields.get("first")
     sizes = sizes_of(checker.fields)
@@ -130,7 +135,7 @@ def check_step(checker: Checker) -> None:
 
 
 def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -> None:
-    """Check that the memory of the players fits the cards.
+    """Add problems to the checker unless the memory of the players fits the cards.
 
     `own` has hand and discards of the seats that the document names.
     """
@@ -178,7 +183,7 @@ def check_taken(checker: Checker, own: dict[int, tuple[list[int], list[int]]]) -
 
 
 def check_whole(checker: Checker) -> None:
-    """Check that a deal has all cards."""
+    """Add problems to the checker if a deal lacks islands or Finish cards."""
     if not {"hands", "row", "deck"} <= checker.fields.keys():
         return
     checker.whole("deck", range(1, ISLANDS + 1))

@@ -47,9 +47,9 @@ NEEDED = ("to_move", "grid", "owners", "spent")
 
 
 def deal(cards: list[int], generator: Generator, *, removed: list[int], first: int | None) -> Competitive:
-    """Deal shuffled cards: the hands, the row and the deck.
+    """Return the deal of shuffled cards: the first ones are the hands, the next the row, and the rest is the deck.
 
-    The lot for the first player is drawn even if the caller chooses the seat.
+    The lot for the first player is drawn from `generator` even if the caller chooses the seat with `first`.
     """
     lot = generator.below(PLAYERS) + 1
     packs = [cards[HAND_LIMIT * part : HAND_LIMIT * part + HAND_LIMIT] for part in range(PLAYERS + 1)]
@@ -66,13 +66,15 @@ def deal(cards: list[int], generator: Generator, *, removed: list[int], first: i
 
 
 def load(document: Document) -> Competitive | View[Competitive]:
-    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
+    """Return the position that a document describes, or the view if the document has `you`. Raise DocumentError with
+    every problem."""
     check_owner(document, "hands", "deck")
     return load_view(document) if "you" in document else load_full(document)
 
 
 def load_record(document: Document) -> tuple[Competitive, list[str], Result | None]:
-    """Read a record: the position before its moves, the moves, and the result that the record claims."""
+    """Return the position before the moves of a record, the texts of the moves, and the result that the record states
+    (None if it states none). The moves are not played. Raise DocumentError."""
     return read_record(CompetitiveRecord, document, load_full)
 
 
@@ -95,7 +97,7 @@ def _build(
 
 
 def load_full(document: Document) -> Competitive:
-    """Read a position with everything known from a document. Raises DocumentError with every problem."""
+    """Return the position that a document with everything known describes. Raise DocumentError with every problem."""
     fields, problems = check(CompetitiveDeal, document)
     checker = checker_of(fields, problems)
     is_deal = not any(key in document for key in MID_GAME)
@@ -166,7 +168,7 @@ def _check_end(checker: Checker) -> None:
 
 
 def load_view(document: Document) -> View[Competitive]:
-    """Read a view from a document with `you`. Raises DocumentError with every problem."""
+    """Return the view that a document with `you` describes. Raise DocumentError with every problem."""
     fields, problems = check(CompetitiveView, document)
     own_turn(fields, document, problems)
     checker = checker_of(fields, problems)

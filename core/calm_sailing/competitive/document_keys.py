@@ -68,8 +68,8 @@ class CompetitiveMemory(Form):
 
 
 class CompetitiveStep(Form):
-    """`take`: cards are due from the row, of rank `above` or more where some have been taken. `pay`: within a whole
-    move `owed` cards are still due from the hand."""
+    """The cards that are still due in a turn. `take`: cards from the row; if some have been taken, of rank `above` or
+    more. `pay`: within a whole move, `owed` cards from the hand, of rank `above` or more."""
 
     step: Literal["take", "pay"]
     owed: Annotated[int, Field(ge=1, le=4)] | None = None

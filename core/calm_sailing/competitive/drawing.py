@@ -18,10 +18,10 @@ MARKS = ("'", '"')  # after an island: laid by seat 1, by seat 2
 
 
 def text(position: Competitive, seat: int | None = None) -> str:
-    """Return the board for a terminal, without a final line end.
+    """Return a drawing of the table for a terminal, without a line feed at the end.
 
     With `seat` (from 1) the drawing shows only what that seat knows, with `?` for each hidden card. The position may
-    also be masked. Raises ValueError for an unknown seat.
+    also be the masked position of a view. Raise ValueError for a seat that is not in the game.
     """
     position = seen(position, seat)
     grid = position.grid
@@ -111,10 +111,11 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """Return the board as a self-contained SVG picture.
+    """Return the text of a self-contained SVG picture of the table.
 
-    With `seat` (from 1) the picture shows only what that seat knows. The position may also be masked. `marks` are moves
-    to point out; `boards` omits heading, hands and notes. Raises ValueError if the seat is not in the game.
+    With `seat` (from 1) the picture shows only what that seat knows. The position may also be the masked position of a
+    view. `marks` are moves to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is
+    not in the game.
     """
     position = seen(position, seat)
     title = _headline(position, seat)
@@ -142,7 +143,7 @@ def cells(position: Competitive) -> list[Cell]:
 
 
 def touched(position: Competitive, mark: Mark) -> list[Touched]:
-    """Return the parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a marked move touches, each as the data of its group."""
     return base.touching(mark, position.turn)
 
 

@@ -22,7 +22,7 @@ from ...table import follow_line
 from ..base.document_keys import NAME
 from ..ending import certain
 from ..event_texts import alternatives, as_told, many, whose_turn
-from ..events import ACTS, DREW, GRAMMAR, NO_MOVE, WORDS, Event, card_of, listed, read
+from ..events import ACTS, DREW, GRAMMAR, NO_MOVE, WORDS, Event, card_of, cards_text, read
 from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, cell_text
 from ..play_event import Play
 from .document import load_view
@@ -42,7 +42,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of the seat before the first event. Raises DocumentError."""
+    """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions."""
     asked = questions(players, you, options)
     names = {question.name for question in asked}
     problems: list[Problem] = []
@@ -89,7 +89,8 @@ def _question(where: str, names: set[str]) -> str:
 
 
 def push(view: View, seat: int, event: str) -> View:
-    """Return the view after a line of `seat`. Raises IllegalMove and Incomplete."""
+    """Return the view after a line of `seat`; `view` is unchanged. Raise IllegalMove for an impossible line, and
+    Incomplete if it lacks something that the seat of the view has seen."""
     if not 1 <= seat <= PLAYERS:
         raise IllegalMove(event, "", f"seat {seat}: expected 1 or 2")
     line = re.sub(r"(?<=[^\s,])\s+(takes?\s)", r", \1", event, flags=re.IGNORECASE)
@@ -97,7 +98,7 @@ def push(view: View, seat: int, event: str) -> View:
 
 
 def expected(view: View) -> str:
-    """Describe in one line the input that can come next."""
+    """Return one line with the input that can come next, with examples."""
     seen = _seen(view)
     if seen.outcome is not None:
         return f"the game is over ({seen.outcome.reason})"
@@ -115,7 +116,7 @@ def expected(view: View) -> str:
 
 
 def news(before: View, after: View, seat: int, event: str) -> str:
-    """Describe in one line the changes that an event of `seat` made."""
+    """Return one line with the changes between two views, which an event of `seat` made."""
     old, new = _seen(before), _seen(after)
     who, end = ("you", "") if seat == after.seat else (f"seat {seat}", "s")
     gone = new.spent[seat - 1] - old.spent[seat - 1]
@@ -125,8 +126,8 @@ def news(before: View, after: View, seat: int, event: str) -> str:
         told = [f"{told[0]}, pay{end} {gone}"] if told else [f"{who} discard{end} {gone}"]
     taken = Counter(card for card, _ in new.taken[seat - 1]) - Counter(card for card, _ in old.taken[seat - 1])
     if taken:
-        told.append(f"{who} take{end} {listed(sorted(taken.elements()))}")
-        told.append(f"the row {listed(new.row) or 'is empty'}; {many(new.deck_size)} in the deck")
+        told.append(f"{who} take{end} {cards_text(sorted(taken.elements()))}")
+        told.append(f"the row {cards_text(new.row) or 'is empty'}; {many(new.deck_size)} in the deck")
     due = [f"now {many(new.owed)} from the row"] if new.phase == "take" and new.outcome is None else []
     return "; ".join([*told, f"points {new.points[0]} to {new.points[1]}", *due])
 
@@ -141,7 +142,7 @@ def _instances(seen: Competitive, you: int, count: int, new: Sequence[int] = ())
     named = {*seen.grid.values(), *seen.row, *seen.hand(you), *seen.discarded[you - 1], *new}
     named |= {card for card, _ in seen.taken[2 - you]}
     found = [card for card in range(1, ISLANDS + 1) if card not in named]
-    return listed(sorted(found, key=lambda card: (card < 27, card))[:count])
+    return cards_text(sorted(found, key=lambda card: (card < 27, card))[:count])
 
 
 class _Push(Play):

@@ -18,14 +18,15 @@ PHRASES = base.PHRASES | {TAKE: "take a card from the row"}
 
 
 def sentence(view: View) -> str:
-    """Describe in one sentence the options of the seat to move."""
+    """Return one sentence with what the seat to move can do."""
     position = view.masked
     assert isinstance(position, Competitive)
     return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, base.due(position))
 
 
 def facts(position: Competitive, seat: int) -> Facts:
-    """List the facts that everybody knows of a seat."""
+    """Return what everybody knows of a seat, as pairs of a name and a value: its points, the sizes of its hand and
+    discards."""
     return [
         ("points", str(position.points[seat - 1])),
         ("hand", str(position.hand_sizes[seat - 1])),
@@ -39,10 +40,11 @@ def hand(position: Competitive, seat: int) -> list[Held]:
 
 
 def cost(position: Competitive, codes: Sequence[int]) -> int | None:
-    """Return how many cards an island costs."""
+    """Return how many cards an island costs: the smallest difference from an adjacent island, 0 without one. Return
+    None for other moves."""
     return base.cost(position, codes)
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Return the text for laying a card on a cell, if the parts name a card of the hand and a cell."""
+    """Return the text for laying a card on a cell if the clicked parts are one card and one cell; otherwise None."""
     return base.pointed(view, parts)

@@ -24,7 +24,7 @@ def atom_text(position: Competitive, code: int) -> str:
 
 
 def fixed_text(code: int, things: None = None) -> str | None:
-    """Return the text of an action that is the same in every position, or None."""
+    """Return the text of an action if it is the same in every position; otherwise None."""
     kind, card, _ = unpack(code)
     return f"take {card_text(card)}" if kind == TAKE else base.fixed_text(code)
 
@@ -43,9 +43,9 @@ def join(position: Competitive, codes: Sequence[int]) -> str:
 
 @forgiving(tidy)
 def parse(position: Competitive, text: str) -> list[int]:
-    """Return the actions of a move, or of the rest of a move.
+    """Return the codes of the actions of a move, or of the rest of a move in progress.
 
-    Raises IllegalMove with the clause that forbids the move.
+    Raise IllegalMove with the clause that forbids the move, or if the text cannot be read.
     """
     words = text.split()
     if not words:

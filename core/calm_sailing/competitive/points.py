@@ -8,7 +8,7 @@ from .position import Competitive
 
 
 def standing(found: object) -> Document:
-    """Return the score document of a position or of the view of a seat. All of its values are public.
+    """Return the result of the command `score` for a position or the view of a seat. All of its values are public.
 
     `ended` is the clause that ended the game, with its words. In an unfinished game `ended` is null, and the numbers
     are those of a game that ends now. For each seat, `points` is the total, and `breakdown` has the points of its

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...errors import Problem, counted
 from ..base.checks import Checker
-from ..boards import IN_DECK, ONE_ROW, Board, named
+from ..boards import IN_DECK, ONE_ROW, Board, layout_named
 from ..material import (
     COMPASSES,
     EXPLORED,
@@ -40,7 +40,7 @@ def has_storms(rules: ExpandedRules) -> bool:
 
 
 def full_deck(rules: ExpandedRules) -> Counter[int]:
-    """Return the cards of the exploration deck of a deal."""
+    """Return the cards, with their numbers of copies, of the whole exploration deck of a deal with these rules."""
     colors = rules.storm_colors.model_dump()
     deck = Counter({FINISH: FINISHES, MONSTER: MOST_MONSTERS, COMPASS_CARD: COMPASSES, ROCKS_CARD: 1})
     deck.update({EXPLORED[letter]: colors[letter] for letter in STORMS})
@@ -49,10 +49,11 @@ def full_deck(rules: ExpandedRules) -> Counter[int]:
 
 
 def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
-    """Put the numbers in the drawing's rows into path order, with 0 for an empty cell."""
+    """Replace `grid` in `fields`, the rows of the drawing, by the list of its numbers in path order, with 0 for an
+    empty cell. If the rows do not fit the layout, set it to None and add Problems to `problems`."""
     rules: ExpandedRules | None = fields.get("rules")
     rows: list[list[int]] | None = fields.get("grid")
-    board = rules.layout if rules is not None else named("standard")
+    board = rules.layout if rules is not None else layout_named("standard")
     if rows is None:
         return
     fields["grid"] = None
@@ -84,7 +85,8 @@ def place_grid(fields: dict[str, Any], problems: list[Problem]) -> None:
 
 
 def check_layout(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> None:
-    """Check that the rules fit the layout, that named rows exist, and that the exploration deck is in its place."""
+    """Add problems to the checker unless the rules fit the layout, named rows exist, and the exploration deck is given
+    exactly if the layout has one."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None:
         return
@@ -184,16 +186,17 @@ def _check_exploration(checker: Checker, rules: ExpandedRules, *, is_deal: bool,
 
 
 def default_shown(hands: list[list[int]], discarded: list[list[int]]) -> list[tuple[int, int]]:
-    """Return the pairs of `memory.shown` for a document without memory.
+    """Return the pairs of `memory.shown`, a seat and a number of discards, for a document without memory.
 
-    Each Finish card in hands and discards has one.
+    Each Finish card in hands and discards has one, with 0 discards.
     """
     found = [hand.count(FINISH) + gone.count(FINISH) for hand, gone in zip(hands, discarded, strict=True)]
     return [(seat, 0) for seat, count in enumerate(found, start=1) for _ in range(count)]
 
 
 def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int, list[int]]) -> None:
-    """Check the memory of Finish cards that came out of the deck. `known` has hand and discards together, by seat."""
+    """Add problems to the checker if the memory of Finish cards and monsters out of the exploration deck contradicts
+    the cards. `known` has the hand and discards together of each seat whose cards are known."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if memory is None or rules is None:
         return
@@ -233,7 +236,8 @@ def check_shown(checker: Checker, memory: ExpandedMemory | None, known: dict[int
 
 
 def check_piles(checker: Checker, where: str, cards: list[int]) -> None:
-    """Check that only islands, Starts and wilds are dealt in a game with an exploration deck.
+    """Add a problem to the checker at `where` if `cards` of a pile has others than islands, Starts and wilds, in a game
+    with an exploration deck.
 
     Finish cards, monsters and storms come out of that deck only (12.2).
     """

@@ -33,7 +33,8 @@ TOPS = 2  # cards on top of a pile that a joint discard may take instead (8.3.1)
 
 
 def expansions(rules: ExpandedRules | None) -> dict[int, int]:
-    """Return how many of each expansion card are in the game, including those of an exploration deck."""
+    """Return how many of each expansion card are in the game, including those of an exploration deck; without rules,
+    six of each."""
     if rules is None:
         return dict.fromkeys((MONSTER, WILD, *STORMS), COMPASSES)
     colors = (rules.storm_colors.Y, rules.storm_colors.P, rules.storm_colors.O)
@@ -42,7 +43,8 @@ def expansions(rules: ExpandedRules | None) -> dict[int, int]:
 
 
 def check_kept(checker: Checker, *, is_deal: bool, document: dict[str, Any]) -> None:
-    """Check that `rocks`, `storms` and `compasses` are present if the rules have them, and fit the cards."""
+    """Add problems to the checker unless `rocks`, `storms`, `compasses` and other keys of expansions are present
+    exactly if the rules have them, and fit the cards."""
     fields = checker.fields
     rules: ExpandedRules | None = fields.get("rules")
     if rules is None:
@@ -96,9 +98,9 @@ def _check_moon(checker: Checker, rules: ExpandedRules, *, is_deal: bool, docume
 def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
     """Return the maximum number of cards in a hand at the start of a turn (4.2).
 
-    Return None if further cards may come on top: monsters that a solo Start brought (10.29), or cards out of an
-    exploration deck (12.2). A hand that extra cards enlarged may have two cards more, if the seat gave two top cards of
-    its pile in the joint discard (8.3.1).
+    Return None if there is no maximum here, because further cards may come on top: monsters that a solo Start brought
+    (10.29), or cards out of an exploration deck (12.2). A hand that extra cards enlarged may have two cards more, if
+    the seat gave two top cards of its pile in the joint discard (8.3.1).
     """
     start_laid = bool(checker.fields.get("start_laid"))
     if explores(rules) or (rules.sea_monsters and checker.players == 1 and start_laid):
@@ -114,7 +116,8 @@ def most_at_a_turn(checker: Checker, rules: ExpandedRules) -> int | None:
 
 
 def check_hand_sizes(checker: Checker, sizes: list[int], piles: list[int]) -> None:
-    """Check hands at the start of a turn, unless an expansion explains another size (4.2).
+    """Add problems to the checker for wrong sizes of hands at the start of a turn, unless an expansion explains them
+    (4.2).
 
     Within a turn, the function checks the seats that do not act. step_checks.py checks the other hands, and those of a
     joint discard.
@@ -171,7 +174,7 @@ def _still_to_draw(checker: Checker, step: Step | None) -> list[int]:
 
 
 def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
-    """Check that no seat has more cards than a share (2.4), and no hand more than its maximum.
+    """Add problems to the checker if a seat has more cards than a share (2.4), or a hand more than its maximum.
 
     Monsters drawn for a solo Start (10.29) and cards out of an exploration deck (12.2) come on top.
     """
@@ -198,7 +201,7 @@ def check_room(checker: Checker, sizes: list[int], piles: list[int]) -> None:
 def check_own_starts(
     checker: Checker, seat: int, hand: list[int], gone: list[int], elsewhere: list[int] | None = None
 ) -> None:
-    """Check that each player has its one Start (2.2, 2.5), and none after laying it.
+    """Add a problem to the checker unless the seat has its one Start (2.2, 2.5), and none after laying it.
 
     A Start may be in the hand, in the pile, among the seat's discards, or among the cards given unseen. A yellow storm
     may have taken it before any is laid (8.3.1). `gone` has the seat's discards. `elsewhere` has its pile and the cards
@@ -219,7 +222,8 @@ def check_own_starts(
 
 
 def check_hidden_starts(checker: Checker, missing: int) -> None:
-    """Check that every Start that the seat has not seen has a possible place. `missing` cards are unaccounted for."""
+    """Add a problem to the checker unless every Start that the seat has not seen has a possible place. `missing` cards
+    are in no known place."""
     fields = checker.fields
     rules: ExpandedRules = fields["rules"]
     memory: ExpandedMemory | None = fields.get("memory")
@@ -255,7 +259,8 @@ def start_by_wild(checker: Checker) -> bool:
 
 
 def check_what_is_laid(checker: Checker) -> None:
-    """Check that the card laid as the Start is not among the other cards (2.2).
+    """Add problems to the checker if the card laid as the Start, or a wild laid as the Finish, is among the other cards
+    (2.2).
 
     The card is one of the Starts, or a wild, which has left the game (8.4.1). A wild laid as the Finish has left the
     game as well.
@@ -285,7 +290,7 @@ def check_what_is_laid(checker: Checker) -> None:
 
 
 def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[int]]) -> None:
-    """Check that a full deal has full hands and every card once (2.4, 2.5)."""
+    """Add problems to the checker unless a full deal has full hands, even shares and all cards (2.4, 2.5)."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if rules is None:
         return
@@ -303,7 +308,8 @@ def check_full_deal(checker: Checker, hands: list[list[int]], piles: list[list[i
 
 
 def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: list[int], *, cards: bool) -> None:
-    """Check that the memory of the seats fits the hands; `cards` as in checks.check_memory."""
+    """Add problems to the checker unless the memory of the seats fits the sizes of the hands. `cards` is true if
+    discards are named, as in a full position."""
     checker.remembered(memory, "discarded", "fresh", "doubtful", "blind", "sure", "unsure")
     for name in ("discarded", "blind"):
         wrong = int if cards else list
@@ -354,7 +360,7 @@ def check_memory_of_expansions(checker: Checker, memory: ExpandedMemory, sizes: 
 
 
 def check_discards(checker: Checker, where: str, cards: list[int]) -> None:
-    """Check that no storms or monsters are discarded."""
+    """Add a problem to the checker at `where` if `cards`, the discards of a seat, has storms or monsters."""
     if any(card >= YELLOW for card in cards):
         checker.add(where, "a storm is never discarded", "8.3.0")
     if MONSTER in cards:
@@ -362,7 +368,7 @@ def check_discards(checker: Checker, where: str, cards: list[int]) -> None:
 
 
 def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[int, list[int]]) -> None:
-    """Check that the public knowledge of monsters fits the named hands, listed by seat."""
+    """Add problems to the checker unless the public knowledge of monsters fits the known hands, listed by seat."""
     rules: ExpandedRules | None = checker.fields.get("rules")
     if memory is None or rules is None or explores(rules):  # check_shown checks games with an exploration deck
         return
@@ -380,7 +386,8 @@ def check_monsters(checker: Checker, memory: ExpandedMemory | None, hands: dict[
 
 
 def whole_game(rules: ExpandedRules, players: int, *, start_by_wild: bool, start_laid: bool) -> Counter[int]:
-    """Return every card that can lie somewhere, including removed islands and Starts."""
+    """Return the cards of the game with their numbers of copies: all islands, also removed ones, the Finish cards,
+    those of expansions, and the Starts except for one that is laid."""
     whole = Counter(dict.fromkeys(range(1, ISLANDS + 1), 1))
     whole[FINISH] = FINISHES
     whole[START] = players - (start_laid and not start_by_wild)
@@ -389,7 +396,8 @@ def whole_game(rules: ExpandedRules, players: int, *, start_by_wild: bool, start
 
 
 def check_lost(checker: Checker, memory: ExpandedMemory | None) -> None:
-    """Check in a view of a lost game that the seat to move does not surely hold two cards to discard (7.2, 4B)."""
+    """Add a problem to the checker if a view states that the game is lost although the seat to move surely holds two
+    cards to discard (7.2, 4B), or can turn an island over (12.3)."""
     fields = checker.fields
     rules: ExpandedRules | None = fields.get("rules")
     sizes, active = fields.get("hands"), fields.get("to_move")

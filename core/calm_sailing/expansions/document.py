@@ -72,7 +72,7 @@ def deal(
     exploration: list[int],
     **parts: Any,
 ) -> Expanded:
-    """Assemble a deal from checked parts.
+    """Return the deal that consists of these checked parts.
 
     `hands` has the first cards of each seat, as many as fit, in the order of drawing (10.28). `exploration` is the deck
     of a layout with marked cells, top card first (12.2).
@@ -86,13 +86,15 @@ def deal(
 
 
 def load(document: Document) -> Expanded | View[Expanded]:
-    """Read a position, or a view if the document has `you`. Raises DocumentError with every problem."""
+    """Return the position that a document describes, or the view if the document has `you`. Raise DocumentError with
+    every problem."""
     check_owner(document, "hands", "piles")
     return load_view(document) if "you" in document else load_full(document)
 
 
 def load_record(document: Document) -> tuple[Expanded, list[str], Result | None]:
-    """Read a record: the position before its moves, the moves, and the result that the record claims."""
+    """Return the position before the moves of a record, the texts of the moves, and the result that the record states
+    (None if it states none). The moves are not played. Raise DocumentError."""
     return read_record(ExpandedRecord, document, load_full)
 
 
@@ -158,7 +160,7 @@ def _turn_state(step: Step | None, actor: int, memory: dict[str, int]) -> dict[s
 
 
 def load_full(document: Document) -> Expanded:
-    """Read a position with everything known from a document. Raises DocumentError with every problem."""
+    """Return the position that a document with everything known describes. Raise DocumentError with every problem."""
     fields, problems = check(ExpandedDeal, document)
     place_grid(fields, problems)
     rules: ExpandedRules | None = fields.get("rules")
@@ -375,7 +377,7 @@ def _monsters(hand: list[int] | int) -> int:
 
 
 def load_view(document: Document) -> View[Expanded]:
-    """Read a view from a document. Raises DocumentError with every problem."""
+    """Return the view that a document with `you` describes. Raise DocumentError with every problem."""
     fields, problems = check(ExpandedView, document)
     own_turn(fields, document, problems)
     place_grid(fields, problems)

@@ -10,7 +10,7 @@ from ...documents.fields import Exactly, hidden, hidden_count, split
 from ...documents.keys import Form, Key
 from ...documents.records import History
 from ..base.document_keys import Card, Cards, Count, Deal, Islands, Memory, Rules, Seat, SeatView, laid
-from ..boards import MOST_CELLS, Board, named, read
+from ..boards import MOST_CELLS, Board, layout_named, read
 from ..material import CELLS, COMPASSES, EXPLORED, MOST_REMOVED, STORMS, cell_of, cell_text
 
 Row = Annotated[int, Field(ge=1, le=MOST_CELLS)]
@@ -113,7 +113,7 @@ class ExpandedRules(Rules):
     sea_monsters: Annotated[Literal[0, 3, 4, 5], Exactly()] = 0  # type: ignore[assignment]
     storms: Annotated[Literal[0, 6], Exactly()] = 0  # type: ignore[assignment]
     wild: Annotated[int, Field(ge=0, le=2)] = 0  # type: ignore[assignment]
-    layout: BoardField = named("standard")  # type: ignore[assignment]
+    layout: BoardField = layout_named("standard")  # type: ignore[assignment]
     storm_colors: Annotated[StormColors, Key("how many of the storms are yellow, purple and orange")] = StormColors()
     variant: Annotated[Literal["day-and-night"] | None, Key("day-and-night, or competitive for two players")] = None
     halves: Annotated[

@@ -15,7 +15,7 @@ from .position import Expanded
 
 
 def text(position: Expanded, seat: int | None = None) -> str:
-    """Return the board for a terminal, as in base/drawing.py."""
+    """Return a drawing of the table for a terminal. Arguments and errors are those of base/drawing.py."""
     return _Sheet(position, seat).text()
 
 
@@ -27,17 +27,17 @@ def svg(
     theme: Theme = "light",
     boards: bool = False,
 ) -> str:
-    """Return the board as a picture, as in base/drawing.py."""
+    """Return the text of an SVG picture of the table. Arguments and errors are those of base/drawing.py."""
     return _Sheet(position, seat).svg(marks, theme, boards=boards)
 
 
 def cells(position: Expanded) -> list[Cell]:
-    """List the cells of the board in `text`."""
+    """List the cells of the board with their places in the drawing that `text` returns."""
     return cells_of(position.board, _Sheet(position, None).width)
 
 
 def touched(position: Expanded, mark: Mark) -> list[Touched]:
-    """Return the parts of the picture that a move touches, by their data."""
+    """Return the parts of the picture that a marked move touches, each as the data of its group."""
     return _Sheet(position, None).touched(mark)
 
 

@@ -42,7 +42,7 @@ PHRASES = base.PHRASES | {
 
 
 def sentence(view: View) -> str:
-    """Describe in one sentence the options of the seat to move."""
+    """Return one sentence with what the seat to move can do."""
     position = view.masked
     assert isinstance(position, Expanded)
     kinds = (unpack(code)[0] for code in view.legal_codes())
@@ -50,7 +50,8 @@ def sentence(view: View) -> str:
 
 
 def facts(position: Expanded, seat: int) -> Facts:
-    """List the facts that everybody knows of a seat."""
+    """Return what everybody knows of a seat, as pairs of a name and a value: those of the base game, and the storms
+    that lie before it."""
     storms = [name for name, seats in (("Y", position.yellow), ("O", position.orange)) for one in seats if one == seat]
     return base.facts(position, seat) + ([("storms", " ".join(storms))] if storms else [])
 
@@ -61,7 +62,8 @@ def hand(position: Expanded, seat: int) -> list[Held]:
 
 
 def cost(position: Expanded, codes: Sequence[int]) -> int | None:
-    """Return how many cards an island costs; for other moves, how many they pay."""
+    """Return how many cards a single island costs; for other moves that lay or turn an island, how many they pay.
+    Return None for the rest."""
     kinds = [unpack(code)[0] for code in codes]
     if kinds == [PLAY]:
         return base.cost(position, codes)
@@ -69,5 +71,5 @@ def cost(position: Expanded, codes: Sequence[int]) -> int | None:
 
 
 def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Return the text for laying a card on a cell, if the parts name a card of the hand and a cell."""
+    """Return the text for laying a card on a cell if the clicked parts are one card and one cell; otherwise None."""
     return base.pointed(view, parts)

@@ -57,7 +57,7 @@ STORMS = {"Y": YELLOW, "P": PURPLE, "O": ORANGE}
 
 
 def atom_text(position: Expanded, code: int) -> str:
-    """Return the text of one action."""
+    """Return the text of one legal action."""
     text = fixed_text(code, position.board.cells)
     if text is not None:
         return text
@@ -72,9 +72,9 @@ def text_context(position: Expanded) -> tuple[str, ...]:
 
 
 def fixed_text(code: int, cells: Sequence[str]) -> str | None:
-    """Return the text of an action that is the same in every position on a board with these cells.
+    """Return the text of an action if it is the same in every position on a board with cells of these names.
 
-    The text is None if it names the seat to move.
+    Return None if it names the seat to move.
     """
     kind, card, cell = unpack(code)
     if kind in (GIVE, TOP_TWO, ENOUGH):
@@ -151,9 +151,9 @@ def _turned_wrong(position: Expanded) -> str | None:
 
 @forgiving(tidy)
 def parse(position: Expanded, text: str) -> list[int]:
-    """Return the actions of a move, or of the rest of a move.
+    """Return the codes of the actions of a move, or of the rest of a move in progress.
 
-    Raises IllegalMove with the clause that forbids the move.
+    Raise IllegalMove with the clause that forbids the move, or if the text cannot be read.
     """
     words = text.split()
     if not words:

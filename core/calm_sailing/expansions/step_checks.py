@@ -17,7 +17,8 @@ EXTRA_CARDS = 2  # extra cards that a Start brings each of two players (5.3)
 
 
 def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> None:
-    """Check that `pending` fits the position. `hand` is the hand of the seat to decide, if it is known."""
+    """Add problems to the checker if `pending` does not fit the position. `hand` is the hand of the seat to decide, or
+    None if it is hidden."""
     step: Step | None = checker.fields.get("pending")
     rules: ExpandedRules | None = checker.fields.get("rules")
     memory: ExpandedMemory | None = checker.fields.get("memory")
@@ -69,7 +70,7 @@ def check_step(checker: Checker, sizes: list[int], hand: list[int] | None) -> No
 
 
 def amid_action(step: Step | None) -> bool:
-    """Return True within the action of a turn, or after it and before the seat draws."""
+    """Return True if the step is within the action of a turn, or after it and before the seat draws; False for None."""
     if step is None:
         return False
     return step.step in ("rocks", "place") or (step.step == "pay" and step.purpose != "storm")

@@ -10,7 +10,7 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, Position
-from leadline.core.calm_sailing.boards import NAMES, named, read
+from leadline.core.calm_sailing.boards import NAMES, layout_named, read
 from leadline.core.calm_sailing.expansions.board_position import OwnBoard
 from support.calm_deals import HILL, SNAKE, cells_of
 
@@ -20,7 +20,7 @@ ONE_ROW = {"name": "one row", "cells": ["a1", "b1", "c1"]}
 
 @pytest.mark.parametrize("name", NAMES)
 def test_12_the_layouts_of_the_game_are_files_of_the_same_form(name: str) -> None:
-    layout = named(name)
+    layout = layout_named(name)
     assert list(layout.cells) == cells_of({"layout": name})
     again, problems = read(layout.describe() | {"name": "another"})
     assert problems == []
