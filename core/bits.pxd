@@ -15,14 +15,14 @@ cdef extern from *:
 
 
 cdef inline uint64_t mix64(uint64_t word) noexcept nogil:
-    """A bijection of 64-bit words that spreads every bit over all others (the finaliser of SplitMix64)."""
+    """Return the word mixed by a bijection that spreads every bit over all others (the finaliser of SplitMix64)."""
     word = (word ^ (word >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
     word = (word ^ (word >> 27)) * <uint64_t>0x94D049BB133111EB
     return word ^ (word >> 31)
 
 
 cdef inline uint64_t hash_words(const uint64_t *words, size_t count) noexcept nogil:
-    """64-bit hash of `count` words. Frozen: it is part of the public keys of positions."""
+    """Return a 64-bit hash of `count` words. It never changes, because the public keys of positions depend on it."""
     cdef uint64_t total = <uint64_t>0x9E3779B97F4A7C15
     cdef size_t i
     for i in range(count):

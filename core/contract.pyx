@@ -30,8 +30,8 @@ DEEPEST = 64  # whole moves that perft looks ahead: each atom of them takes a fr
 class Outcome:
     """The end of a game: the winning seats (from 1), the score of each seat or None, and the reason as text.
 
-    The clause of the rules is separate from the reason. In Reef the clause is empty, because its documents hold only the
-    reason.
+    The clause of the rules is separate from the reason. In Reef the clause is empty, because its documents hold only
+    the reason.
     """
 
     winners: tuple[int, ...]
@@ -46,7 +46,8 @@ class Outcome:
 
 
 cdef object made(object origin, bytes state):
-    """Return a position with these bytes and the cards and board of `origin`; `origin` itself if its bytes are equal."""
+    """Return a position with these bytes and the cards and board of `origin`; `origin` itself if its bytes are
+    equal."""
     cdef Position position = <Position>origin
     if memcmp(position.words, PyBytes_AS_STRING(state), position.ops.state_size) == 0:
         return origin
@@ -67,7 +68,8 @@ cdef bint _has(Position position, uint64_t code) noexcept:
 
 
 cdef bint _is_listed(Position position, Move move) noexcept:
-    """Check whether the move was listed as legal in a position with the same bytes, which makes a search unnecessary."""
+    """Check whether the move was listed as legal in a position with the same bytes, which makes a search
+    unnecessary."""
     cdef size_t size = position.ops.state_size
     return (
         move.place is not None
@@ -158,7 +160,8 @@ cdef class Position:
 
     @staticmethod
     def from_text(text: str) -> Position:
-        """Read the result of `text()` or `line()`, or any document with all information; raise DocumentError."""
+        """Return the position that the result of `text()` or `line()`, or the text of any document with all
+        information, describes. The position has the class of its game. Raise DocumentError, also for a view."""
         document = parse(text)
         position = game_of(document).documents.load(document)
         if not isinstance(position, Position):
@@ -214,7 +217,8 @@ cdef class Position:
         return type(self).assemble(**(self.parts() | changes))
 
     def parts(self) -> dict[str, Any]:
-        """Return the arguments from which `assemble` makes this position: for each keyword the property of that name."""
+        """Return the arguments from which `assemble` makes this position: for each keyword the property of that
+        name."""
         code = type(self).assemble.__code__
         return {name: getattr(self, name, None) for name in code.co_varnames[:code.co_kwonlyargcount]}
 
@@ -227,15 +231,15 @@ cdef class Position:
 
     @property
     def beside_bytes(self) -> str | None:
-        """Describe what belongs to the position but not to `to_bytes`, such as a custom layout or cards; None if nothing.
-        Pickles and documents contain it."""
+        """Describe what belongs to the position but not to `to_bytes`, such as a custom layout or cards; None if
+        nothing. Pickles and documents contain it."""
         return None
 
     @classmethod
     # stub: () -> Self
     def from_bytes(cls, state: bytes, version: int) -> Position:
-        """Restore a position of this class from the result of `to_bytes`. Raise ValueError for another version or length,
-        and if the position would need something that the bytes do not contain (`beside_bytes`)."""
+        """Return a position of this class from the result of `to_bytes`. Raise ValueError for another version or
+        length, and if the position would need something that the bytes do not contain (`beside_bytes`)."""
         position = _unpickle(cls, version, state)
         if position.beside_bytes is not None:
             raise ValueError(f"a state of {cls.__name__} without {position.beside_bytes}: bytes do not hold it, pickles do")
@@ -257,7 +261,7 @@ cdef class Position:
         return hash(self.key())  # a key has 64 bits, a hash one less and a sign
 
     def key(self) -> int:
-        """64-bit hash of the position without its history; frozen for each version of the game."""
+        """Return a 64-bit hash of the position without its history; it stays the same within a version of the game."""
         return hash_words(self.words, self.ops.state_size // 8)
 
     @property
@@ -267,7 +271,7 @@ cdef class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result of the game, or None before the end."""
+        """The result of the game (winners, scores, reason); None before the end."""
         raise NotImplementedError
 
     @property
@@ -308,8 +312,8 @@ cdef class Position:
     # stub: @overload
     # stub: def legal_moves(self, whole: bool) -> Moves | WholeMoves:
     def legal_moves(self, whole: bool = False) -> Moves | WholeMoves:
-        """Return the legal atomic moves, or the legal whole moves if `whole` is True, in the game's fixed order. A text is
-        made when it is first read."""
+        """Return the legal atomic moves, or the legal whole moves if `whole` is True, in the game's fixed order. A text
+        is made when it is first read."""
         cdef move_t moves[MAX_MOVES]
         cdef Rules rules
         cdef bytes state = PyBytes_FromStringAndSize(<const char *>self.words, self.ops.state_size)
@@ -328,7 +332,8 @@ cdef class Position:
 
     # stub: (move: Move | int | str)
     def push(self, move: object) -> None:
-        """Play a legal move: a `Move`, a code, or the text of a whole move. Raise IllegalMove without changing anything."""
+        """Play a legal move: a `Move`, a code, or the text of a whole move. Raise IllegalMove without changing
+        anything."""
         cdef bytes before
         cdef object pushed, code
         if type(move) is Move and _is_listed(self, <Move>move):
@@ -370,8 +375,9 @@ cdef class Position:
 
     # stub: () -> tuple[Self, int]
     def follow(self, codes: Sequence[int]) -> tuple[Position, int]:
-        """Return the position after these atomic moves, and the number of whole moves that end among them. This position
-        does not change. The rules check each move, without texts. Raise IllegalMove for the first illegal one."""
+        """Return the position after these atomic moves, and the number of whole moves that end among them. This
+        position does not change. The rules check each move, without texts. Raise IllegalMove for the first illegal
+        one."""
         cdef Position end = self.copy(stack=False)
         cdef move_t moves[MAX_MOVES]
         cdef move_t code
@@ -431,18 +437,20 @@ cdef class Position:
 
     # stub: (seat: int) -> View[Self]
     def view(self, seat: object) -> View:
-        """Return the view of `seat` (from 1): everything that the seat knows, and nothing else."""
+        """Return the view of `seat` (from 1): everything that the seat knows, and nothing else. Raise ArgumentError for
+        another number."""
         return View(self, seat)
 
     # stub: (seat: int) -> Self
     def redeal(self, seat: object, generator: Generator) -> Position:
-        """Return a random position that agrees with everything that `seat` (from 1) has seen."""
+        """Return a random position that agrees with everything that `seat` (from 1) has seen. This position does not
+        change; the generator advances."""
         return View(self, seat).sample(generator)
 
     # stub: (depth: int)
     def perft(self, depth: object) -> int:
-        """Count the sequences of `depth` whole moves, at most 64. Sequences that end the game earlier do not count. Raise
-        ArgumentError for another depth."""
+        """Count the sequences of `depth` whole moves, at most 64. Sequences that end the game earlier do not count.
+        Raise ArgumentError for another depth."""
         cdef int levels = between("depth", depth, 0, DEEPEST)
         cdef uint64_t total = 1
         if levels:
@@ -452,7 +460,8 @@ cdef class Position:
 
     # stub: (seed: int) -> Self
     def playout(self, seed: object, policy: str = "policy") -> Position:
-        """Play to the end of the game by `policy` or at `random`, and return the last position; this one does not change."""
+        """Play to the end of the game by `policy` or at `random`, and return the last position; this one does not
+        change."""
         if policy not in ("policy", "random"):
             raise wrong(f"policy {policy!r}: expected 'policy' or 'random'")
         cdef Position other = self.copy(stack=False)
@@ -468,7 +477,8 @@ cdef class Position:
 
     # stub: (seed: int)
     def playout_move(self, seed: object) -> int:
-        """Return the code of the move that the rollout policy plays here."""
+        """Return the code of the atomic move that the rollout policy plays here with this seed. Raise GameOver after
+        the end of the game."""
         cdef Rng rng
         if self.is_over:
             raise GameOver("the game is over")
@@ -477,7 +487,8 @@ cdef class Position:
 
     # stub: (games: int, seed: int)
     def random_games(self, games: object, seed: object) -> int:
-        """Play `games` uniformly random games from here; return the number of atomic moves (for bench)."""
+        """Play `games` uniformly random games from here, and return the number of atomic moves in all (for bench). This
+        position does not change."""
         cdef uint64_t child[STATE_WORDS]
         cdef move_t moves[MAX_MOVES]
         cdef Rng rng
@@ -495,7 +506,8 @@ cdef class Position:
 
     # stub: (games: int, seed: int)
     def policy_games(self, games: object, seed: object) -> tuple[int, float]:
-        """Play `games` games from here by the rollout policy; return the number of atomic moves and the first seat's mean value."""
+        """Play `games` games from here by the rollout policy. Return the number of atomic moves in all, and the mean
+        value of the games for seat 1."""
         cdef uint64_t child[STATE_WORDS]
         cdef double values[MAX_SEATS]
         cdef Rng rng
@@ -513,7 +525,8 @@ cdef class Position:
 
 
 cdef Position _blank_of(object kind):
-    """Return a position of that class with all bytes zero; raise TypeError for `Position` itself, which has no states."""
+    """Return a position of that class with all bytes zero; raise TypeError for `Position` itself, which has no
+    states."""
     cdef Position position = None if kind is Position else kind.__new__(kind)
     if position is None or position.ops == NULL:
         raise TypeError(f"{kind.__name__} has no states of its own; expected the class of a game, as type(position)")
@@ -577,8 +590,8 @@ cdef class View:
 
     @property
     def pending(self) -> Problem | None:
-        """Public information that is missing in this view, such as an open-sea board after a refill, with its key in the
-        document; None if nothing is missing. Nobody can move before it is entered."""
+        """Public information that is missing in this view, such as an open-sea board after a refill, with its key in
+        the document; None if nothing is missing. Nobody can move before it is entered."""
         return self.game.pending(self)
 
     def legal_codes(self) -> list[int]:
@@ -639,8 +652,8 @@ cdef class View:
 
     # stub: (move: Move | int | str, drew: str | Iterable[str | int], seat: int | None)
     def is_legal(self, move: object, drew: object = (), seat: object = None) -> bool:
-        """Return whether a move is possible; the view does not change. A `Move` or a code must be one of `legal_moves`. A
-        text must be an event that `push` accepts, or would accept with more information, for example a drawn card."""
+        """Return whether a move is possible; the view does not change. A `Move` or a code must be one of `legal_moves`.
+        A text must be an event that `push` accepts, or would accept with more information, for example a drawn card."""
         if not isinstance(move, str):
             return self.turn == self.seat and self.pending is None and self.masked.is_legal(move)
         try:
@@ -686,7 +699,7 @@ cdef class View:
 
     # stub: () -> _P
     def sample(self, generator: Generator) -> Position:
-        """Return a random position that agrees with everything this seat has seen."""
+        """Return a random position that agrees with everything this seat has seen; the generator advances."""
         cdef Position world = self.masked.copy(stack=False)
         world.ops.redeal(world.words, self.seat - 1, &generator.rng)
         return world
@@ -696,7 +709,7 @@ cdef class View:
         return self.game.documents.dump_view(self)
 
     def key(self) -> int:
-        """Return a 64-bit hash of everything the seat knows."""
+        """Return a 64-bit hash of everything the seat knows, without the history."""
         return self.masked.key()
 
     def text(self) -> str:

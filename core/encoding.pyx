@@ -20,12 +20,12 @@ from .legal_moves import Move
 class Field:
     """Some neighbouring values of an observation.
 
-    name    of the field
-    start   place of its first value
-    shape   of the values from there on, the last index counting fastest
-    low     smallest value
-    high    largest value
-    text    meaning of the values
+    name    the name of the field
+    start   the index of its first value in the observation
+    shape   the shape of the values from there on, the last index counting fastest
+    low     the smallest possible value
+    high    the largest possible value
+    text    the meaning of the values
     """
 
     name: str
@@ -121,7 +121,7 @@ cdef class Encoder:
         return self._append(part, name, wide, 0, high, text)
 
     cdef int written(self, str name, writer_t write, object shape, int high, str text, int low=0) except -1:
-        """Append a field that a function of the game writes; the values are zero before."""
+        """Append a field that the function `write` of the game fills; its values are zero before the call."""
         cdef Part part
         memset(&part, 0, sizeof(part))
         part.form = WRITTEN
@@ -139,7 +139,7 @@ cdef class Encoder:
         return 0
 
     cdef int group(self, str name, int kind, object shape, str text) except -1:
-        """Append the actions of a kind of moves."""
+        """Append a group of actions: the moves of a kind, with as many numbers as `shape` has places."""
         wide = shape if isinstance(shape, tuple) else (shape,)
         self.begins[kind] = self.actions
         self._groups.append(ActionGroup(name, self.actions, wide, text))
@@ -221,7 +221,8 @@ cdef class Encoder:
         return tuple(self._groups)
 
     def digest(self) -> str:
-        """Return a hash of the layout: fields, groups of actions and their places."""
+        """Return a hash of the layout: the fields, the groups of actions and their places. Encoders with equal hashes
+        use the same numbers."""
         parts = [self.name, str(self.version)]
         parts += [f"{f.name} {f.start} {f.shape} {f.low} {f.high}" for f in self._fields]
         parts += [f"{g.name} {g.start} {g.shape}" for g in self._groups]
@@ -234,8 +235,8 @@ cdef class Encoder:
 
     # stub: (seat: int)
     def observe_into(self, Position position not None, seat: object, int16_t[::1] out) -> None:
-        """Write what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16. Raise ValueError
-        for another shape, a seat that the game does not have, and a position of another game."""
+        """Write what `seat` (from 1) knows of the position into `out`, of shape (size,) and type int16. Raise
+        ValueError for another shape, a seat that the game does not have, and a position of another game."""
         self._check(position, seat)
         if out.shape[0] != self.size:
             raise ValueError(f"out: expected {self.size} values, found {out.shape[0]}")
@@ -263,7 +264,8 @@ cdef class Encoder:
 
     # stub: (code: int | Move)
     def action(self, Position position not None, code: object) -> int:
-        """Return the number of a legal atomic move, given as a `Move` or its code; raise IllegalMove."""
+        """Return the number of a legal atomic move, given as a `Move` or its code. Raise IllegalMove for any other
+        move."""
         self._check(position)
         atoms = code.codes if isinstance(code, Move) else (code,)
         if len(atoms) > 1 or isinstance(code, str) or not position.is_legal(atoms[0]):
@@ -272,7 +274,8 @@ cdef class Encoder:
 
     # stub: (action: int)
     def code(self, Position position not None, action: object) -> int:
-        """Return the 64-bit code of a legal action, for `position.push`; raise IllegalMove."""
+        """Return the 64-bit code, for `position.push`, of the legal action with that number. Raise IllegalMove if it is
+        not legal here."""
         cdef move_t moves[MAX_MOVES]
         cdef int i, count, wanted
         self._check(position)
@@ -287,7 +290,7 @@ cdef class Encoder:
 
     # stub: (seed: int)
     def dealt_into(self, Position position not None, seed: object) -> bool:
-        """Deal into a position of the game with the result of `leadline.deal`, but without Python objects. Return False,
-        without a change, if this is not possible."""
+        """Replace the contents of `position` by the deal of that seed, equal to the result of `leadline.deal` but made
+        without Python objects, and return True. Return False, without a change, if the game has no such function."""
         self._check(position)
         return self.deal(position.words, check_seed(seed))

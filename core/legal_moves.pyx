@@ -30,8 +30,8 @@ cdef class MoveTextCache:
     """The notation for positions of one class, with a cache of the texts of atomic moves.
 
     A notation may have `fixed_text(code, things)` for texts that depend on the code alone or, with
-    `text_context(position)`, also on its result, such as cards or a board. With `is_standalone(code)` it names the atomic
-    moves whose texts are not merged with others in a whole move but separated by a space.
+    `text_context(position)`, also on its result, such as cards or a board. With `is_standalone(code)` it names the
+    atomic moves whose texts are not merged with others in a whole move but separated by a space.
     """
 
     def __init__(self, kind: type, things: object = None) -> None:
@@ -46,7 +46,7 @@ cdef class MoveTextCache:
         self.words = {}
 
     cdef object text(self, uint64_t code):
-        """Return the text of an atomic move, or None if it depends on the position."""
+        """Return the text of an atomic move from the cache, or None if it depends on the position."""
         cdef object key = code
         cdef PyObject *found = PyDict_GetItem(self.remembered, key)
         if found != NULL:
@@ -148,7 +148,8 @@ cdef class Move:
 
     @property
     def code(self) -> int:
-        """The 64-bit code of an atomic move; ValueError for a whole move of several, which has `codes`."""
+        """The 64-bit code of an atomic move. Access raises ValueError for a whole move of several, which has
+        `codes`."""
         if self.rest is not None:
             raise ValueError(f"a move of {len(self.rest)} actions has no code of its own; use `codes`")
         return self.first
@@ -326,7 +327,7 @@ cdef class Moves(MoveOrigin):
         raise ValueError(f"{value} is not a legal move here")
 
     def count(self, value: object) -> int:
-        """Return 1 for a legal move, else 0."""
+        """Return 1 if `value` is in the list, else 0."""
         return int(value in self)
 
     def choice(self, generator: Generator) -> Move:
@@ -394,7 +395,7 @@ cdef class Walk:
         return 0
 
     cdef int fill(self) except -1:
-        """List the moves of the deepest level."""
+        """Fill in the legal moves of the deepest level. Raise MemoryError."""
         cdef Level *level = &self.levels[self.depth]
         cdef int count = self.rules.legal(level.state, self.buffer)
         cdef uint64_t *moves = <uint64_t *>PyMem_Realloc(level.moves, (count + 1) * sizeof(uint64_t))
@@ -543,7 +544,7 @@ cdef class WholeMoves(MoveOrigin):
         raise ValueError(f"{value} is not a legal move here")
 
     def count(self, value: object) -> int:
-        """Return 1 for a legal move, else 0."""
+        """Return 1 if `value` is in the list, else 0."""
         return int(value in self)
 
     def choice(self, generator: Generator) -> Move:

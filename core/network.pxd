@@ -124,7 +124,8 @@ cdef extern from *:
 
 
 cdef inline void add_features(float *total, const float *rows, const float *f, int count, int hidden) noexcept nogil:
-    """Adds what `count` features give to the units; features that are zero cost nothing."""
+    """Add to `total`, the sums of the hidden units, the contribution of `count` features; features that are zero take no
+    time."""
     cdef float x
     cdef int i, unit
     if _sum(total, rows, f, count, hidden):
@@ -154,8 +155,8 @@ cdef inline void say(
     const float *base, const float *rows, const float *f, int count, int actions, const float *weight, int hidden,
     double *values
 ) noexcept nogil:
-    """Compute the output of the network for each of `actions` actions. `base` holds the contribution of the view to at
-    most MOST_HIDDEN units; `f` holds `count` features of one action after the other."""
+    """Write the output of the network for each of `actions` actions to `values`. `base` holds the contribution of the view
+    to at most MOST_HIDDEN units; `f` holds `count` features of one action after the other."""
     cdef float total[MOST_HIDDEN]
     cdef float sums[4]
     cdef const float *four[4]
@@ -174,8 +175,8 @@ cdef inline void say(
 
 
 cdef inline int read_units(object units, int count, int hidden, float *rows, float *bias, float *weight) except -1:
-    """Fills a network in from a list for each hidden unit: its weights of the `count` features, its bias and its weight in the
-    sum. Raises ValueError for lists of another shape and for numbers that are not finite."""
+    """Fill in a network from a list for each hidden unit: its weights of the `count` features, its bias and its weight in
+    the sum. Raise ValueError for lists of another shape and for numbers that are not finite."""
     cdef int unit, i
     cdef float number
     if len(units) != hidden:

@@ -29,7 +29,7 @@ cdef inline uint64_t _rotate(uint64_t word, int by) noexcept nogil:
 
 
 cdef inline uint64_t rng_next(Rng *rng) noexcept nogil:
-    """The next 64 random bits."""
+    """Return the next 64 random bits."""
     cdef uint64_t result = _rotate(rng.s1 * 5, 7) * 9
     cdef uint64_t t = rng.s1 << 17
     rng.s2 ^= rng.s0
@@ -42,8 +42,8 @@ cdef inline uint64_t rng_next(Rng *rng) noexcept nogil:
 
 
 cdef inline uint32_t rng_below(Rng *rng, uint32_t bound) noexcept nogil:
-    """A number in 0..bound-1, every one equally likely; bound > 0. Of no things none can be chosen: the number is 0 then,
-    so whoever looks a thing up by it has to know that there is one."""
+    """Return a number from 0 to bound - 1, all equally likely. For a bound of 0 it returns 0, so the caller has to know that
+    there is something to choose."""
     cdef uint64_t product = (rng_next(rng) >> 32) * bound
     cdef uint32_t low = <uint32_t>product
     cdef uint32_t least
@@ -56,7 +56,7 @@ cdef inline uint32_t rng_below(Rng *rng, uint32_t bound) noexcept nogil:
 
 
 cdef inline void rng_shuffle(Rng *rng, uint8_t *items, int count) noexcept nogil:
-    """Puts `count` items into a random order, every order equally likely (Fisher-Yates, from the last item down)."""
+    """Put `count` items into a random order, all orders equally likely (Fisher and Yates, from the last item down)."""
     cdef int i, j
     cdef uint8_t swap
     for i in range(count - 1, 0, -1):
@@ -67,7 +67,7 @@ cdef inline void rng_shuffle(Rng *rng, uint8_t *items, int count) noexcept nogil
 
 
 cdef inline double rng_unit(Rng *rng) noexcept nogil:
-    """A double in [0, 1) with 53 random bits."""
+    """Return a double in [0, 1) with 53 random bits."""
     return (rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)
 
 
@@ -75,13 +75,14 @@ cdef inline double rng_unit(Rng *rng) noexcept nogil:
 
 
 cdef inline uint64_t word_next(uint64_t *word) noexcept nogil:
-    """The next 64 random bits of the word."""
+    """Advance the word, and return its next 64 random bits."""
     word[0] += <uint64_t>0x9E3779B97F4A7C15
     return mix64(word[0])
 
 
 cdef inline uint32_t word_below(uint64_t *word, uint32_t bound) noexcept nogil:
-    """A number in 0..bound-1, equally likely but for one part in 2**32 / bound; bound > 0."""
+    """Advance the word, and return a number from 0 to bound - 1, equally likely except for one part in 2**32 / bound; bound
+    > 0."""
     return <uint32_t>(((word_next(word) >> 32) * bound) >> 32)
 
 

@@ -48,14 +48,15 @@ cdef class Generator:
 
     # stub: (bound: int)
     def below(self, bound: object) -> int:
-        """Return a number from 0 to bound-1, all equally likely."""
+        """Return a number from 0 to bound - 1, all equally likely. Raise ValueError unless the bound is a whole number
+        from 1 to 2**32 - 1."""
         found = whole(bound)
         if found is None or not 0 < found < 2**32:
             raise ValueError(f"bound {shown(bound)}: expected a whole number from 1 to 2**32 - 1")
         return rng_below(&self.rng, found)
 
     def unit(self) -> float:
-        """Return a float in [0, 1)."""
+        """Return a float in [0, 1) with 53 random bits."""
         return rng_unit(&self.rng)
 
     # stub: (items: MutableSequence[Any])

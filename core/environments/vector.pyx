@@ -32,7 +32,7 @@ cdef uint64_t _ACTIONS = stream_name("actions")
 
 @dataclass(frozen=True, slots=True)
 class Buffers:
-    """Arrays into which `VectorEnv` writes, all of them contiguous; n games, p seats.
+    """The arrays into which `VectorEnv` writes, all of them contiguous; n games, p seats.
 
     observations   int16 (n, size): what the seat to move knows
     masks          bool (n, actions): its legal actions
@@ -88,12 +88,10 @@ cdef class VectorEnv:
     LeadlineError
         for a game without environments
 
-    Notes
-    -----
-    A step is one atomic move in every game. A game that ends is replaced by a new deal in the same step. The sequence of
-    games with number i depends only on the seed and the actions, not on `n` or `threads`. `deal_seeds` are the seeds with
-    which `leadline.deal` deals the current games. Copies and pickles continue the current games in arrays of their own.
-    docs/howto/train.md has the layouts.
+    Notes ----- A step is one atomic move in every game. A game that ends is replaced by a new deal in the same step.
+    The sequence of games with number i depends only on the seed and the actions, not on `n` or `threads`. `deal_seeds`
+    are the seeds with which `leadline.deal` deals the current games. Copies and pickles continue the current games in
+    arrays of their own. docs/howto/train.md has the layouts.
 
     Examples
     --------
@@ -343,7 +341,7 @@ cdef class VectorEnv:
     # The border to Python.
 
     def buffers(self, *, final: bool = False) -> Buffers:
-        """Make arrays of the right shapes, all zero; `final` adds `final_obs`."""
+        """Return new arrays of the right shapes, all zero; `final` adds `final_obs`, which is None otherwise."""
         self._check_made()
         n = self.n
         return Buffers(
@@ -478,8 +476,8 @@ cdef class VectorEnv:
 
     # stub: (out: npt.NDArray[np.int64])
     def policy_actions(self, out: object) -> None:
-        """Write an action of the rollout policy for each game into `out`, of shape (n,): a cheap sensible move that uses
-        only what the seat to move has seen. Errors are those of `random_actions`."""
+        """Write an action of the rollout policy for each game into `out`, of shape (n,): a cheap sensible move that
+        uses only what the seat to move has seen. Errors are those of `random_actions`."""
         cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef const void *state
@@ -507,8 +505,8 @@ cdef class VectorEnv:
 
     # stub: (i: int)
     def position(self, i: object) -> Position:
-        """Return a copy of game number i, from 0, with all information. Raise ArgumentError for a number without a game,
-        and LeadlineError before the first `reset`."""
+        """Return a copy of game number i, from 0, with all information. Raise ArgumentError for a number without a
+        game, and LeadlineError before the first `reset`."""
         cdef Position found
         cdef Py_ssize_t number
         self._enter()
@@ -522,7 +520,7 @@ cdef class VectorEnv:
 
     @property
     def deal_seeds(self) -> list[int]:
-        """The seeds of the current deals. Raise LeadlineError before the first `reset`."""
+        """The seeds of the current deals, one for each game. Access raises LeadlineError before the first `reset`."""
         self._enter()
         try:
             return [self.seeds[i] for i in range(self.n)]

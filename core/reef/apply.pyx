@@ -30,7 +30,7 @@ _fill_start_cells()
 
 
 cdef void finish(ReefState *s) noexcept nogil:
-    """Ends the game: the hands are laid open to be scored (5.4)."""
+    """End the game: show all hands, which are then scored (5.4)."""
     cdef int seat
     s.turn = 0
     for seat in range(s.players):

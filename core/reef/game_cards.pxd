@@ -24,14 +24,14 @@ cdef const Deck *own_deck(uint32_t id) noexcept nogil
 
 
 cdef inline const Pattern *patterns_of(uint32_t id) noexcept nogil:
-    """The cards of a state, by index."""
+    """Return the patterns of the cards of a state with that `id`, by the index of the card."""
     if id == 0:
         return standard_patterns()
     return own_deck(id).card
 
 
 cdef inline int count_of(uint32_t id) noexcept nogil:
-    """Return the number of cards in the game of a state."""
+    """Return the number of cards in the game of a state with that `id`."""
     if id == 0:
         return STANDARD_COUNT
     return own_deck(id).count

@@ -121,7 +121,8 @@ cdef class GameCards:
 
     @property
     def id(self) -> int:
-        """The value in states: 0 for the 60 cards of the game, else 32 bits of the cards' BLAKE2b hash."""
+        """The number of these cards in states: 0 for the 60 cards of the game, else 32 bits of the cards' BLAKE2b
+        hash."""
         return self.deck.id
 
     @property
@@ -129,11 +130,12 @@ cdef class GameCards:
         return self.deck.id == 0
 
     def index(self, number: int) -> int:
-        """Return the index of a card in states and codes of moves, from 1. Raise KeyError."""
+        """Return the index, from 1, of the card of that number in states and codes of moves. Raise KeyError for a
+        number that is not among these cards."""
         return self._index[number]
 
     def entries(self) -> list[dict[str, object]]:
-        """Return the cards in the form of a card file, ascending."""
+        """Return the cards as entries of a card file, ascending by number."""
         return [card_entry(self.card_set[number]) for number in self.numbers]
 
     # stub: () -> Card
@@ -176,7 +178,8 @@ STANDARD_CARDS: GameCards = _make(STANDARD, 0)
 
 
 def game_cards(card_set: CardSet) -> GameCards:
-    """Return the cards of a set for a game. Raise DocumentError for more cards than a game takes."""
+    """Return the cards of a set for a game, the same object for equal cards. Raise DocumentError if the set is empty or
+    has more cards than a game can have."""
     if not 0 < len(card_set) <= MOST:
         raise DocumentError([Problem("card_set", f"{len(card_set)} cards; a game takes at most {MOST}")])
     content = _content(card_set)

@@ -161,8 +161,8 @@ cdef struct Lanes:
 
 
 cdef inline void spread(const Board *board, row_t once, row_t twice, row_t color, Lanes *l) noexcept nogil:
-    """The board with a piece of `color` on the cell `once` (a bit of each lane) and, where `twice` has that bit too,
-    another one below it."""
+    """Write to `l` eight copies of the board, each with a piece of its `color` on its cell `once` (a bit of each lane). If
+    `twice` has that bit too, another piece lies below that piece."""
     cdef row_t one = row_all(<uint16_t>board.heights)
     cdef row_t two = row_all(<uint16_t>(board.heights >> 16))
     cdef row_t three = row_all(<uint16_t>(board.heights >> 32))
@@ -241,7 +241,8 @@ cdef inline row_t counts(const Pattern *pattern, const Lanes *l) noexcept nogil:
 
 
 cdef inline int points_on(const Pattern *pattern, const Board *board) noexcept nogil:
-    """`score` of patterns.pxd with fewer branches: for callers whose cards change from one call to the next."""
+    """Return the points of the pattern on the board, like `score` of patterns.pxd but with fewer branches, for callers whose
+    cards change from one call to the next."""
     cdef int a, b
     cdef const uint16_t *form
     if pattern.table == NULL and pattern.kind != HIGHEST:

@@ -17,8 +17,8 @@ cdef inline move_t _code(int kind, int card, int color, int cell) noexcept nogil
 
 
 cdef int pieces_due(const ReefState *s, const Board *board, const Pattern *card, int *pieces) noexcept nogil:
-    """The colours that the supply gives for the card (5.2, 6.3), in the card's order; returns how many of them the
-    board can take (6.4), which may be fewer than `pieces` names where only one level is left."""
+    """Write to `pieces` the colours that the supply has for the card (5.2, 6.3), in the card's order. Return how many
+    of them the board can take (6.4), which may be fewer if it is nearly full."""
     cdef int found = 0, space = room(board)
     pieces[0] = pieces[1] = card.pieces[0]
     if s.supply[card.pieces[0]]:
@@ -40,7 +40,7 @@ cdef inline int _cells(int kind, int card, int color, int cells, move_t *moves) 
 
 
 cdef int card_moves(const ReefState *s, int card, move_t *moves) noexcept nogil:
-    """Fills in the first pieces of a card (2B.1).
+    """Write to `moves` the plays of a card, each with its first piece (2B.1), and return their number.
 
     Every result has one path: equal pieces are laid by rank of their cells; of different ones the card's first piece
     comes first, but for both on one cell in the other order, which is one move.
@@ -97,7 +97,8 @@ cdef int _opening(const ReefState *s, move_t *moves) noexcept nogil:
 
 
 cdef int draft_moves(const ReefState *s, move_t *moves) noexcept nogil:
-    """Fills in the drafts (2A): a display card, or the top card of the deck paid onto one of the lowest cards."""
+    """Write to `moves` the drafts (2A), and return their number: a display card, or the top card of the deck, with the
+    payment put on one of the display cards with the fewest points."""
     cdef const Pattern *cards = patterns_of(s.cards)
     cdef int i, found = 0, lowest = 1000
     if s.size[s.turn] == HAND_LIMIT:

@@ -97,7 +97,7 @@ cdef class CardSet:
 
 
 cdef inline int suits(const Board *board, const Condition *want) noexcept nogil:
-    """The cells whose stacks meet the condition (3.1, 3.2)."""
+    """Return the set of cells whose stacks meet the condition (3.1, 3.2)."""
     cdef uint64_t high = board.heights >> want.height_shift
     cdef uint64_t colors = (board.tops >> want.color_shift) | want.any_color
     return <int>(colors & high & ~((high >> 16) & want.exact) & LANE)
@@ -112,7 +112,7 @@ cdef inline int pair_diagonal(const Tables *t, int a, int b) noexcept nogil:
 
 
 cdef inline int highest(const Board *board, int centre) noexcept nogil:
-    """Return those of the cells that have the highest stacks."""
+    """Return those of the cells in the set `centre` that have the highest stacks."""
     cdef int shift, top
     for shift in range(48, 0, -16):
         top = centre & <int>((board.heights >> shift) & LANE)
@@ -122,7 +122,7 @@ cdef inline int highest(const Board *board, int centre) noexcept nogil:
 
 
 cdef inline int best_around(int centres, int neighbours) noexcept nogil:
-    """The most neighbours that any of the centres has (3.6, 3.7, 6.5)."""
+    """Return the largest number of `neighbours` cells around any one of the centres (3.6, 3.7, 6.5)."""
     cdef int best = 0, found
     while centres:
         found = popcount(AROUND[low_bit(centres)] & neighbours)
@@ -133,7 +133,8 @@ cdef inline int best_around(int centres, int neighbours) noexcept nogil:
 
 
 cdef inline int count(const Tables *t, const Pattern *pattern, const Board *board) noexcept nogil:
-    """Count the score of the pattern: the maximum number of disjoint occurrences, or the neighbours of 3.6."""
+    """Return how often the pattern scores: the maximum number of disjoint occurrences, or the number of neighbours of
+    3.6."""
     cdef int a = suits(board, &pattern.a)
     cdef int kind = pattern.kind
     if kind == SINGLE:
@@ -150,5 +151,5 @@ cdef inline int count(const Tables *t, const Pattern *pattern, const Board *boar
 
 
 cdef inline int score(const Tables *t, const Pattern *pattern, const Board *board) noexcept nogil:
-    """The points of the pattern on the board."""
+    """Return the points of the pattern on the board."""
     return pattern.points * count(t, pattern, board)

@@ -172,7 +172,8 @@ def _apart(one, other) -> bool:
 
 
 cdef class CardSet:
-    """Cards compiled for scoring; the 60 of the game are `STANDARD`. Raises DocumentError for a number given twice."""
+    """Cards by number, compiled for scoring; the 60 of the game are `STANDARD`. The constructor raises DocumentError
+    for a number given twice."""
 
     # stub: (cards: Iterable[Card] | None)
     def __cinit__(self, cards=None) -> None:
@@ -294,8 +295,8 @@ cdef Board _board(stacks):
 
 # stub: (stacks: Sequence[tuple[int, int] | None])
 def board_words(stacks) -> tuple[int, int]:
-    """Return the two words `tops` and `heights` (state.pxd) of a board given as 16 entries in the order a1 a2 ... d4, each
-    None or (colour 0-3, height 1-4)."""
+    """Return the two words `tops` and `heights` (state.pxd) of a board given as 16 entries in the order a1 a2 ... d4,
+    each None or (colour 0-3, height 1-4)."""
     cdef Board board = _board(stacks)
     return board.tops, board.heights
 
@@ -313,7 +314,8 @@ def stacks_of(tops: int, heights: int) -> list[tuple[int, int] | None]:
 
 # stub: (stacks: Sequence[tuple[int, int] | None])
 def points(stacks, number: int, cards: CardSet = STANDARD) -> int:
-    """Return the points of a card on a board of 16 stacks (as board_words takes them), by the tables."""
+    """Return the points of card `number` on a board of 16 stacks, in the form that board_words takes. Raise
+    DocumentError if the set does not have the card."""
     cdef Board board = _board(stacks)
     cdef CardSet chosen = cards
     if number not in chosen:
@@ -337,7 +339,8 @@ def _largest(sets: list[frozenset[int]]) -> list[frozenset[int]]:
 
 # stub: (stacks: Sequence[tuple[int, int] | None])
 def explain(stacks, number: int, cards: CardSet = STANDARD) -> Score:
-    """Return the points of a card on a board and the occurrences that make them, each with its spaces in order (3.4, 3.6).
+    """Return the points of card `number` on a board and the occurrences that make them, each with its spaces in order
+    (3.4, 3.6).
 
     `stacks` are 16 entries in the order a1 a2 ... d4, each None or (colour 0-3, height 1-4). Raise DocumentError for a
     card that the set has not.
@@ -378,7 +381,7 @@ def explain(stacks, number: int, cards: CardSet = STANDARD) -> Score:
 
 # stub: (tops: npt.ArrayLike, heights: npt.ArrayLike) -> npt.NDArray[np.uint64]
 def pack_boards(tops, heights):
-    """Pack boards into an array of words, uint64 of shape (n, 2), for `score_pairs` and `score_matrix`.
+    """Return boards as an array of words, uint64 of shape (n, 2), for `score_pairs` and `score_matrix`.
 
     `tops` and `heights` are uint8 arrays of shape (n, 16), spaces in the order a1 a2 ... d4: the colour of the top, 0-3
     in the order r y p g (of an empty space anything), and the number of pieces, 0-4. Raises ValueError.

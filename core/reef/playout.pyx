@@ -124,9 +124,9 @@ cdef move_t reef_playout_move(const void *state, Rng *rng) noexcept nogil:
 
 # stub: (stacks: Sequence[tuple[int, int] | None])
 def points_after(stacks, moves: list[int], top: int, number: int, CardSet cards) -> list[int]:
-    """Return the points of a card on a board of 16 stacks (as board_words takes them) after each of eight placements, as the
-    policy counts them: codes of first pieces, last ones, or both on one cell with that of colour `top` above. Raises
-    ValueError for another number of placements and for a card that is not in the set."""
+    """Return the points of card `number` on a board of 16 stacks (as board_words takes them) after each of the eight
+    `moves`, as the policy counts them. The moves are codes of first pieces, last ones, or both on one cell, with that
+    of colour `top` above. Raise ValueError for another number of moves, and for a card that is not in the set."""
     cdef Board board
     cdef Lanes lanes
     cdef move_t codes[TRIES]

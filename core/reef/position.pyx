@@ -92,7 +92,7 @@ cdef class Reef(Position):
 
     @property
     def beside_bytes(self) -> str | None:
-        """The cards, if they are not those of the game."""
+        """The words `its cards` if the position has custom cards, which `to_bytes` does not contain; otherwise None."""
         return "its cards" if self.reef().cards else None
 
     cdef list _numbers(self, uint64_t cards):
@@ -135,7 +135,7 @@ cdef class Reef(Position):
 
     @property
     def points(self) -> list[int]:
-        """Points by seat, hands not scored."""
+        """The points of each seat, without those of the cards in its hand."""
         return [self.reef().points[seat] for seat in range(self.players)]
 
     @property
@@ -158,7 +158,7 @@ cdef class Reef(Position):
 
     @property
     def supply(self) -> list[int]:
-        """Pieces left of each colour."""
+        """The number of pieces left of each colour."""
         return [self.reef().supply[color] for color in range(COLORS)]
 
     @property
@@ -178,7 +178,9 @@ cdef class Reef(Position):
 
     @property
     def pending(self) -> dict[str, int]:
-        """The rest of a position within a move: card, piece, spot (a rank, or -1), step, covered."""
+        """The state within a move. `card` is the card that is played (0: none), `piece` the colour of its second
+        piece, and `spot` the space of its first piece (a rank, or -1). In an experienced opening, `step` is the number
+        of decided colours, and `covered` the number of covered pieces without a space."""
         cdef ReefState *s = self.reef()
         spot = s.spot if s.phase == SECOND else s.spot - 1
         return {
@@ -210,7 +212,7 @@ cdef class Reef(Position):
         return ("5.3" if self.reef().over == DECK_EMPTY else "5.1"), f"the game is over ({self.end})"
 
     def parts(self) -> dict[str, Any]:
-        """Return what `assemble` makes this position of."""
+        """Return the arguments from which `assemble` makes this position."""
         return super().parts() | {"pending": self.pending if self.reef().phase else None}
 
     @staticmethod
@@ -234,9 +236,9 @@ cdef class Reef(Position):
         end: str = "",
         cards: GameCards = STANDARD_CARDS,
     ) -> Reef:
-        """Builds a position from checked parts (document.py checks them), in the units of the properties. `deck` is top
-        card first; `hand_sizes` and `deck_size` stand in for cards that a view does not name; `cards` are those of the
-        game."""
+        """Return a position that consists of these parts, which are not checked (document.py checks them) and have the
+        form of the properties. `deck` has the top card first. `hand_sizes` and `deck_size` replace cards that a view
+        does not name; `cards` are those of the game."""
         cdef Reef position = Reef.__new__(Reef)
         cdef ReefState *s = position.reef()
         position.cards = cards

@@ -9,8 +9,8 @@ from leadline.core.rng cimport Rng, rng_below
 
 
 cdef void reef_mask(void *state, int seat) noexcept nogil:
-    """Hides the cards of other hands that nobody saw being taken, and the draw pile below its top (1.3); before the
-    openings are laid its top and the display too (1.6)."""
+    """Turn the state into the view of `seat` (from 0): hide the cards of other hands that nobody saw being taken, and
+    the draw pile below its top (1.3). Before the openings are laid, hide its top and the display as well (1.6)."""
     cdef ReefState *s = <ReefState *>state
     cdef int other, i, top = s.left - 1
     for other in range(s.players):
@@ -26,9 +26,9 @@ cdef void reef_mask(void *state, int seat) noexcept nogil:
 
 
 cdef void reef_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffles the cards that `seat` has not seen: they lie in the hidden parts of the other hands and below the top of
-    the pile, before the openings are laid also on top of it and in the display, every way equally likely; those that
-    are left over have been played unseen by the document."""
+    """Fill the state with random cards for those that `seat` (from 0) has not seen. These lie in the hidden parts of
+    the other hands and below the top of the pile; before the openings are laid, also on top of it and in the display.
+    All ways are equally likely. Cards that are left over have been played, although the document does not name them."""
     cdef ReefState *s = <ReefState *>state
     cdef uint8_t pool[MOST]
     cdef uint64_t seen

@@ -29,7 +29,7 @@ cdef void _standing(const ReefState *s, int seat, int *rank) noexcept nogil:
 
 
 cdef int winners_of(const ReefState *s, int *scores) noexcept nogil:
-    """Fills in the scores and returns the set of winning seats."""
+    """Write the final score of each seat to `scores`, and return the winning seats as bits (seat 1 is bit 0)."""
     cdef int best[CRITERIA]
     cdef int rank[CRITERIA]
     cdef int seat, i, ahead, found = 0

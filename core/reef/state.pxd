@@ -117,27 +117,27 @@ cdef enum:
 
 
 cdef inline uint64_t card_bit(int card) noexcept nogil:
-    """The card in a set of cards."""
+    """Return the set with this one card."""
     return <uint64_t>1 << (card - 1)
 
 
 cdef inline int occupied_cells(const Board *board) noexcept nogil:
-    """Cells with one piece or more."""
+    """Return the set of cells with one piece or more."""
     return <int>(board.heights & LANE)
 
 
 cdef inline int full_cells(const Board *board) noexcept nogil:
-    """Cells that can take no more piece."""
+    """Return the set of cells that can take no more piece."""
     return <int>(board.heights >> 48)
 
 
 cdef inline int open_cells(const Board *board) noexcept nogil:
-    """Cells that can take one more piece."""
+    """Return the set of cells that can take one or more further pieces."""
     return ~full_cells(board) & LANE
 
 
 cdef inline int low_cells(const Board *board) noexcept nogil:
-    """Cells that can take two more pieces."""
+    """Return the set of cells that can take two or more further pieces."""
     return <int>(~(board.heights >> 32) & LANE)
 
 
@@ -160,12 +160,12 @@ cdef inline bint openings_due(const ReefState *s) noexcept nogil:
 
 
 cdef inline void lay(Board *board, int color, int cell) noexcept nogil:
-    """Lays a piece of `color` on an open cell."""
+    """Lay a piece of `color` on top of a cell that is not full."""
     cdef uint64_t stack = EVERY_LANE << cell
     board.heights |= ((board.heights & stack) << 16) | (<uint64_t>1 << cell)
     board.tops = (board.tops & ~stack) | (<uint64_t>1 << (16 * color + cell))
 
 
 cdef inline void lay_under(Board *board, int cell) noexcept nogil:
-    """Lays a piece below the top of a stack that is not full."""
+    """Lay a piece below the top of a stack that is not full; its colour is not stored."""
     board.heights |= (board.heights & (EVERY_LANE << cell)) << 16

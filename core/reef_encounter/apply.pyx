@@ -67,7 +67,8 @@ cdef void _out_of_bag(EncounterState *s, int color) noexcept nogil:
 
 
 cdef inline void _take_tile(EncounterState *s, int color) noexcept nogil:
-    """A tile for extra growth or action 8: a bonus tile that the bag replaces at once is one less in the bag (13.17)."""
+    """A tile for extra growth or action 8: a bonus tile that the bag replaces at once is one less in the bag
+    (13.17)."""
     if s.bag[color]:
         _out_of_bag(s, color)
     else:
@@ -287,8 +288,8 @@ cdef void settle(EncounterState *s, bint over, bint lacked) noexcept nogil:
 
 
 cdef int refill_of(const EncounterState *s, int space, int *drawn) noexcept nogil:
-    """Fills in the tiles that collecting the space would draw, in the order of drawing (9.3), room for COLORS of them;
-    returns how many."""
+    """Write to `drawn`, which has room for COLORS of them, the tiles that collecting the space would draw, in the order
+    of drawing (9.3). Return how many there are."""
     cdef EncounterState after = s[0]
     cdef int i, place, color, count = 0
     encounter_apply(&after, move_code(COLLECT, space, 0, 0))
@@ -302,7 +303,8 @@ cdef int refill_of(const EncounterState *s, int space, int *drawn) noexcept nogi
 
 
 cdef int lacking_color(const EncounterState *s, const int *drawn, int count) noexcept nogil:
-    """The colour of the first of these tiles of a refill that the bag would not hold, or COLORS."""
+    """Return the colour of the first of these tiles of a refill that the bag cannot have held; COLORS if it can have
+    held all."""
     cdef uint8_t bag[COLORS]
     cdef int i, color, left = s.bag_count
     memcpy(bag, s.bag, sizeof(bag))
@@ -319,7 +321,8 @@ cdef int lacking_color(const EncounterState *s, const int *drawn, int count) noe
 
 
 cdef move_t collect_given(int space, const int *drawn, int count) noexcept nogil:
-    """The `collect` that draws these tiles, whatever the state's own word says."""
+    """Return the move that collects the space and draws these tiles, instead of those that the random word of the state
+    gives."""
     cdef int i
     cdef move_t tiles = 0
     for i in range(count):

@@ -34,17 +34,17 @@ cdef int second_coral(int tile) noexcept nogil:
 
 
 cdef int large_tiles(const EncounterState *s, int alga) noexcept nogil:
-    """The coral tiles on which the alga is the large one of the side that lies up (1.3), as bits."""
+    """Return the coral tiles, as bits, on which the alga is the large one of the side that lies up (1.3)."""
     return (_LARGE[alga][0] & s.strong) | (_LARGE[alga][1] & ~s.strong)
 
 
 cdef int cylinder_stock(const EncounterState *s, int alga) noexcept nogil:
-    """Cylinders of the alga that lie neither on a coral tile nor on the cylinder space."""
+    """Return the number of cylinders of the alga that lie neither on a coral tile nor on the cylinder space."""
     return CYLINDERS - (s.cylinder_space == alga + 1) - popcount(large_tiles(s, alga) & s.covered)
 
 
 cdef void rank(EncounterState *s) noexcept nogil:
-    """Fill in the colours that each colour beats, from the coral tiles."""
+    """Set `beats` in the state, the colours that each colour beats, from the coral tiles."""
     cdef int tile
     memset(s.beats, 0, sizeof(s.beats))
     for tile in range(TILES):

@@ -101,8 +101,9 @@ cdef int _lays(const EncounterState *s, move_t *moves) noexcept nogil:
 
 
 cdef inline int nth_bit(uint64_t word, int number) noexcept nogil:
-    """The index of a set bit of the word, the lowest having number 0; there are more than `number` of them. Without a
-    branch: Vigna, "Broadword implementation of rank/select queries" (2008)."""
+    """Return the index of the set bit of the word that has this `number`; the lowest set bit has number 0. The word
+    must have more than `number` set bits. Without a branch: Vigna, "Broadword implementation of rank/select queries"
+    (2008)."""
     cdef uint64_t sums = word - ((word >> 1) & <uint64_t>0x5555555555555555)
     cdef uint64_t wanted = <uint64_t>0x0101010101010101 * <uint64_t>number
     cdef int place
@@ -233,7 +234,8 @@ cdef inline bint _stranded(const EncounterState *s) noexcept nogil:
 
 
 cdef int _choices(const EncounterState *s, move_t *moves) noexcept nogil:
-    """The tile for the parrotfish, then two cubes of any colours (2.7, 2.8); of each colour there are enough for all."""
+    """The tile for the parrotfish, then two cubes of any colours (2.7, 2.8); of each colour there are enough for
+    all."""
     cdef const Screen *own = &s.screen[s.turn]
     cdef int color, other, count = 0
     for color in range(COLORS):
@@ -313,7 +315,8 @@ cdef int encounter_legal(const void *state, move_t *moves) noexcept nogil:
 
 
 cdef int without_shrimps(const EncounterState *s, move_t *moves) noexcept nogil:
-    """Fill in the legal moves in their order, except those that bring and move shrimps, during a game."""
+    """Write to `moves` the legal moves in their order, except those that bring and move shrimps, and return their
+    number. The game must not be over."""
     cdef int count = _ahead(s, moves)
     if s.choosing or s.ended_by:
         return count

@@ -78,8 +78,9 @@ cdef class ReefEncounter(Position):
 
     # stub: (games: int, seed: int)
     def random_games(self, games: object, seed: object) -> int:
-        """Play `games` uniformly random games from here, those of `Position.random_games` move for move; return the
-        number of atomic moves played (for bench). Most legal moves are those of shrimps, which are not listed."""
+        """Play `games` uniformly random games from here, and return the number of atomic moves in all (for bench). The
+        games are those of `Position.random_games`, move for move, but faster, because moves of shrimps are not
+        listed."""
         cdef EncounterState s
         cdef Rng rng
         cdef uint64_t total = 0
@@ -115,17 +116,17 @@ cdef class ReefEncounter(Position):
 
     @property
     def corals(self) -> list[list[int]]:
-        """By board and colour the polyps as a word with bit 8 * row + column."""
+        """The polyps by board and colour, each a set of spaces: a whole number with bit 8 * row + column."""
         return [[self.reef().coral[board][color] for color in range(COLORS)] for board in range(self.players)]
 
     @property
     def rocks(self) -> list[int]:
-        """By board the rock spaces as a word."""
+        """The rock spaces by board, each a set of spaces: a whole number with bit 8 * row + column."""
         return [self.reef().rock[board] for board in range(self.players)]
 
     @property
     def shrimps(self) -> list[list[int]]:
-        """By seat the spaces on which own shrimps stand, ascending."""
+        """The spaces of the shrimps of each seat, ascending."""
         cdef EncounterState *s = self.reef()
         return [
             [space for board in range(self.players) for space in _spaces(board, s.shrimp[seat][board])]
@@ -134,72 +135,76 @@ cdef class ReefEncounter(Position):
 
     @property
     def shrimps_eaten(self) -> list[int]:
-        """By seat how many of its shrimps have been eaten."""
+        """The number of shrimps of each seat that have been eaten."""
         return [self.reef().screen[seat].eaten for seat in range(self.players)]
 
     @property
     def behind(self) -> list[list[int]]:
-        """Tiles behind the screens; in a view of other seats only what is known to lie there."""
+        """The numbers of tiles behind the screens, by seat and colour; in a view, for other seats only those that are
+        known to be there."""
         return [_counts(self.reef().screen[seat].behind) for seat in range(self.players)]
 
     @property
     def behind_counts(self) -> list[int]:
-        """By seat how many tiles lie behind its screen."""
+        """The number of tiles behind the screen of each seat."""
         return [self.reef().screen[seat].behind_count for seat in range(self.players)]
 
     @property
     def known_behind(self) -> list[list[int]]:
-        """The number of tiles of each colour that the other seats know of at least."""
+        """The numbers of tiles behind the screens that the other seats know to be there, by seat and colour."""
         return [_counts(self.reef().screen[seat].known_behind) for seat in range(self.players)]
 
     @property
     def consumed(self) -> list[list[int]]:
-        """Consumed tiles in front of the screens."""
+        """The numbers of consumed tiles in front of the screens, by seat and colour."""
         return [_counts(self.reef().screen[seat].front) for seat in range(self.players)]
 
     @property
     def cubes(self) -> list[list[int]]:
-        """Larva cubes; in a view of other seats only what is known to be there."""
+        """The numbers of larva cubes, by seat and colour; in a view, for other seats only those that are known to be
+        there."""
         return [_counts(self.reef().screen[seat].cubes) for seat in range(self.players)]
 
     @property
     def cube_counts(self) -> list[int]:
-        """By seat how many larva cubes it has."""
+        """The number of larva cubes of each seat."""
         return [self.reef().screen[seat].cube_count for seat in range(self.players)]
 
     @property
     def known_cubes(self) -> list[list[int]]:
-        """By seat the counts of its larva cubes by colour, of those that all have seen."""
+        """The numbers of larva cubes that all have seen, by seat and colour."""
         return [_counts(self.reef().screen[seat].known_cubes) for seat in range(self.players)]
 
     @property
     def parrotfish(self) -> list[list[int]]:
-        """Tiles in the parrotfish; in a view of other seats only what all have seen eaten."""
+        """The numbers of tiles in the parrotfish, by seat and colour; in a view, for other seats only those that all
+        have seen eaten."""
         return [_counts(self.reef().screen[seat].fish) for seat in range(self.players)]
 
     @property
     def parrotfish_counts(self) -> list[int]:
-        """By seat how many tiles are in its parrotfish."""
+        """The number of tiles in the parrotfish of each seat, without an unknown first tile."""
         return [self.reef().screen[seat].fish_count for seat in range(self.players)]
 
     @property
     def known_parrotfish(self) -> list[list[int]]:
-        """By seat the counts of the tiles in its parrotfish by colour, of those that all have seen."""
+        """The numbers of tiles in the parrotfish that all have seen, by seat and colour."""
         return [_counts(self.reef().screen[seat].known_fish) for seat in range(self.players)]
 
     @property
     def unknown(self) -> list[int]:
-        """By seat 1 where the first tile of the parrotfish is not known to anybody who could say, else 0."""
+        """For each seat 1 if its parrotfish has a first tile whose colour the document does not give, else 0."""
         return [self.reef().screen[seat].unknown for seat in range(self.players)]
 
     @property
     def open_sea(self) -> list[list[int]]:
-        """By space (colour of its cube) the tiles."""
+        """The numbers of tiles on the open sea, by space (the colour of its cube) and colour."""
         return [_counts(self.reef().sea[space]) for space in range(COLORS)]
 
     @property
     def bag(self) -> list[int]:
-        """The bag; in a view 1 for a colour without bonus tile of which the bag holds some, else 0."""
+        """The number of tiles in the bag by colour; in a view, 1 for a colour without bonus tile of which the bag holds
+        some, else 0."""
         return _counts(self.reef().bag)
 
     @property
@@ -219,19 +224,19 @@ cdef class ReefEncounter(Position):
 
     @property
     def strong(self) -> list[int]:
-        """By coral tile the colour of the stronger coral."""
+        """The colour of the stronger coral of each coral tile."""
         cdef EncounterState *s = self.reef()
         return [first_coral(tile) if (s.strong >> tile) & 1 else second_coral(tile) for tile in range(TILES)]
 
     @property
     def large(self) -> list[int]:
-        """By coral tile the large alga of the side that lies up."""
+        """The large alga of each coral tile, on the side that lies up."""
         by_alga = [large_tiles(self.reef(), alga) for alga in range(ALGAE)]
         return [next(alga for alga in range(ALGAE) if (by_alga[alga] >> tile) & 1) for tile in range(TILES)]
 
     @property
     def covered(self) -> list[bool]:
-        """By coral tile whether a cylinder lies on it; it has the colour of the large alga."""
+        """For each coral tile True if a cylinder lies on it; the cylinder has the colour of the large alga."""
         return [bool((self.reef().covered >> tile) & 1) for tile in range(TILES)]
 
     @property
@@ -241,12 +246,12 @@ cdef class ReefEncounter(Position):
 
     @property
     def cylinder_stock(self) -> list[int]:
-        """Free cylinders by alga."""
+        """The number of free cylinders by alga: those neither on a coral tile nor on the cylinder space."""
         return [cylinder_stock(self.reef(), alga) for alga in range(ALGAE)]
 
     @property
     def cube_stock(self) -> list[int]:
-        """Free cubes by colour, the one on the open-sea board not counted."""
+        """The number of free cubes by colour: those neither with a seat nor on the open-sea board."""
         return [cube_stock(self.reef(), color) for color in range(COLORS)]
 
     @property
@@ -256,12 +261,13 @@ cdef class ReefEncounter(Position):
 
     @property
     def points(self) -> list[int]:
-        """Points by seat as the coral tiles lie; tiles that nobody has named count nothing."""
+        """The points of each seat as the coral tiles lie now; tiles whose colour is not known count nothing."""
         return [points(self.reef(), seat) for seat in range(self.players)]
 
     @property
     def tie_breaks(self) -> list[tuple[int, int, int, int]]:
-        """By seat consumed tiles, cubes, tiles behind the screen, tiles of corals with own shrimps (11.6)."""
+        """The numbers that decide between equal points, by seat, the most important first: consumed tiles, cubes, tiles
+        behind the screen, and tiles of corals with its shrimps (11.6)."""
         cdef int found[TIES]
         cdef int seat
         result = []
@@ -292,7 +298,8 @@ cdef class ReefEncounter(Position):
 
     @property
     def growing(self) -> tuple[int, int, int] | None:
-        """The colour of the growth that is running, its tiles from behind the screen and all its tiles, or None."""
+        """The growth in progress, or None: its colour, the number of tiles laid from behind the screen, and the number
+        of all tiles laid except bonus tiles."""
         cdef EncounterState *s = self.reef()
         return (s.growing - 1, s.from_behind, s.laid) if s.growing else None
 
@@ -308,7 +315,7 @@ cdef class ReefEncounter(Position):
 
     @property
     def choosing(self) -> int:
-        """The number of seats that must still choose their tile for the parrotfish and their cubes (2.7, 2.8).
+        """The number of seats that have still to choose their tile for the parrotfish and their cubes (2.7, 2.8).
 
         The seat to move is the first of them.
         """
@@ -340,7 +347,7 @@ cdef class ReefEncounter(Position):
 
     # stub: (space: int)
     def color(self, space: object) -> int | None:
-        """Return the colour of the polyp on a space of the table, or None."""
+        """Return the number of the colour of the polyp on a space of the table; None if there is none."""
         cdef int at = between("space", space, 0, 64 * BOARDS - 1)
         cdef int found = color_at(self.reef(), board_of(at), bit_of(at))
         return found if found < COLORS else None
@@ -379,7 +386,8 @@ cdef class ReefEncounter(Position):
         return 0
 
     def refill(self, space: int) -> list[int]:
-        """Return the tiles that collecting this space now would draw, in the order of drawing (9.3)."""
+        """Return the colours of the tiles that collecting this space now would draw, in the order of drawing (9.3). The
+        position does not change. Raise IllegalMove if the space cannot be collected."""
         cdef int drawn[COLORS]
         cdef int i, count
         self._collectable(space)
@@ -387,8 +395,9 @@ cdef class ReefEncounter(Position):
         return [drawn[i] for i in range(count)]
 
     def collect(self, space: int, drawn: list[int]) -> None:
-        """Collect a space with the tiles that a record says were drawn. Raise IllegalMove, or DocumentError where
-        these tiles cannot have been drawn; both change nothing."""
+        """Play the move that collects a space, with the tiles that a record gives as drawn. Raise IllegalMove if the
+        space cannot be collected, and DocumentError if these tiles cannot have been drawn; both leave the position
+        unchanged."""
         cdef int tiles[COLORS]
         cdef int i, due, lacking
         due = len(self.refill(space))
@@ -444,8 +453,9 @@ cdef class ReefEncounter(Position):
         refill_lacked: bool = False,
         choosing: int = 0,
     ) -> ReefEncounter:
-        """Builds a position from checked parts (document.py checks them), named as the properties are. How a finished
-        game ended follows from them, but for `refill_lacked`: the refill broke off (11.1(4)) with no place left too."""
+        """Return a position that consists of these parts, which are not checked (document.py checks them) and have the
+        names and forms of the properties. They decide how a finished game ended, except for `refill_lacked`: true if
+        the refill stopped (11.1(4)) when no place was left either."""
         cdef ReefEncounter position = ReefEncounter.__new__(ReefEncounter)
         cdef EncounterState *s = position.reef()
         cdef int seat, board, color, space, tile

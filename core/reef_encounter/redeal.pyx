@@ -9,9 +9,9 @@ from leadline.core.rng cimport Rng, rng_below, rng_next
 
 
 cdef void encounter_mask(void *state, int seat) noexcept nogil:
-    """Hides what lies behind other screens and in other parrotfish, but for what everybody has seen go there, and the
-    bag. Of the bag is left, for a colour without bonus tile, whether it holds one: action 8 asks for that (9.2). The
-    parrotfish of a finished game lie open (11.5)."""
+    """Turn the state into the view of `seat` (from 0): hide the bag, and what lies behind other screens and in other
+    parrotfish, except what everybody has seen go there. For a colour without bonus tile, the view shows whether the bag
+    holds one, because action 8 depends on it (9.2). The parrotfish of a finished game are open (11.5)."""
     cdef EncounterState *s = <EncounterState *>state
     cdef int other, color
     cdef Screen *own
@@ -71,7 +71,7 @@ cdef void _refill(EncounterState *s) noexcept nogil:
 
 
 cdef void encounter_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffles the tiles that `seat` has not seen over the hidden places, and the cubes likewise.
+    """Fill the hidden places with random tiles that `seat` (from 0) has not seen, and with random cubes.
 
     A colour without bonus tile of which the bag is known to hold a tile gets one there first; one of which the bag is
     known to hold none goes behind screens and into parrotfish only. All else is equally likely. Where the open sea is

@@ -5,7 +5,8 @@ from leadline.core.reef_encounter.state cimport COLORS, EncounterState, Screen, 
 
 
 cdef int points(const EncounterState *s, int seat) noexcept nogil:
-    """The parrotfish as the coral tiles lie now (11.5); unknown first tiles count nothing."""
+    """Return the points of the seat's parrotfish as the coral tiles lie now (11.5); unknown first tiles count
+    nothing."""
     cdef int color, total = 0
     for color in range(COLORS):
         total += s.screen[seat].fish[color] * value_of(s, color)
@@ -13,7 +14,8 @@ cdef int points(const EncounterState *s, int seat) noexcept nogil:
 
 
 cdef void tie_break(const EncounterState *s, int seat, int *found) noexcept nogil:
-    """The TIES numbers that decide between equal points, the weightiest first (11.6)."""
+    """Write to `found` the TIES numbers of the seat that decide between equal points, the most important first
+    (11.6)."""
     cdef const Screen *own = &s.screen[seat]
     cdef int color, board
     found[0] = total(own.front)
@@ -25,7 +27,7 @@ cdef void tie_break(const EncounterState *s, int seat, int *found) noexcept nogi
 
 
 cdef int winners_of(const EncounterState *s) noexcept nogil:
-    """The seats that win if the game is over, as bits (11.5, 11.6)."""
+    """Return the seats that win if the game is over now, as bits (11.5, 11.6)."""
     cdef int best[1 + TIES]
     cdef int mine[1 + TIES]
     cdef int seat, i, won = 0

@@ -115,32 +115,32 @@ cdef struct EncounterState:
 
 
 cdef inline move_t move_code(int kind, int a, int b, int c) noexcept nogil:
-    """A move from its four bytes; what they mean stands at the kinds of moves."""
+    """Return the move with these four bytes; the kinds of moves define their meaning."""
     return <move_t>(kind | (a << 8) | (b << 16) | (c << 24))
 
 
 cdef inline int kind_of(move_t move) noexcept nogil:
-    """The lowest byte of a move."""
+    """Return the kind of a move, its lowest byte."""
     return <int>(move & 0xFF)
 
 
 cdef inline int first_of(move_t move) noexcept nogil:
-    """The second byte of a move, the first of its parts."""
+    """Return the second byte of a move, the first of its parts."""
     return <int>((move >> 8) & 0xFF)
 
 
 cdef inline int second_of(move_t move) noexcept nogil:
-    """The third byte of a move."""
+    """Return the third byte of a move."""
     return <int>((move >> 16) & 0xFF)
 
 
 cdef inline int third_of(move_t move) noexcept nogil:
-    """All that stands above the third byte."""
+    """Return the part of a move above the third byte."""
     return <int>(move >> 24)
 
 
 cdef inline int space_at(int board, int bit) noexcept nogil:
-    """A space of the table: 64 * board + bit."""
+    """Return the space of the table for a bit of a board: 64 * board + bit."""
     return (board << 6) | bit
 
 
@@ -153,17 +153,17 @@ cdef inline int bit_of(int space) noexcept nogil:
 
 
 cdef inline int total(const uint8_t *counts) noexcept nogil:
-    """The sum over the colours."""
+    """Return the sum of the counts of all colours."""
     return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
 
 
 cdef inline uint64_t around(uint64_t spaces) noexcept nogil:
-    """The neighbours of the spaces, themselves not excluded."""
+    """Return the neighbours of the spaces; a space is among them only if it is next to another of the spaces."""
     return (spaces << 1) | (spaces >> 1) | (spaces << 8) | (spaces >> 8)
 
 
 cdef inline uint64_t coral_of(uint64_t spaces, uint64_t polyps) noexcept nogil:
-    """The corals of one colour to which any of the spaces belongs (4.1)."""
+    """Return the corals, as a set of spaces, of one colour to which any of the spaces belongs (4.1)."""
     cdef uint64_t found = spaces & polyps
     cdef uint64_t wider
     while True:
@@ -191,7 +191,7 @@ cdef inline int color_at(const EncounterState *s, int board, int bit) noexcept n
 
 
 cdef inline uint64_t guarded_on(const EncounterState *s, int board, uint64_t shrimps) noexcept nogil:
-    """All corals of the board on which one of the shrimps stands."""
+    """Return all corals of the board, as a set of spaces, on which one of the shrimps stands."""
     cdef uint64_t found = 0
     cdef int color
     for color in range(COLORS):
@@ -223,7 +223,7 @@ cdef inline uint64_t _stepped(uint64_t spaces, const Links *links) noexcept nogi
 
 
 cdef inline uint64_t linked(uint64_t spaces, const Links *links) noexcept nogil:
-    """The spaces and all corals, of whatever colour, to which any of them belongs (4.1)."""
+    """Return the spaces and all corals, of any colour, to which any of them belongs, as a set of spaces (4.1)."""
     cdef uint64_t found = _stepped(_stepped(spaces, links), links)  # most corals are not larger
     cdef uint64_t wider
     while True:
@@ -234,7 +234,8 @@ cdef inline uint64_t linked(uint64_t spaces, const Links *links) noexcept nogil:
 
 
 cdef inline uint64_t joining(uint64_t polyps, uint64_t shrimps) noexcept nogil:
-    """The spaces on which a polyp of the colour would connect two corals that both hold a shrimp (4.2)."""
+    """Return the spaces on which a polyp of the colour of `polyps` would connect two corals that both hold a shrimp
+    (4.2)."""
     cdef uint64_t left = shrimps & polyps
     cdef uint64_t once = 0, twice = 0, border
     if left & (left - 1) == 0:
@@ -248,13 +249,13 @@ cdef inline uint64_t joining(uint64_t polyps, uint64_t shrimps) noexcept nogil:
 
 
 cdef inline uint64_t unprotected(uint64_t polyps, uint64_t shrimps) noexcept nogil:
-    """The polyps of one colour that no shrimp protects (6.4)."""
+    """Return the `polyps`, all of one colour, that no shrimp protects (6.4)."""
     cdef uint64_t standing = shrimps & polyps
     return polyps & ~(standing | around(standing))
 
 
 cdef inline uint64_t lay_spaces(const EncounterState *s, int board, int color) noexcept nogil:
-    """The spaces of the board on which a polyp of the colour may be laid (5.2, 6.1)."""
+    """Return the spaces of the board on which a polyp of the colour may be laid (5.2, 6.1)."""
     cdef uint64_t own = s.coral[board][color]
     cdef uint64_t shrimps = shrimps_on(s, board)
     cdef uint64_t found = s.rock[board] & ~(polyps_on(s, board) | shrimps)
@@ -302,7 +303,7 @@ cdef inline int cube_stock(const EncounterState *s, int color) noexcept nogil:
 
 
 cdef inline int standing(const EncounterState *s, int seat) noexcept nogil:
-    """Own shrimps on the boards."""
+    """Return the number of shrimps of the seat on the boards."""
     return (
         popcount(s.shrimp[seat][0]) + popcount(s.shrimp[seat][1])
         + popcount(s.shrimp[seat][2]) + popcount(s.shrimp[seat][3])
@@ -315,7 +316,7 @@ cdef inline int value_of(const EncounterState *s, int color) noexcept nogil:
 
 
 cdef inline bint fish_due(const EncounterState *s) noexcept nogil:
-    """Return whether the seat that chooses must choose its tile for the parrotfish; otherwise its cubes are due."""
+    """Return True if the seat that chooses has still to choose its tile for the parrotfish, False if its cubes are due."""
     return s.screen[s.turn].fish_count == 0
 
 

@@ -38,7 +38,7 @@ cdef inline void _gain(SaltState *s, int seat, int card) noexcept nogil:
 
 
 cdef void lay_out(SaltState *s, const uint8_t *cards, int first) noexcept nogil:
-    """Deals a round from 58 cards, the top card first (2.1)."""
+    """Begin a round with a deck of 58 cards, the top card first; seat `first` (from 0) begins (2.1)."""
     cdef int i
     forget_all(s)
     memset(s.hand, 0, sizeof(s.hand))

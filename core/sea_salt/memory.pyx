@@ -8,7 +8,8 @@ from leadline.core.sea_salt.state cimport EVENTS, PILES, Event, SaltState, added
 
 
 cdef void forget_all(SaltState *s) noexcept nogil:
-    """Nothing is hidden any more, or a new round begins: ghosts leave the piles and all knowledge is void."""
+    """Clear the knowledge of all seats, because nothing is hidden any more or a new round begins. Cards that crabs took
+    leave the places in the piles that were kept for them."""
     cdef int pile, i, to
     for pile in range(PILES):
         if s.ghost[pile] == 0:
@@ -124,7 +125,7 @@ cdef void _settle(SaltState *s, int seat, int pile) noexcept nogil:
 
 
 cdef void pile_seen(SaltState *s, int seat, int pile) noexcept nogil:
-    """The seat looks through the whole pile (4.1)."""
+    """Update the knowledge of a seat that looks through a whole pile (4.1)."""
     cdef int i
     cdef bint ambiguous
     if s.suspect[seat][pile] == 0:
@@ -138,7 +139,8 @@ cdef void pile_seen(SaltState *s, int seat, int pile) noexcept nogil:
 
 
 cdef void top_seen(SaltState *s, int pile) noexcept nogil:
-    """The pile has a new top: ghosts above it are known to have gone, and it has not."""
+    """Update the knowledge of all seats after a pile gets a new top: cards above it that crabs took are known to be
+    gone, and the new top is not."""
     cdef int seat, i, place
     cdef bint ambiguous
     cdef uint64_t above
@@ -172,7 +174,8 @@ cdef inline void _all_know(SaltState *s, int seat, int card) noexcept nogil:
 
 
 cdef void taken_from_top(SaltState *s, int seat, int pile) noexcept nogil:
-    """Takes the top card off the pile, into the seat's hand, in sight of all."""
+    """Remove the top card from a pile and update the knowledge: all see that the seat takes it. The hand of the seat is
+    not changed here."""
     cdef int place = s.pile_size[pile] - 1
     _all_know(s, seat, s.pile[pile][place])
     s.pile[pile][place] = 0
@@ -181,7 +184,8 @@ cdef void taken_from_top(SaltState *s, int seat, int pile) noexcept nogil:
 
 
 cdef void found_in_pile(SaltState *s, int seat, int pile, int place) noexcept nogil:
-    """Crabs take a card from below the top: the others do not see which."""
+    """Record that the seat's crabs take the card at `place` from within a pile; the others do not see which card it is.
+    The hand of the seat is not changed here."""
     cdef int i, other
     cdef uint64_t below = (<uint64_t>1 << (s.pile_size[pile] - 1)) - 1
     for i in range(EVENTS):
@@ -220,7 +224,7 @@ cdef inline void _strike(SaltState *s, int seat, int holder, int card) noexcept 
 
 
 cdef void laid(SaltState *s, int seat, int card) noexcept nogil:
-    """The seat lays a card in front of it."""
+    """Update the knowledge of the others after the seat lays a card in front of it."""
     cdef int i = _event_of(s, seat, card)
     cdef int other, pile = 0
     cdef uint8_t unknown = s.events[i].unknown_to if i >= 0 else 0
@@ -239,7 +243,8 @@ cdef void laid(SaltState *s, int seat, int card) noexcept nogil:
 
 
 cdef void robbed(SaltState *s, int thief, int victim, int card) noexcept nogil:
-    """The thief has drawn the card from the victim's hand, which has lost it already; both have seen it (4.4)."""
+    """Update the knowledge after the thief has drawn a card from the victim's hand; both have seen it (4.4). The hands
+    have changed before."""
     cdef int i = _event_of(s, victim, card)
     cdef int other, j
     cdef bint emptied = s.hand_size[victim] == 0
@@ -274,8 +279,8 @@ cdef void robbed(SaltState *s, int thief, int victim, int card) noexcept nogil:
 
 
 cdef void hand_shown(SaltState *s, int seat) noexcept nogil:
-    """The seat lays its hand open (6.2): cards that another knew to be in it are accounted for, the others may be among
-    those of which it did not know in which hand they are."""
+    """Update the knowledge after the seat lays its hand open (6.2). Cards that another seat knew to be in it are
+    accounted for; the rest may be among those of which that seat did not know in which hand they are."""
     cdef int other, i, pile
     cdef uint64_t cards, known
     for other in range(s.players):

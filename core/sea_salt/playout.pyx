@@ -37,7 +37,8 @@ cdef inline double _half(int count, double effect, bint last) noexcept nogil:
 
 
 cdef void look(const SaltState *s, int seat, bint last, Wish *wish) noexcept nogil:
-    """Fill in the value of each card to the seat; with `last` only its immediate value."""
+    """Write to `wish` the value of each kind and colour of card, and of a draw from the deck, to the seat; with `last`,
+    only the immediate value."""
     cdef uint64_t hand = s.hand[seat]
     cdef uint64_t table = s.table[seat]
     cdef uint64_t both = hand | table

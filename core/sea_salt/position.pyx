@@ -72,8 +72,8 @@ cdef class SeaSalt(Position):
 
     # stub: () -> Self
     def copy(self, stack: bool = True) -> SeaSalt:
-        """Return the same position, with the moves that were pushed or, for `stack` False, with none; decks of later rounds
-        come along."""
+        """Return a copy of the position and of its decks of later rounds, with its history of pushes or, if `stack` is
+        False, without."""
         cdef SeaSalt other = super().copy(stack)
         other._decks = list(self._decks)
         if stack:
@@ -86,8 +86,8 @@ cdef class SeaSalt(Position):
         return super().__reduce__()
 
     def with_decks(self, decks: list[list[int]]) -> SeaSalt:
-        """Return the same position with the decks (58 cards, top first) of the rounds to come. Raise ValueError for other
-        decks."""
+        """Return a copy of the position, without its history, with these decks (58 cards each, top first) for the
+        rounds to come. Raise ValueError for other decks."""
         cdef SeaSalt other = self.copy(stack=False)
         other._decks = [list(deck) for deck in decks]
         for number, deck in enumerate(other._decks, 1):
@@ -101,7 +101,8 @@ cdef class SeaSalt(Position):
         return [list(deck) for deck in self._decks]
 
     def deal_round(self, deck: list[int]) -> None:
-        """Begin the round that the game waits for, with 58 cards, top first. Empties the history."""
+        """Begin the round that the game waits for, with a deck of 58 cards, top first, and empty the history. Raise
+        ValueError if the game does not wait, or for another deck."""
         cdef uint8_t cards[CARDS]
         cdef int i
         if not self.is_waiting:
@@ -115,7 +116,8 @@ cdef class SeaSalt(Position):
         self._decks_before.clear()
 
     def push(self, move: object) -> None:
-        """Play a legal move. If it ends the round and a deck for the next is known, begin the next round."""
+        """Play a legal move in the same way as `Position.push`. If it ends the round and a deck for the next round is
+        known, begin that round. Raise IllegalMove without changing anything."""
         cdef list before = self._decks
         cdef list history
         super().push(move)
@@ -130,7 +132,7 @@ cdef class SeaSalt(Position):
             self._decks_before = older
 
     def pop(self) -> Move | str:
-        """Undo the last push and return it. Raises IndexError if there is none."""
+        """Undo the last push, also the round that it began, and return it. Raise IndexError if the history is empty."""
         move = super().pop()
         self._decks = self._decks_before.pop()
         return move
@@ -147,17 +149,19 @@ cdef class SeaSalt(Position):
 
     @property
     def phase(self) -> str:
-        """One of PHASES of material.py."""
+        """The phase of the turn: `draw`, `keep` (two cards are drawn), `play`, `search` (crabs) or `steal` (a
+        shark)."""
         return PHASES[self.salt().phase]
 
     @property
     def hands(self) -> list[list[int]]:
-        """The hands by seat, in the order of the cards; in a view only those that lie open to it."""
+        """The hands by seat, in the order of the cards; in a view hidden hands are empty lists."""
         return [from_set(self.salt().hand[seat]) for seat in range(self.players)]
 
     # stub: (card: int)
     def pair_choices(self, card: object) -> int:
-        """Count the different pairs of the seat to move that begin with a card of the same kind."""
+        """Return the number of different pairs that the seat to move can lay whose first card is of the same kind as
+        `card`."""
         cdef move_t moves[MAX_MOVES]
         cdef int count = salt_legal(self.salt(), moves)
         cdef int i, last = -1, found = 0, kind = KIND[<int>between("card", card, 1, CARDS)]
@@ -194,8 +198,8 @@ cdef class SeaSalt(Position):
 
     @property
     def piles(self) -> list[list[int]]:
-        """The two discard piles, top first; 0 is a card that the viewer does not know. Cards of a view that crabs may
-        have taken stand in `suspects` and are not named here."""
+        """The two discard piles, top first; 0 is a card that the viewer does not know. In a view, cards that crabs may
+        have taken are 0 as well; `suspects` returns them."""
         cdef SaltState *s = self.salt()
         cdef int pile, i
         found = []
@@ -233,12 +237,13 @@ cdef class SeaSalt(Position):
 
     @property
     def drawn(self) -> list[int]:
-        """The two cards of which one is kept, where the viewer sees them."""
+        """The two cards of which one is kept in the phase `keep`; an empty list if the viewer does not see them, and in
+        other phases."""
         return [self.salt().drawn[i] for i in range(DRAWN) if self.salt().drawn[i]]
 
     @property
     def scores(self) -> list[int]:
-        """By seat the points of the rounds before."""
+        """The points of each seat in all finished rounds together."""
         return [self.salt().score[seat] for seat in range(self.players)]
 
     @property
@@ -268,7 +273,7 @@ cdef class SeaSalt(Position):
 
     @property
     def aim(self) -> int:
-        """In `search` the pile, in `steal` the seat, that the effect is about."""
+        """The pile that is searched in the phase `search`, and the seat that is robbed in the phase `steal`, from 1."""
         return self.salt().target + 1
 
     @property
@@ -298,7 +303,7 @@ cdef class SeaSalt(Position):
 
     @property
     def word(self) -> int:
-        """The random word."""
+        """The random word that decides thefts and later rounds; 0 in a view and if there is none."""
         return self.salt().word
 
     @property
@@ -308,18 +313,18 @@ cdef class SeaSalt(Position):
 
     # stub: (seat: int)
     def known(self, seat: object) -> list[list[int]]:
-        """Return by seat the cards that `seat` knows to be in that hand."""
+        """Return, for each seat's hand, the cards that `seat` knows to be in it."""
         cdef int at = between("seat", seat, 1, self.players) - 1
         return [from_set(self.salt().known[at][other]) for other in range(self.players)]
 
     # stub: (seat: int)
     def loose(self, seat: object) -> list[int]:
-        """Return the cards that `seat` knows to be in one of the other hands."""
+        """Return the cards that `seat` knows to be in one of the other hands, without knowing in which."""
         return from_set(self.salt().loose[between("seat", seat, 1, self.players) - 1])
 
     # stub: (seat: int)
     def suspects(self, seat: object) -> list[list[int]]:
-        """Return by pile the cards, top first, that crabs may have taken as far as `seat` knows."""
+        """Return, for each pile, the cards, top first, that crabs may have taken as far as `seat` knows."""
         cdef SaltState *s = self.salt()
         cdef int pile, i, at = between("seat", seat, 1, self.players) - 1
         return [
@@ -329,15 +334,16 @@ cdef class SeaSalt(Position):
 
     # stub: (seat: int)
     def suspect_places(self, seat: object) -> list[list[int]]:
-        """Return by pile the places, from the bottom and from 1, of the cards in `suspects`."""
+        """Return, for each pile, the places of the cards in `suspects`, counted from the bottom from 1, ascending."""
         cdef SaltState *s = self.salt()
         cdef int pile, i, at = between("seat", seat, 1, self.players) - 1
         return [[i + 1 for i in range(s.pile_size[pile]) if (s.suspect[at][pile] >> i) & 1] for pile in range(PILES)]
 
     @property
     def taken(self) -> list[dict[str, Any]]:
-        """Cards that crabs took from within a pile and that somebody does not know: `card` and `place` (from the
-        bottom, from 1) are 0 in a view, `seat` is 0 where the viewer is not sure of it."""
+        """The cards that crabs took from within a pile and that some seat does not know. `card` and `place` (from the
+        bottom, from 1) are 0 in a view. `seat` holds the card; it is 0 if the viewer is not sure. `unknown_to` lists
+        the seats that do not know the card, and `unsure` those that do not know who holds it."""
         found = []
         for i in range(EVENTS):
             event = self.salt().events[i]
@@ -356,7 +362,7 @@ cdef class SeaSalt(Position):
 
     @property
     def points(self) -> list[int]:
-        """The card points of each seat, of the cards that are named."""
+        """The card points of each seat in this round, without those of hidden cards and the colour bonus."""
         return [points_of(self.salt().hand[seat], self.salt().table[seat]) for seat in range(self.players)]
 
     @property
@@ -419,8 +425,9 @@ cdef class SeaSalt(Position):
         gained: list[int] | None = None,
         ended_by: int = 0,
     ) -> SeaSalt:
-        """Builds a position from checked parts (document.py checks them). Lists go by seat, deck and piles top first,
-        piles with all cards that have a place in the array; `suspects` are places from the bottom, from 1."""
+        """Return a position that consists of these parts, which are not checked (document.py checks them). Lists are by
+        seat; deck and piles have the top card first. `piles` are those of `places`, and `suspects` are places from the
+        bottom, from 1."""
         cdef SeaSalt position = SeaSalt.__new__(SeaSalt)
         cdef SaltState *s = position.salt()
         cdef int seat, other, i, pile, place

@@ -18,7 +18,8 @@ cdef enum:
 
 
 cdef void salt_mask(void *state, int seat) noexcept nogil:
-    """Hides other hands, the deck, what others know, and which cards of the piles crabs took unseen (3.3, 8.5, 8.10)."""
+    """Turn the state into the view of `seat` (from 0): hide other hands, the deck, what others know, and which cards of
+    the piles crabs took unseen (3.3, 8.5, 8.10)."""
     cdef SaltState *s = <SaltState *>state
     cdef Event kept[EVENTS]
     cdef int other, pile, i, to, count = 0
@@ -123,7 +124,7 @@ cdef inline void _strike(uint64_t cards, int *left) noexcept nogil:
 
 
 cdef void salt_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen.
+    """Fill the state with random cards for everything that `seat` (from 0) has not seen.
 
     Cards known in other hands stay there; a card that crabs took unseen is one of those that the pile may lack; all
     else is equally likely, but for four mermaids in one hand, which would have ended the game (5.5). In the new world

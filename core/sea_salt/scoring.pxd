@@ -12,7 +12,7 @@ from leadline.core.sea_salt.state cimport (
 
 
 cdef inline int pairs_of(uint64_t cards) noexcept nogil:
-    """Pairs that one set makes (5.1)."""
+    """Return the points of the pairs in one set of cards, which is their number (5.1)."""
     return (
         span(cards, CRAB_LOW, CRAB_WIDTH) // 2
         + span(cards, BOAT_LOW, BOAT_WIDTH) // 2
@@ -22,7 +22,8 @@ cdef inline int pairs_of(uint64_t cards) noexcept nogil:
 
 
 cdef inline int collections_of(uint64_t hand, uint64_t table) noexcept nogil:
-    """Shells, octopuses, penguins and sailors (5.2). The table holds some only where a revealed hand is written there."""
+    """Return the points of shells, octopuses, penguins and sailors (5.2). The table has some only if a revealed hand is
+    stored there."""
     cdef int shells = span(hand, SHELL_LOW, SHELL_WIDTH) + span(table, SHELL_LOW, SHELL_WIDTH)
     cdef int octopuses = span(hand, OCTOPUS_LOW, OCTOPUS_WIDTH) + span(table, OCTOPUS_LOW, OCTOPUS_WIDTH)
     cdef int penguins = span(hand, PENGUIN_LOW, PENGUIN_WIDTH) + span(table, PENGUIN_LOW, PENGUIN_WIDTH)
@@ -36,7 +37,7 @@ cdef inline int collections_of(uint64_t hand, uint64_t table) noexcept nogil:
 
 
 cdef inline int multipliers_of(uint64_t hand, uint64_t table) noexcept nogil:
-    """Lighthouse, shoal, penguin colony and captain (5.3)."""
+    """Return the points of lighthouse, shoal, penguin colony and captain (5.3)."""
     cdef uint64_t both = hand | table  # the multipliers exist once each
     cdef int points = 0
     if not both >> LIGHTHOUSE_LOW:
@@ -53,7 +54,7 @@ cdef inline int multipliers_of(uint64_t hand, uint64_t table) noexcept nogil:
 
 
 cdef inline int bonus_of(uint64_t hand, uint64_t table) noexcept nogil:
-    """The colour bonus: the largest number of cards of one colour (5.6)."""
+    """Return the colour bonus: the largest number of cards of one colour (5.6)."""
     cdef int color, count, most = 0
     cdef uint64_t both = hand | table
     if hand & table == 0:  # no bit stands for two cards
@@ -68,7 +69,7 @@ cdef inline int bonus_of(uint64_t hand, uint64_t table) noexcept nogil:
 
 
 cdef inline int mermaids_of(uint64_t hand, uint64_t table) noexcept nogil:
-    """The largest colours, as many as there are mermaids (5.4)."""
+    """Return the points of the mermaids: the sizes of the largest colours, as many colours as there are mermaids (5.4)."""
     cdef int mermaids = popcount(hand & MERMAIDS) + popcount(table & MERMAIDS)
     cdef int best[MERMAID_WIDTH]
     cdef int color, count, i, swap, points = 0
@@ -90,7 +91,7 @@ cdef inline int mermaids_of(uint64_t hand, uint64_t table) noexcept nogil:
 
 
 cdef inline int points_of(uint64_t hand, uint64_t table) noexcept nogil:
-    """Card points of a hand and the cards laid from it, without the colour bonus (section 5)."""
+    """Return the card points of a hand and the cards laid from it, without the colour bonus (section 5)."""
     return (
         mermaids_of(hand, table)
         + pairs_of(hand)

@@ -37,7 +37,8 @@ cdef uint64_t _checked(object cards, str name) except? 0:
 
 
 def score_cards(hand: int, table: int = 0) -> Score:
-    """Return the score of a hand and the cards laid from it, two sets of 58 bits (see material.to_set). Raise ValueError."""
+    """Return the score of a hand and the cards laid from it, two sets of 58 bits (see material.to_set). Raise
+    ValueError for other bits."""
     cdef uint64_t held = _checked(hand, "hand")
     cdef uint64_t laid = _checked(table, "table")
     return Score(
@@ -136,9 +137,9 @@ cdef inline int _counted(uint64_t hand, uint64_t table, int *bonus) noexcept nog
 
 # stub: (hands: npt.ArrayLike, tables: npt.ArrayLike) -> npt.NDArray[np.int32]
 def score_batch(hands, tables):
-    """Compute points and colour bonus of many hands: `hands` and `tables` are arrays of n sets (uint64); the answer is an array
-    of n rows of points and bonus (int32). A hand and its table together must not hold more cards than there are.
-    Raises ValueError for arrays of other shapes or bits beyond 58."""
+    """Return the points and the colour bonus of many hands, an array of shape (n, 2) and type int32. `hands` and
+    `tables` are arrays of n sets (uint64). That a hand and its table together hold no more cards than exist is not
+    checked. Raise ValueError for arrays of other shapes or bits beyond 58."""
     held = np.ascontiguousarray(hands, dtype=np.uint64)
     laid = np.ascontiguousarray(tables, dtype=np.uint64)
     if held.ndim != 1 or held.shape != laid.shape:

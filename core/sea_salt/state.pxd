@@ -194,7 +194,7 @@ cdef struct SaltState:
 
 
 cdef inline int target_score(const SaltState *s) noexcept nogil:
-    """The score that ends the game (7.1)."""
+    """Return the score that ends the game (7.1)."""
     return s.target_low | s.target_high << 8
 
 
@@ -216,12 +216,12 @@ cdef inline bint holds(uint64_t cards, int card) noexcept nogil:
 
 
 cdef inline int card_at(int bit) noexcept nogil:
-    """The card that a bit of a set stands for."""
+    """Return the card that a bit of a set stands for."""
     return FIRST[bit]
 
 
 cdef inline uint64_t united(uint64_t a, uint64_t b) noexcept nogil:
-    """Both sets together."""
+    """Return the set with the cards of both sets; equal cards count as several."""
     cdef int bit
     while b:
         bit = popcount((b & (~b + 1)) - 1)
@@ -231,7 +231,7 @@ cdef inline uint64_t united(uint64_t a, uint64_t b) noexcept nogil:
 
 
 cdef inline uint64_t part_of(uint64_t cards, int low, int width) noexcept nogil:
-    """The `width` bits from `low` on."""
+    """Return the `width` bits from `low` on."""
     return (cards >> low) & ((<uint64_t>1 << width) - 1)
 
 
@@ -241,7 +241,7 @@ cdef inline int span(uint64_t cards, int low, int width) noexcept nogil:
 
 
 cdef inline void count_kinds(uint64_t cards, int *count) noexcept nogil:
-    """Count the cards of each of the KINDS."""
+    """Write to `count` the number of cards of each of the KINDS."""
     count[MERMAID] = span(cards, MERMAID_LOW, MERMAID_WIDTH)
     count[CRAB] = span(cards, CRAB_LOW, CRAB_WIDTH)
     count[BOAT] = span(cards, BOAT_LOW, BOAT_WIDTH)
@@ -282,27 +282,27 @@ cdef inline bint is_open(const SaltState *s, int seat) noexcept nogil:
 
 
 cdef inline int next_starter(const SaltState *s) noexcept nogil:
-    """The seat, from 0, that begins the round after the one that is over (2.3)."""
+    """Return the seat, from 0, that begins the round after the one that is over (2.3)."""
     return s.ended_by % s.players
 
 
 cdef inline bint can_draw(const SaltState *s) noexcept nogil:
-    """Return whether deck or piles have a card."""
+    """Return whether the deck or a pile has a card."""
     return s.deck_size + s.pile_size[0] + s.pile_size[1] != 0
 
 
 cdef inline move_t coded(int kind, int a, int b, int target) noexcept nogil:
-    """A move from its four bytes; what they mean stands at the kinds of moves."""
+    """Return the move with these four bytes; the kinds of moves define their meaning."""
     return <move_t>(kind | (a << 8) | (b << 16) | (target << 24))
 
 
 cdef inline int kind_of(move_t move) noexcept nogil:
-    """The lowest byte of a move."""
+    """Return the kind of a move, its lowest byte."""
     return <int>(move & 0xFF)
 
 
 cdef inline int first_of(move_t move) noexcept nogil:
-    """The first card of a move."""
+    """Return the first card of a move."""
     return <int>((move >> 8) & 0xFF)
 
 
@@ -311,5 +311,5 @@ cdef inline int second_of(move_t move) noexcept nogil:
 
 
 cdef inline int target_of(move_t move) noexcept nogil:
-    """The pile or the seat of a move, from 1, or 0."""
+    """Return the pile or the seat of a move, from 1; 0 if it has none."""
     return <int>((move >> 24) & 0xFF)

@@ -14,7 +14,8 @@ cdef enum:
 
 
 cdef int draw_islands(CalmState *s, Rng *rng, int removed, const uint8_t *gone, uint8_t *cards) noexcept nogil:
-    """Removes islands and fills in the others, ascending; returns how many there are."""
+    """Remove islands, those of `gone` or, if it is NULL, `removed` random ones: mark them in the state, write the
+    others to `cards` in ascending order, and return how many these are."""
     cdef uint8_t islands[ISLANDS]
     cdef uint8_t out[ISLANDS + 1]
     cdef int i, count = 0
@@ -88,9 +89,11 @@ def deal_states(
     uint8_t[:, :] states, const uint64_t[::1] seeds, int players, int removed, const uint8_t[::1] gone, int first,
     int solo_draw, int solo_hand, int solo_payment
 ) -> None:
-    """Deal into rows of zeros, of shape (n, bytes of a state), one for each seed, of shape (n,). `gone` says by number
-    which islands leave the game (81 bytes), or is empty where `removed` of them do by lot; `first` is the starting seat
-    from 1, or 0 where the lot decides. The arguments have been checked; raises ValueError where the shapes are wrong.
+    """Write one deal for each seed into `states`, rows of zeros of shape (n, bytes of a state).
+
+    `gone` has 81 bytes, 1 for each island (by number) that leaves the game; if it is empty, `removed` random islands
+    leave. `first` is the starting seat from 1; with 0, the starting seat is drawn. The values are not checked; raise
+    ValueError only for arrays whose shapes do not fit.
     """
     cdef Rng rng
     cdef Solo solo

@@ -18,7 +18,7 @@ cdef inline bint grid_full(const CalmState *s) noexcept nogil:
 
 
 cdef inline int rest_of(const CardSet *hand, int card) noexcept nogil:
-    """Count the cards of the hand that rank at least `card` (1 or more)."""
+    """Return the number of cards of the hand that rank at least `card` (1 or more)."""
     cdef int rank, total = 0
     if card <= ISLANDS:
         total = between(hand.low, hand.high, card - 1, ISLANDS + 1)
@@ -29,8 +29,9 @@ cdef inline int rest_of(const CardSet *hand, int card) noexcept nogil:
 
 
 cdef inline int payments(const CardSet *hand, int kind, int above, int owed, int elsewhere, move_t *moves) noexcept nogil:
-    """Fills in the cards that may be given next: not below the last one, so that every set is given in one order only,
-    and none that would leave too few. `elsewhere` cards can still come from the seats that follow."""
+    """Write to `moves` the moves, of the given kind, of the cards that may be given next, and return their number. The
+    cards rank at least `above`, so that every set is given in one order only, and leave enough for the `owed` cards.
+    `elsewhere` cards can still come from the seats that follow."""
     cdef int card, left, count = 0
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high
@@ -76,18 +77,18 @@ cdef inline void hide(CardSet *cards) noexcept nogil:
 
 
 cdef inline void restore(CardSet *cards, int card) noexcept nogil:
-    """Puts a card into a set that already counts it."""
+    """Put a card into a set whose `count` already includes it; the count stays."""
     card_add(cards, card)
     cards.count -= 1
 
 
 cdef inline int hidden(const CardSet *cards) noexcept nogil:
-    """Cards that the set counts but does not show."""
+    """Return the number of cards that the set counts but does not show."""
     return cards.count - rest_of(cards, 1)
 
 
 cdef inline void lay(CalmState *s, int number, int cell) noexcept nogil:
-    """Puts an island on the grid."""
+    """Put an island on an empty cell of the grid."""
     if number < 64:
         s.laid_low |= <uint64_t>1 << number
     else:
@@ -97,7 +98,7 @@ cdef inline void lay(CalmState *s, int number, int cell) noexcept nogil:
 
 
 cdef inline int start_draw(const CalmState *s, int seat) noexcept nogil:
-    """Extra cards that a seat draws as a Start is laid (5.3, 10.1)."""
+    """Return the number of extra cards that a seat draws when a Start is laid (5.3, 10.1)."""
     if s.players == 2:
         return min(2, <int>s.size[seat])
     if s.players == 1:

@@ -16,12 +16,13 @@ def pack(kind: int, card: int = 0, cell: int = 0) -> int:
 
 
 def unpack(code: int) -> tuple[int, int, int]:
-    """Kind, card and cell of an atomic move."""
+    """Return the kind, the card and the cell of the code of an atomic move."""
     return code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xFF
 
 
 cdef bint _start_payable(const CalmState *s) noexcept nogil:
-    """Check whether the hands with the extra cards can pay a Start: eight cards (5.4), another number alone (10.1, 10.2)."""
+    """Check whether the hands with the extra cards can pay a Start: eight cards (5.4), another number alone (10.1,
+    10.2)."""
     cdef int seat, total = -1  # the Start itself is laid
     for seat in range(s.players):
         total += s.hand[seat].count + start_draw(s, seat)
@@ -29,7 +30,8 @@ cdef bint _start_payable(const CalmState *s) noexcept nogil:
 
 
 cdef int island_plays(const CalmState *s, move_t *moves) noexcept nogil:
-    """Fills in the island plays that can be paid (4A); with moves NULL stops at the first and returns 1."""
+    """Write to `moves` the island plays that the seat can pay (4A), and return their number. If `moves` is NULL, return
+    1 if there is one, else 0."""
     cdef const CardSet *hand = &s.hand[s.turn]
     cdef uint64_t low = hand.low
     cdef uint64_t high = hand.high

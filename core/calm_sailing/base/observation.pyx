@@ -72,7 +72,7 @@ cdef class CalmEncoder(Encoder):
         self.tells_solo = not unusual(solo).keys() <= {"solo_draw"}
 
     cdef int card_set(self, str name, size_t offset, str text, int stride=0, int own=0) except -1:
-        """A set of cards as two fields: islands, and the other cards."""
+        """Append a set of cards at `offset` in the state as two fields: islands, and the other cards."""
         cdef CardSet *none = NULL
         self.field(f"{name}_islands", BITS, offset, ISLANDS, 1, f"{text}: islands 1-80", stride, own, 1)
         return self.field(

@@ -1,5 +1,5 @@
-"""The playout policy of the base game: the action that the learned advantage prefers (policy/advantage.pyx), paid with the
-cards that it is best to give (policy/payments.pyx)."""
+"""The playout policy of the base game: the action that the learned advantage prefers (policy/advantage.pyx), paid with
+the cards that it is best to give (policy/payments.pyx)."""
 
 from leadline.core.calm_sailing.base.apply cimport calm_apply
 from leadline.core.calm_sailing.base.hands cimport move_code, rest_of
@@ -24,14 +24,15 @@ cdef move_t calm_playout_move(const void *state, Rng *rng) noexcept nogil:
 
 
 cdef int calm_play_out(void *state, Rng *rng) noexcept nogil:
-    """The same moves to the end of the game."""
+    """Play the game to its end by the rollout policy, and return the number of moves."""
     cdef CalmState *s = <CalmState *>state
     return play_out_by(s, payments_of(s))
 
 
 cdef int play_out_by(CalmState *s, const PaymentNetwork *network) noexcept nogil:
-    """Play the game to its end by the policy, with work shared among moves: the outline of the grid is kept from turn to
-    turn, and the payments of a turn use the seat's features from the beginning of the turn. Return the number of moves."""
+    """Play the game to its end by the policy, with work shared among moves: the outline of the grid is kept from turn
+    to turn, and the payments of a turn use the seat's features from the beginning of the turn. Return the number of
+    moves."""
     cdef const Weights *w = policy_weights(s.players, s.removed)
     cdef const Tables *t = policy_tables()
     cdef Outline outline

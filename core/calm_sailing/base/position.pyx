@@ -41,7 +41,7 @@ cdef const GameOps *calm_ops() noexcept nogil:
 
 
 cdef list cards_of(const CardSet *cards):
-    """The cards that the set shows, ascending by rank."""
+    """Return the cards that the set shows, ascending by rank. Cards that it only counts are left out."""
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
     cdef int card
@@ -87,7 +87,7 @@ cdef class CalmSailing(Position):
 
     @property
     def hands(self) -> list[list[int]]:
-        """The hands by seat, each ascending; a view has only the cards of its own hand."""
+        """The hands by seat, each ascending; in a view the hands of other seats are empty lists."""
         return [cards_of(&self.calm().hand[seat]) for seat in range(self.players)]
 
     # stub: (seat: int)
@@ -117,7 +117,7 @@ cdef class CalmSailing(Position):
 
     @property
     def discarded(self) -> list[list[int]]:
-        """The discards of each seat, each ascending; a view has only the cards of its own discards."""
+        """The discards of each seat, each ascending; in a view those of other seats are empty lists."""
         return [cards_of(&self.calm().gone[seat]) for seat in range(self.players)]
 
     @property
@@ -127,7 +127,8 @@ cdef class CalmSailing(Position):
 
     @property
     def lost(self) -> list[int]:
-        """Cards that were discarded before the document from which the position comes."""
+        """The cards that were discarded before the document from which the position comes, by seats that it does not
+        name; empty in a view."""
         return cards_of(&self.calm().lost)
 
     @property
@@ -137,7 +138,7 @@ cdef class CalmSailing(Position):
 
     @property
     def grid(self) -> dict[int, int]:
-        """The number on each filled cell (cells from 0 along the path, rule 3.1)."""
+        """The number on each filled cell, by the number of the cell (from 0 along the path, rule 3.1)."""
         cdef CalmState *s = self.calm()
         cdef int number
         found: dict[int, int] = {}
@@ -206,17 +207,17 @@ cdef class CalmSailing(Position):
 
     @property
     def phase(self) -> str:
-        """`action`, `pay` or `share`."""
+        """The phase of the turn: `action`, `pay` (cards are due for a move) or `share` (a joint discard)."""
         return PHASES[self.calm().phase]
 
     @property
     def owed(self) -> int:
-        """The number of cards still due in `pay` and `share`."""
+        """The number of cards still due in the phases `pay` and `share`."""
         return self.calm().owed
 
     @property
     def above(self) -> int:
-        """In `pay` and `share` the last card given: the next may not rank below it."""
+        """The lowest rank of the next card in the phases `pay` and `share`: that of the last card given."""
         return self.calm().above
 
     @property
@@ -236,7 +237,8 @@ cdef class CalmSailing(Position):
         return None
 
     def with_cards(self, hands: list[list[int]], piles: list[list[int]]) -> CalmSailing:
-        """Return the position with these hands and piles by seat, piles top card first, in the place of its own."""
+        """Return a copy of the position, without its history, with these hands and piles by seat instead of its own;
+        piles have the top card first. The cards are not checked."""
         cdef CalmSailing other = self.copy(stack=False)
         cdef CalmState *s = other.calm()
         cdef int seat, card, i
@@ -281,8 +283,9 @@ cdef class CalmSailing(Position):
         lost_size: int | None = None,
         removed_count: int | None = None,
     ) -> CalmSailing:
-        """Builds a position from checked parts (document.py checks them). Lists go by seat, piles top card first; the
-        sizes at the end stand in for cards that a view does not name, and `beaten` for a loss that it does not show."""
+        """Return a position that consists of these parts, which are not checked (document.py checks them). Lists are by
+        seat, piles have the top card first. The sizes at the end replace cards that a view does not name, and `beaten`
+        is true for a loss that a view does not show."""
         cdef CalmSailing position = CalmSailing.__new__(CalmSailing)
         cdef CalmState *s = position.calm()
         cdef int seat, card, i

@@ -1,4 +1,5 @@
-"""Views of a seat of the base game of Calm Sailing, and random deals that agree with them; state.pxd draws the state."""
+"""Views of a seat of the base game of Calm Sailing, and random deals that agree with them; state.pxd draws the
+state."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -16,7 +17,8 @@ cdef enum:
 
 
 cdef void calm_mask(void *state, int seat) noexcept nogil:
-    """Hides the other hands, all piles, the discards of others and which islands were removed; counts stay (4.4)."""
+    """Turn the state into the view of `seat` (from 0): hide the other hands, all piles, the discards of others and
+    which islands were removed; counts stay (4.4)."""
     cdef CalmState *s = <CalmState *>state
     cdef int other
     for other in range(s.players):
@@ -44,7 +46,8 @@ cdef inline int _known_slots(const CalmState *s, int owner, int seat) noexcept n
 
 
 cdef bint _place_start(CalmState *s, int owner, int seat, Rng *rng) noexcept nogil:
-    """Put an unseen Start into a random possible place. Return True for the pile; otherwise hand or discards hold it now."""
+    """Put an unseen Start into a random possible place. Return True for the pile; otherwise hand or discards hold it
+    now."""
     cdef int slots = _known_slots(s, owner, seat) + _old_slots(s)
     cdef int at = rng_below(rng, slots) if slots else 0
     if slots == 0 or at < s.size[owner]:
@@ -140,12 +143,12 @@ cdef void _redeal_once(CalmState *s, int seat, Rng *rng) noexcept nogil:
 
 
 cdef void calm_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffle everything that `seat` has not seen.
+    """Fill the state with random cards for everything that `seat` (from 0) has not seen.
 
-    Each player began with one Start in the player's pile (2.5). An unseen Start lies in that pile, or among the hand cards
-    drawn since its owner's last turn began, because a Start held then would have been laid (5.1, 5.8). Once a Start is
-    laid, it may also have been discarded. The removed cards are islands (9.1). An active seat can act unless the game is
-    lost (7.2). All deals with these properties are equally likely.
+    Each player began with one Start in the player's pile (2.5). An unseen Start lies in that pile, or among the hand
+    cards drawn since its owner's last turn began, because a Start held then would have been laid (5.1, 5.8). Once a
+    Start is laid, it may also have been discarded. The removed cards are islands (9.1). An active seat can act unless
+    the game is lost (7.2). All deals with these properties are equally likely.
     """
     cdef CalmState *s = <CalmState *>state
     cdef int i

@@ -132,7 +132,7 @@ cdef inline void card_drop(CardSet *cards, int card) noexcept nogil:
 
 
 cdef inline int take_lowest(uint64_t *low, uint64_t *high) noexcept nogil:
-    """Takes the lowest island out of the two words, which must not both be 0."""
+    """Remove the lowest island from the set of two words, which must not both be 0, and return it."""
     cdef int island
     if low[0]:
         island = low_bit(low[0])
@@ -144,7 +144,7 @@ cdef inline int take_lowest(uint64_t *low, uint64_t *high) noexcept nogil:
 
 
 cdef inline int below(uint64_t low, uint64_t high, int number) noexcept nogil:
-    """The largest number of the set below `number`, or 0."""
+    """Return the largest number of the set below `number`, or 0 if there is none."""
     cdef uint64_t part
     if number > 64:
         part = high & ((<uint64_t>1 << (number - 64)) - 1)
@@ -159,7 +159,7 @@ cdef inline int below(uint64_t low, uint64_t high, int number) noexcept nogil:
 
 
 cdef inline int beyond(uint64_t low, uint64_t high, int number) noexcept nogil:
-    """The smallest number of the set above `number`, or 0."""
+    """Return the smallest number of the set above `number`, or 0 if there is none."""
     cdef uint64_t part
     if number < 63:
         part = low >> (number + 1)
@@ -175,7 +175,7 @@ cdef inline int beyond(uint64_t low, uint64_t high, int number) noexcept nogil:
 
 
 cdef inline void keep_between(uint64_t *low, uint64_t *high, int a, int b) noexcept nogil:
-    """Leaves of the set the numbers strictly between a and b; 0 <= a < b <= 81."""
+    """Remove from the set all numbers that are not strictly between a and b; 0 <= a < b <= 81."""
     if a >= 63:
         low[0] = 0
         high[0] &= ~<uint64_t>0 << (a - 63)
@@ -195,8 +195,8 @@ cdef inline int between(uint64_t low, uint64_t high, int a, int b) noexcept nogi
 
 
 cdef inline int place_cost(int number, int cell, int a, int cell_a, int b, int cell_b) noexcept nogil:
-    """The payment for laying `number` on `cell` (4A.2), where a and b are the next numbers on the grid below and above
-    (0: none) and cell_a, cell_b their cells."""
+    """Return the payment, in cards, for laying `number` on `cell` (4A.2). a and b are the next numbers on the grid below
+    and above (0: none), and cell_a and cell_b their cells."""
     cdef bint left = a != 0 and cell_a == cell - 1
     cdef bint right = b != 0 and cell_b == cell + 1
     if left and right:
@@ -209,7 +209,7 @@ cdef inline int place_cost(int number, int cell, int a, int cell_a, int b, int c
 
 
 cdef inline int laying_cost(const CalmState *s, int number, int cell) noexcept nogil:
-    """The payment for laying a number that is not on the grid on an empty cell (4A.2)."""
+    """Return the payment, in cards, for laying a number that is not on the grid on an empty cell (4A.2)."""
     cdef int a = below(s.laid_low, s.laid_high, number)
     cdef int b = beyond(s.laid_low, s.laid_high, number)
     return place_cost(number, cell, a, s.cell_of[a], b, s.cell_of[b])
@@ -225,7 +225,7 @@ cdef struct Gap:  # a walk along the path from gap to gap
 
 
 cdef inline void first_gap(const CalmState *s, Gap *gap) noexcept nogil:
-    """Begins the walk before the path; `next_gap` goes to the first gap."""
+    """Set `gap` before the beginning of the path; `next_gap` then goes to the first gap."""
     gap.low = s.laid_low
     gap.high = s.laid_high
     gap.b = 0
@@ -234,7 +234,7 @@ cdef inline void first_gap(const CalmState *s, Gap *gap) noexcept nogil:
 
 
 cdef inline bint next_gap(const CalmState *s, Gap *gap) noexcept nogil:
-    """Goes to the next gap, also to one of length 0; False at the end of the path."""
+    """Set `gap` to the next gap along the path, which may have length 0. Return False if there is none."""
     gap.a = gap.b
     if gap.a > ISLANDS:
         return False

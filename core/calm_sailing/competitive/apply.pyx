@@ -22,8 +22,8 @@ cdef void note_taken(CompetitiveState *s, int seat, int card, int since) noexcep
 
 
 cdef inline void _forget_taken(CompetitiveState *s, int seat, int card) noexcept nogil:
-    """Update `taken` when a card taken from the row is laid. Of several Finish cards, assume the one taken last, because
-    then the others may be in all the places where they could be before."""
+    """Update `taken` when a card taken from the row is laid. Of several Finish cards, assume the one taken last,
+    because then the others may be in all the places where they could be before."""
     if not card_bit(&s.taken[seat], card):
         return
     card_drop(&s.taken[seat], card)
@@ -111,7 +111,8 @@ cdef void competitive_apply(void *state, move_t move) noexcept nogil:
 
 
 cdef int points_of(const CompetitiveState *s, int seat) noexcept nogil:
-    """Own islands less discards, and what the end of the game gives (12.4)."""
+    """Return the points of a seat (from 0): its islands minus its discards, plus or minus those of the end of the game
+    (12.4)."""
     cdef int points = popcount(s.owned[seat]) - <int>s.spent[seat]
     if seat == s.base.turn:
         if s.base.over == WON:

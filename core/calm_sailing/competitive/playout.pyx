@@ -125,8 +125,8 @@ cdef inline void _count_gap(int a, int b, int length, int by, int *open_cells, i
 
 
 cdef int race_of(const CompetitiveState *s, int laid, int used) noexcept nogil:
-    """The lead at the end of the seat to move, if both only discard after its action: that lays `laid` islands and gives
-    up `used` cards."""
+    """Return the lead in points that the seat to move has at the end if both seats only discard after its action. The
+    action lays `laid` islands and discards `used` cards."""
     cdef const CalmState *c = &s.base
     cdef int hands[2]
     cdef int stock = <int>s.row.count + c.size[0]
@@ -150,7 +150,8 @@ cdef int race_of(const CompetitiveState *s, int laid, int used) noexcept nogil:
 
 
 cdef int _living(const CompetitiveState *s, const HandFeatures *v, const CardSet *cards, Card *found) noexcept nogil:
-    """List cards as `_cards` does, but without islands that fit nowhere, because no action changes anything about them."""
+    """List cards as `_cards` does, but without islands that fit nowhere, because no action changes anything about
+    them."""
     cdef uint64_t low = cards.low
     cdef uint64_t high = cards.high
     cdef int count = 0
@@ -204,7 +205,8 @@ cdef inline int32_t _after(const HandFeatures *v, const Card *card, int number, 
 
 
 cdef int32_t _value(const HandFeatures *v, int played, int left, int right, int used) noexcept nogil:
-    """Return the value of what remains if hand card `played` (-1: none) splits its gap and `used` cards are discarded."""
+    """Return the value of what remains if hand card `played` (-1: none) splits its gap and `used` cards are
+    discarded."""
     cdef const CompetitiveWeights *w = v.w
     cdef int32_t own[2 * HELD]
     cdef int32_t row[HELD]
@@ -272,8 +274,8 @@ cdef int _places(const Card *card, int *cells) noexcept nogil:
 
 
 cdef int _lowest_of(const Card *cards, int count, int above, int owed, bint best) noexcept nogil:
-    """Find the `owed` most or least valuable cards from rank `above` upwards. Return the lowest rank among them, or 0 if
-    there are too few cards."""
+    """Find the `owed` most or least valuable cards from rank `above` upwards. Return the lowest rank among them, or 0
+    if there are too few cards."""
     cdef int32_t worth[KNOWN]
     cdef int numbers[KNOWN]
     cdef int i, j, found = 0, lowest = 0

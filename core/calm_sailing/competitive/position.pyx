@@ -43,12 +43,12 @@ cdef class Competitive(CalmSailing):
 
     @property
     def piles(self) -> list[list[int]]:
-        """No player has a pile; see `deck`."""
+        """An empty list for each seat, because there are no piles; see `deck`."""
         return [[] for _ in range(PLAYERS)]
 
     @property
     def pile_sizes(self) -> list[int]:
-        """Nothing lies on piles in this game: 0 for each seat."""
+        """A list with 0 for each seat, because there are no piles."""
         return [0] * PLAYERS
 
     @property
@@ -69,7 +69,7 @@ cdef class Competitive(CalmSailing):
 
     @property
     def owners(self) -> list[list[int]]:
-        """The cells whose island each seat has laid, along the path."""
+        """The cells, by seat, on which each seat has laid an island, in path order."""
         cdef uint64_t cells
         cdef int seat
         cdef list found = [[] for _ in range(PLAYERS)]
@@ -87,8 +87,8 @@ cdef class Competitive(CalmSailing):
 
     @property
     def taken(self) -> list[list[tuple[int, int]]]:
-        """The cards that each seat took from the row and has not laid, each with the number of discards (`discarded`) that
-        the seat had made before."""
+        """The cards that each seat took from the row and has not laid, each with the number of discards (`discarded`)
+        that the seat had made before."""
         cdef CompetitiveState *s = self.competitive()
         cdef int seat, copies
         cdef list found = []
@@ -102,12 +102,12 @@ cdef class Competitive(CalmSailing):
 
     @property
     def points(self) -> list[int]:
-        """Own islands less discards, and what the end of the game gives (12.4)."""
+        """The points by seat: its islands minus its discards, plus or minus those of the end of the game (12.4)."""
         return [points_of(self.competitive(), seat) for seat in range(PLAYERS)]
 
     @property
     def phase(self) -> str:
-        """`action`, `pay` or `take` (cards are due from the row)."""
+        """The phase of the turn: `action`, `pay` (cards are due for a move) or `take` (cards are due from the row)."""
         cdef int phase = self.competitive().base.phase
         return "action" if phase == ACTION else "pay" if phase == PAY else "take"
 
@@ -123,8 +123,8 @@ cdef class Competitive(CalmSailing):
         return Outcome(winners, tuple(points), f"seat {self.active} has no legal action", "7.2")
 
     def as_turn_begins(self, *, whole: bool, beaten: bool) -> Competitive:
-        """Return the position in which the game is over if the active seat cannot act; `whole` says that its hand is
-        known, `beaten` stands in for that in a view."""
+        """Return a copy in which the game is over if the active seat cannot act. If `whole` is true, its hand is known
+        and decides; otherwise `beaten` states whether it cannot act."""
         cdef Competitive other = self.copy(stack=False)
         cdef CompetitiveState *s = other.competitive()
         if s.base.over != WON:
@@ -149,9 +149,9 @@ cdef class Competitive(CalmSailing):
         whole: bool = True,
         deck_size: int | None = None,
     ) -> Competitive:
-        """Build a position from checked parts: what the base game has too in `base`, the rest as the properties give
-        it. `whole` says that the hand of the active seat is known, so that it can be seen whether that seat can act;
-        `beaten` stands in for that in a view, `deck_size` for a deck."""
+        """Return a position that consists of these parts, which are not checked: `base` has those of the base game, and
+        the others have the form of the properties. If `whole` is true, the hand of the active seat is known and decides
+        whether it can act; otherwise `beaten` states whether it cannot. `deck_size` replaces the deck in a view."""
         cdef Competitive position = Competitive.__new__(Competitive)
         cdef CompetitiveState *s = position.competitive()
         cdef int seat, cell, card, i

@@ -17,8 +17,8 @@ cdef enum:
 
 
 cdef void competitive_mask(void *state, int seat) noexcept nogil:
-    """Hides the other hand and discards, the deck and the removed islands; counts stay, and so does what was taken from
-    the row, which both have seen."""
+    """Turn the state into the view of `seat` (from 0): hide the other hand and discards, the deck and the removed
+    islands. Counts stay, and so does what was taken from the row, which both seats have seen."""
     cdef CompetitiveState *s = <CompetitiveState *>state
     cdef CalmState *c = &s.base
     hide(&c.hand[1 - seat])
@@ -49,7 +49,8 @@ cdef int _unseen(const CompetitiveState *s, int seat, uint8_t *pool) noexcept no
 
 
 cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, bint hand_first, Rng *rng) noexcept nogil:
-    """Distribute the cards that the other seat has taken over free places of its hand (the first ones) and its discards.
+    """Distribute the cards that the other seat has taken over free places of its hand (the first ones) and its
+    discards.
 
     Each card gets a possible place. Cards with the fewest places come first, so that all ways are equally likely.
     With `hand_first`, each of them is equally likely to lie in the hand. Return the number of places, -1 if a card has
@@ -149,7 +150,7 @@ cdef bint _redeal_once(CompetitiveState *s, int seat, bint hand_first, Rng *rng)
 
 
 cdef void competitive_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffle everything that `seat` has not seen.
+    """Fill the state with random cards for everything that `seat` (from 0) has not seen.
 
     The cards that the other player took from the row and has not laid lie in that hand or among those discards. The
     removed cards are islands (9.1). An active seat can act unless the game has ended because it was stuck (7.2). All

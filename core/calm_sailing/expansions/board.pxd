@@ -50,12 +50,12 @@ cdef inline const BoardState *board_state(const ExpandedState *r) noexcept nogil
 
 
 cdef inline bint explores(const ExpandedState *r) noexcept nogil:
-    """Check whether the game has an exploration deck (12.2)."""
+    """Return whether the game has an exploration deck (12.2)."""
     return r.own_board and board_state(r).explorer
 
 
 cdef inline bint is_open(const ExpandedState *r, int cell) noexcept nogil:
-    """Check whether all groups that must come before the cell are full (12)."""
+    """Return whether all groups that must be full before the cell can be filled are full (12)."""
     return not r.own_board or (board_state(r).open >> cell) & 1
 
 
@@ -83,7 +83,7 @@ cdef inline bint has_room(const ExpandedState *r, int row) noexcept nogil:
 
 
 cdef inline bint rocks_leave(const ExpandedState *r) noexcept nogil:
-    """Check whether the rocks leave the game: four rows are full (8.1.3), or fewer than two have room for them."""
+    """Return whether the rocks leave the game: four rows are full (8.1.3), or fewer than two have empty cells."""
     cdef int row, full = 0, free = 0
     cdef uint64_t cells
     for row in range(row_count(r)):
@@ -96,7 +96,7 @@ cdef inline bint rocks_leave(const ExpandedState *r) noexcept nogil:
 
 
 cdef inline int purple_on(const ExpandedState *r, int row) noexcept nogil:
-    """Count the purple storms on a row."""
+    """Return the number of purple storms on a row (from 0)."""
     cdef int i, count = 0
     if not r.own_board:
         return r.purple[row]
@@ -108,7 +108,7 @@ cdef inline int purple_on(const ExpandedState *r, int row) noexcept nogil:
 
 
 cdef inline int closed_rows(const ExpandedState *r) noexcept nogil:
-    """Purple storms on rows that are not full: none of them may stay (8.3.2)."""
+    """Return the number of purple storms on rows that are not full; none of them may stay (8.3.2)."""
     cdef int row, count = 0
     for row in range(row_count(r)):
         if purple_on(r, row) and has_room(r, row):
@@ -141,7 +141,7 @@ cdef inline void purple_lift(ExpandedState *r, int row) noexcept nogil:
 
 
 cdef inline void find_waits(const BoardState *c, uint8_t *waits) noexcept nogil:
-    """Find for each cell the number of empty cells that its group waits for; 0 if the cell is open."""
+    """Write to `waits`, for each cell, the number of empty cells that its group waits for; 0 if the cell is open."""
     cdef uint64_t cells[GROUPS + 1]
     cdef int free[GROUPS + 1]
     cdef int i, j
@@ -159,7 +159,7 @@ cdef inline void find_waits(const BoardState *c, uint8_t *waits) noexcept nogil:
 
 
 cdef inline void open_groups(BoardState *c) noexcept nogil:
-    """Finds the open cells, after one has been filled or emptied."""
+    """Update the set of open cells (`open`) after a cell has been filled or emptied."""
     cdef uint64_t cells[GROUPS + 1]
     cdef uint32_t full = 0
     cdef int i

@@ -28,8 +28,8 @@ def _unpickle(version: int, state: bytes, board: Board) -> OwnBoard:
 
 
 cdef class OwnBoard(Expanded):
-    """A position of Calm Sailing on a layout other than the standard one. The exploration deck has further cards: compass
-    88, rocks 89, border card 90."""
+    """A position of Calm Sailing on a layout other than the standard one. The exploration deck has further cards:
+    compass 88, rocks 89, border card 90."""
 
     def __cinit__(self) -> None:
         self.ops = &_OPS
@@ -44,7 +44,7 @@ cdef class OwnBoard(Expanded):
 
     @property
     def beside_bytes(self) -> str:
-        """The layout."""
+        """The words `its layout`: the layout belongs to the position but not to `to_bytes`."""
         return "its layout"
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -66,14 +66,16 @@ cdef class OwnBoard(Expanded):
 
     @property
     def ahead(self) -> list[int]:
-        """The cards of the exploration deck, which all know, in the order of F, M, Y, P, O, compass, rocks, border."""
+        """The cards that are left in the exploration deck, which all know, by kind: F, M, Y, P, O, compass, rocks,
+        border."""
         cdef BoardState *c = self.state_of()
         kinds = (FINISH, MONSTER, *range(YELLOW, YELLOW + KINDS - 2))
         return [kind for i, kind in enumerate(kinds) for _ in range(c.ahead[i])]
 
     @property
     def shown(self) -> list[tuple[int, int]]:
-        """To which seats a Finish has come out of that deck, and how many cards the seat had discarded by then."""
+        """The Finish cards that came out of the exploration deck: for each the seat that got it, and the number of
+        cards that the seat had discarded by then."""
         cdef BoardState *c = self.state_of()
         return [(c.shown[i], c.since[i]) for i in range(SHOWN) if c.shown[i]]
 
@@ -83,7 +85,8 @@ cdef class OwnBoard(Expanded):
         return self.state_of().exploring != 0
 
     def with_exploration(self, exploration: list[int]) -> OwnBoard:
-        """Return the position with this exploration deck, top card first."""
+        """Return a copy of the position, without its history, with this exploration deck, top card first, of the same
+        size."""
         cdef OwnBoard other = self.copy(stack=False)
         for i, card in enumerate(reversed(exploration)):
             other.state_of().deck[i] = card
@@ -93,8 +96,8 @@ cdef class OwnBoard(Expanded):
     def empty(
         board: Board, *, ahead: list[int], exploration: list[int], shown: list[tuple[int, int]], exploring: bool
     ) -> OwnBoard:
-        """Return an empty position of a layout, for Expanded.extend to fill; `ahead` and `exploration` as the properties give
-        them."""
+        """Return an empty position of a layout, for Expanded.extend to fill; the other arguments have the form of the
+        properties. Raise ValueError if the layout is too large."""
         cdef OwnBoard position = OwnBoard.__new__(OwnBoard)
         cdef BoardState *c = position.state_of()
         cdef int i, cell

@@ -19,7 +19,8 @@ cdef uint64_t _STARTS = stream_name("starts")
 
 
 cdef int opening_draws(const ExpandedState *r, int seat) noexcept nogil:
-    """Count the cards of its pile that a seat still draws in set-up, if no wild is spent on a storm (10.25)."""
+    """Return the number of cards of its pile that a seat still draws in set-up, if no wild is spent on a storm
+    (10.25)."""
     cdef const CalmState *s = &r.calm
     cdef const uint8_t *pile = &s.cards[s.stride * seat]
     cdef int at = s.size[seat], held = s.hand[seat].count, free = givable(&s.hand[seat]), limit = limit_of(r, seat)
@@ -43,8 +44,8 @@ cdef int opening_draws(const ExpandedState *r, int seat) noexcept nogil:
 
 
 cdef void shuffle_start_in(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
-    """A Start that a seat would meet on the way to its opening hand goes anywhere into what is then left of the pile
-    (2.5)."""
+    """Move a Start that a seat would draw for its opening hand to a random place in the part of its pile that is left
+    after the opening hand (2.5)."""
     cdef CalmState *s = &r.calm
     cdef uint8_t *pile = &s.cards[s.stride * seat]
     cdef int size = s.size[seat], drawn = opening_draws(r, seat), at = size - 1, i

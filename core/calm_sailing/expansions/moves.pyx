@@ -20,8 +20,8 @@ from leadline.core.contract cimport OVER, move_t
 
 
 cdef bint _start_payable(const ExpandedState *r) noexcept nogil:
-    """Check whether the seats can give what is due once the active one has laid its Start (10.2), or a storm among the extra
-    cards leaves this open (10.17). Uses the cards that the Start allows to be drawn."""
+    """Check whether the seats can give what is due once the active one has laid its Start (10.2), or a storm among the
+    extra cards leaves this open (10.17). Uses the cards that the Start allows to be drawn."""
     cdef const CalmState *s = &r.calm
     cdef int seat, card, wanted, drawn, held, cards = -1, pairs = 0, monsters
     for seat in range(s.players):
@@ -54,9 +54,9 @@ cdef inline bint _others_hold_monsters(const ExpandedState *r) noexcept nogil:
 
 
 cdef int forbidden(const ExpandedState *r) noexcept nogil:
-    """Return what the active seat learns at the start of its turn about actions that depend on hidden cards: whether its
-    Finish must wait for a monster in another hand (8.2.4), and whether a Start can be paid (10.2). Rule 5.4 lets the seats
-    talk about numbers of cards."""
+    """Return, as bits, the actions that the active seat learns to be impossible at the start of its turn, because of
+    hidden cards: NO_FINISH if its Finish must wait for a monster in another hand (8.2.4), NO_START if a Start cannot be
+    paid (10.2). Rule 5.4 lets the seats talk about numbers of cards."""
     cdef const CalmState *s = &r.calm
     cdef const CardSet *hand = &s.hand[s.turn]
     cdef int found = 0
@@ -191,7 +191,8 @@ cdef void _elsewhere(const ExpandedState *r, int *cards, int *pairs) noexcept no
 
 
 cdef int own_left(const ExpandedState *r) noexcept nogil:
-    """Cards of the actor that may still be given, from the last one on."""
+    """Return the number of cards that the actor may still give: those that rank at least as high as the last one given,
+    except monsters."""
     cdef CardSet hand = r.calm.hand[r.calm.actor]
     if r.calm.above >= RANKS:
         return 0
@@ -200,7 +201,7 @@ cdef int own_left(const ExpandedState *r) noexcept nogil:
 
 
 cdef bint share_possible(const ExpandedState *r) noexcept nogil:
-    """Check whether the cards due in the joint discard can be given (10.2, 10.17)."""
+    """Return whether the cards due in the joint discard can be given (10.2, 10.17)."""
     cdef int cards, pairs
     _elsewhere(r, &cards, &pairs)
     return can_give(r.calm.owed, cards + own_left(r), pairs + (has_pair(r, r.calm.actor) and r.calm.above < RANKS))
@@ -313,8 +314,8 @@ cdef int expanded_legal(const void *state, move_t *moves) noexcept nogil:
 
 
 cdef bint can_act(const ExpandedState *r) noexcept nogil:
-    """Check whether the active seat has an action, perhaps after spending compasses (7.2, 10.22). A wild spent as a compass
-    never helps: if there is another card to discard, there is an action anyway."""
+    """Return whether the active seat has an action, perhaps after spending compasses (7.2, 10.22). A wild spent as a
+    compass never helps: if there is another card to discard, there is an action anyway."""
     cdef const CalmState *s = &r.calm
     cdef const CardSet *hand = &s.hand[s.turn]
     if holds(hand, START) and not s.start_laid:

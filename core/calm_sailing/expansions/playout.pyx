@@ -98,8 +98,9 @@ cdef bint _weigh_cells(const ExpandedState *r, const Thumbs *w, const uint8_t *w
 cdef void see(
     const ExpandedState *r, const ExpandedWeights *w, const Outline *outline, int32_t *before, HandFeatures *hf
 ) noexcept nogil:
-    """Compute the hand features. A number whose proportional place is a cell that stays closed for long has the lowest cost,
-    because a hand cannot hold it until then."""
+    """Write the hand features of the actor to `hf`; `before` is working memory that `hf` keeps. A number whose
+    proportional place is a cell that stays closed for long has the lowest cost, because a hand cannot hold it until
+    then."""
     cdef const CalmState *s = &r.calm
     cdef uint8_t waits[CELLS]
     cdef uint64_t low = s.hand[s.actor].low
@@ -440,7 +441,8 @@ cdef move_t expanded_playout_move(const void *state, Rng *rng) noexcept nogil:
 
 
 cdef int expanded_play_out(void *state, Rng *rng) noexcept nogil:
-    """The same moves to the end of the game: what a move finds out serves those that follow."""
+    """Play the game to its end by the rollout policy, and return the number of moves. Results of one move are reused
+    for those that follow."""
     cdef ExpandedState *r = <ExpandedState *>state
     cdef ExpandedPolicy policy = policy_with(r)
     return play_on(r, &policy)

@@ -78,12 +78,14 @@ cdef class Expanded(CalmSailing):
 
     @property
     def phase(self) -> str:
-        """`action`, `pay`, `share`, `rocks`, `storm` (one waits to be resolved) or `place` (a wild wants a cell)."""
+        """The phase of the turn: `action`, `pay` (cards are due), `share` (a joint discard), `rocks` (the rocks are
+        moved), `storm` (one waits to be resolved) or `place` (a wild needs a cell)."""
         return PHASES[self.calm().phase]
 
     @property
     def job(self) -> str:
-        """The kind of draw: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5), `explore` (12.2), or nothing."""
+        """The kind of draw that is in progress: `setup`, `extra` (5.3), `refill`, `refill-all` (5.5) or `explore`
+        (12.2); an empty string if none is."""
         return JOBS[self.expanded().job]
 
     @property
@@ -93,17 +95,17 @@ cdef class Expanded(CalmSailing):
 
     @property
     def monsters(self) -> int:
-        """Sea monsters of the deal."""
+        """The number of sea monsters in the deal."""
         return self.expanded().monsters
 
     @property
     def wilds(self) -> int:
-        """Wild cards of the deal."""
+        """The number of wild cards in the deal."""
         return self.expanded().wilds
 
     @property
     def storms(self) -> list[int]:
-        """Storms of the deal: yellow, purple, orange."""
+        """The numbers of yellow, purple and orange storms in the deal."""
         return _bytes(self.expanded().storms, 3)
 
     @property
@@ -113,7 +115,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def rocks(self) -> int | None:
-        """The row of the rocks from 1, or None without rocks in the game."""
+        """The row of the rocks from 1; None if no rocks are on the board."""
         return self.expanded().rocks or None
 
     @property
@@ -144,19 +146,19 @@ cdef class Expanded(CalmSailing):
 
     @property
     def purple(self) -> list[int]:
-        """The number of purple storms on each row."""
+        """The number of purple storms on each row, the lowest row first."""
         cdef ExpandedState *r = self.expanded()
         cdef int row
         return [purple_on(r, row) for row in range(row_count(r))]
 
     @property
     def compasses(self) -> tuple[int, int]:
-        """Compasses of the team, and those that can still be earned."""
+        """The number of compasses that the team holds, and the number that can still be earned."""
         return self.expanded().held, self.expanded().compasses
 
     @property
     def revealed(self) -> int | None:
-        """The storm that waits to be resolved."""
+        """The storm (its card) that waits to be resolved; None if there is none."""
         return self.expanded().revealed or None
 
     @property
@@ -166,24 +168,26 @@ cdef class Expanded(CalmSailing):
 
     @property
     def number(self) -> int | None:
-        """In the phase `place` the number that the wild stands for."""
+        """The number that the wild stands for in the phase `place`; None in other phases."""
         return self.expanded().number or None
 
     @property
     def left(self) -> list[int]:
-        """The cards that left the game for all to see: monsters and what they hit, storms, wilds that stood for a card."""
+        """The cards that left the game for all to see: monsters and what they hit, storms, wilds that stood for a
+        card."""
         cdef ExpandedState *r = self.expanded()
         return cards_of(&r.left) + [YELLOW + i for i in range(3) for _ in range(r.left.storm[i])]
 
     @property
     def lost(self) -> list[int]:
-        """Cards that were discarded before the document from which the position comes."""
+        """The cards that were discarded before the document from which the position comes, by seats that it does not
+        name; empty in a view."""
         cdef ExpandedState *r = self.expanded()
         return cards_of(&r.calm.lost) + [YELLOW + i for i in range(3) for _ in range(r.calm.lost.storm[i])]
 
     @property
     def blind(self) -> list[list[int]]:
-        """Top cards that each seat has given unseen; empty in a view."""
+        """The top cards of its pile that each seat has given to a joint discard unseen, by seat; empty in a view."""
         cdef ExpandedState *r = self.expanded()
         return [
             [r.blind[TOP * seat + i] for i in range(r.blind_count[seat]) if r.blind[TOP * seat + i]]
@@ -192,12 +196,12 @@ cdef class Expanded(CalmSailing):
 
     @property
     def blind_counts(self) -> list[int]:
-        """By seat how many top cards it has given unseen."""
+        """The number of top cards that each seat has given to a joint discard unseen."""
         return _bytes(self.expanded().blind_count, self.players)
 
     @property
     def sure(self) -> list[int]:
-        """Monsters that all know to be in each hand."""
+        """The number of monsters that all know to be in each hand."""
         return _bytes(self.expanded().sure, self.players)
 
     @property
@@ -212,12 +216,14 @@ cdef class Expanded(CalmSailing):
 
     @property
     def ahead(self) -> list[int]:
-        """The cards of the exploration deck, which all know, in the order of F, M, Y, P, O, compass, rocks, border."""
+        """The cards that are left in the exploration deck, which all know, by kind: F, M, Y, P, O, compass, rocks,
+        border."""
         return []
 
     @property
     def shown(self) -> list[tuple[int, int]]:
-        """To which seats a Finish has come out of that deck, and how many cards the seat had discarded by then."""
+        """The Finish cards that came out of the exploration deck: for each the seat that got it, and the number of
+        cards that the seat had discarded by then."""
         return []
 
     @property
@@ -266,12 +272,13 @@ cdef class Expanded(CalmSailing):
         beaten: bool = False,
         into: Expanded | None = None,
     ) -> Expanded:
-        """Build a position from checked parts: the base game's in `base`, the others as the properties return them.
+        """Return a position that consists of these parts, which are not checked: those of the base game in `base`, the
+        others as the properties return them.
 
-        `whole` is True if all cards are known, so that the rules can decide whether the active seat can act. `own` is True for
-        the view of the seat to decide, which knows this from `forbidden`; `beaten` replaces it in the views of others. A job
-        `SETUP` without a revealed storm begins to draw the opening hands. `into` is an empty position that knows its layout
-        (OwnBoard.empty)."""
+        `whole` is True if all cards are known, so that the rules can decide whether the active seat can act. `own` is
+        True for the view of the seat to decide, which knows this from `forbidden`; `beaten` replaces it in the views of
+        others. A job `SETUP` without a revealed storm begins to draw the opening hands. `into` is an empty position
+        that knows its layout (OwnBoard.empty)."""
         cdef CalmSailing source = base
         cdef Expanded position = Expanded.__new__(Expanded) if into is None else into
         cdef ExpandedState *r = position.expanded()
@@ -336,14 +343,15 @@ cdef class Expanded(CalmSailing):
         return position
 
     def base(self) -> CalmSailing:
-        """Return the part of the position that the base game knows."""
+        """Return a position of the base game with the parts that it has too; those of the expansions are lost."""
         cdef CalmSailing position = CalmSailing.__new__(CalmSailing)
         position.calm()[0] = self.calm()[0]
         return position
 
     def as_turn_begins(self, forbidden: int, *, whole: bool = False, own: bool = False, beaten: bool = False) -> Expanded:
-        """Return the position in which the active seat has learnt what it cannot do (a sum of 1: no Finish, 2: no Start). The
-        game is over if that seat cannot act; `whole`, `own` and `beaten` are those of `extend`."""
+        """Return a copy in which the active seat has learnt what it cannot do: `forbidden` is a sum of 1 (no Finish)
+        and 2 (no Start). The game is over if that seat cannot act; `whole`, `own` and `beaten` are those of
+        `extend`."""
         cdef Expanded other = self.copy(stack=False)
         other.expanded().forbidden = forbidden
         _judge(other.expanded(), whole, own, beaten)

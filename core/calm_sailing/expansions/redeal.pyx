@@ -49,7 +49,8 @@ cdef struct Slots:
 
 
 cdef void expanded_mask(void *state, int seat) noexcept nogil:
-    """Hide what the base game hides, the cards given unseen, and what only the active seat has learnt."""
+    """Turn the state into the view of `seat` (from 0): hide what the base game hides, the cards given unseen, the
+    exploration deck, and what only the active seat has learnt."""
     cdef ExpandedState *r = <ExpandedState *>state
     calm_mask(state, seat)
     memset(r.blind, 0, sizeof(r.blind))
@@ -214,8 +215,8 @@ cdef inline int _unseen_finishes(const ExpandedState *r, const CardSet *own, con
 
 
 cdef int _unseen_cards(ExpandedState *r, const CardSet *own, const CardSet *mine, uint8_t *pool, Rng *rng) noexcept nogil:
-    """Choose the removed islands and shuffle all other cards that the seat has not seen; return the number of cards. Starts,
-    storms and monsters are not among them, nor is a Finish if there is an exploration deck."""
+    """Choose the removed islands and shuffle all other cards that the seat has not seen; return the number of cards.
+    Starts, storms and monsters are not among them, nor is a Finish if there is an exploration deck."""
     cdef CalmState *s = &r.calm
     cdef uint64_t low = s.laid_low
     cdef uint64_t high = s.laid_high
@@ -289,8 +290,8 @@ cdef void _fill(ExpandedState *r, const Slots *slots, const uint8_t *pool, int c
 
 
 cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, whether or not the game then stands as it must; returns whether every
-    card found one of its places."""
+    """Shuffles everything that `seat` has not seen, whether or not the game then stands as it must; returns whether
+    every card found one of its places."""
     cdef CalmState *s = &r.calm
     cdef CardSet *own = &s.hand[seat]
     cdef CardSet *mine = &s.gone[seat]
@@ -350,7 +351,8 @@ cdef bint _agrees(const ExpandedState *r, int told, int seat) noexcept nogil:
 
 
 cdef void expanded_redeal(void *state, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, consistently with what it has seen."""
+    """Fill the state with random cards for everything that `seat` (from 0) has not seen, consistently with what it has
+    seen."""
     cdef ExpandedState *r = <ExpandedState *>state
     cdef int i, told = r.forbidden if r.calm.turn == seat else 0
     cdef bint found = False

@@ -89,7 +89,7 @@ cdef struct ExpandedState:
 
 
 cdef inline void add_any(CardSet *cards, int card) noexcept nogil:
-    """Adds a card of any kind, storms too."""
+    """Add a card of any kind, also a storm, to the set."""
     if card >= YELLOW:
         cards.storm[card - YELLOW] += 1
         cards.count += 1
@@ -103,12 +103,13 @@ cdef inline int givable(const CardSet *hand) noexcept nogil:
 
 
 cdef inline bint holds(const CardSet *hand, int card) noexcept nogil:
-    """Check whether the hand has a card of that rank, which must not be an island."""
+    """Return whether the hand has a card of that rank, which must not be an island."""
     return hand.special[card - FINISH] != 0
 
 
 cdef inline int cost_of(const ExpandedState *r, int number, int cell, int a, int b) noexcept nogil:
-    """The payment for an island (4A.2), where a and b are the next numbers on the grid."""
+    """Return the payment, in cards, for an island (4A.2). a and b are the next numbers on the grid below and above (0:
+    none)."""
     return place_cost(number, cell, a, r.calm.cell_of[a], b, r.calm.cell_of[b])
 
 
@@ -121,14 +122,14 @@ cdef inline int limit_of(const ExpandedState *r, int seat) noexcept nogil:
 
 
 cdef inline bint is_laid(const CalmState *s, int number) noexcept nogil:
-    """Check whether the number is on the grid, perhaps as a wild."""
+    """Return whether the number is on the grid, perhaps as a wild."""
     if number < 64:
         return (s.laid_low >> number) & 1
     return (s.laid_high >> (number - 64)) & 1
 
 
 cdef inline int number_at(const CalmState *s, int cell) noexcept nogil:
-    """The number on an occupied cell."""
+    """Return the number on an occupied cell."""
     cdef int number = 1
     while number < 80:
         if s.cell_of[number] == cell and is_laid(s, number):
@@ -138,35 +139,35 @@ cdef inline int number_at(const CalmState *s, int cell) noexcept nogil:
 
 
 cdef inline bint can_give(int owed, int cards, int pairs) noexcept nogil:
-    """Check whether exactly `owed` cards can come from that many single cards and pairs."""
+    """Return whether exactly `owed` cards can come from that many single cards and pairs."""
     return owed <= cards + 2 * pairs and (cards > 0 or owed % 2 == 0)
 
 
 cdef inline bint has_pair(const ExpandedState *r, int seat) noexcept nogil:
-    """Check whether the seat may give its two top cards unseen (8.3.1, 10.20)."""
+    """Return whether the seat may give its two top cards unseen (8.3.1, 10.20)."""
     return r.yellow[seat] != 0 and r.calm.size[seat] >= TOP and r.blind_count[seat] == 0
 
 
 cdef inline uint64_t lower_cells() noexcept nogil:
-    """The cells of the lower three rows."""
+    """Return the set of the cells of the lower three rows."""
     return (<uint64_t>1 << HALF) - 1
 
 
 cdef inline uint64_t upper_cells() noexcept nogil:
-    """The cells of the upper three rows."""
+    """Return the set of the cells of the upper three rows."""
     return lower_cells() << HALF
 
 
 cdef inline bint halves_lie_right(const ExpandedState *r) noexcept nogil:
-    """Check whether the islands of a full grid lie as the Finish requires (12.3)."""
+    """Return whether the islands of a full grid lie as the Finish requires (12.3)."""
     if r.halves == HALVES_ROWS:
         return r.moon == upper_cells()
     return r.halves == NO_NIGHT or popcount(r.moon) == HALF
 
 
 cdef inline uint64_t wrong_cells(const ExpandedState *r) noexcept nogil:
-    """Find the cells whose island must be turned over before the Finish, if the rows decide; otherwise the cells with the
-    orientation that too many will have (see turnings)."""
+    """Return the set of cells whose island must be turned over before the Finish, if the rows decide; otherwise the cells
+    with the orientation that too many will have (see turnings)."""
     cdef uint64_t sun = r.calm.occupied & ~r.moon
     if r.halves == HALVES_ROWS:
         return (r.moon & ~upper_cells()) | (sun & upper_cells())

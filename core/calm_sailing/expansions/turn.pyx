@@ -16,7 +16,7 @@ from leadline.core.calm_sailing.expansions.state cimport (
 
 
 cdef void begin_turn(ExpandedState *r) noexcept nogil:
-    """Stands the active seat before its action."""
+    """Begin the turn of the active seat, with its action; if it has none, the game is lost."""
     r.calm.phase = ACTION
     r.calm.actor = r.calm.turn
     r.forbidden = forbidden(r)
@@ -169,7 +169,7 @@ cdef void _rocks_step(ExpandedState *r) noexcept nogil:
 
 
 cdef void after_action(ExpandedState *r) noexcept nogil:
-    """After an action: exploring (12.2), the step of the rocks (8.1.2), then drawing."""
+    """Continue the turn after an action: exploring (12.2), the step of the rocks (8.1.2), then drawing."""
     r.calm.owed = 0
     r.calm.above = 0
     if explores(r) and (<BoardState *>r).exploring:
@@ -180,7 +180,8 @@ cdef void after_action(ExpandedState *r) noexcept nogil:
 
 
 cdef void share_on(ExpandedState *r) noexcept nogil:
-    """Passes the joint discard to the next seat that can give something, or ends it."""
+    """Pass the joint discard on to the next seat that can give something; if no more cards are due, end it and continue
+    the turn."""
     cdef CalmState *s = &r.calm
     s.above = 1
     if s.owed == 0:
@@ -194,7 +195,7 @@ cdef void share_on(ExpandedState *r) noexcept nogil:
 
 
 cdef void given(ExpandedState *r) noexcept nogil:
-    """After a card of the joint discard."""
+    """Continue after a card of the joint discard: pass it on if no more cards are due or the seat can give no more."""
     cdef CalmState *s = &r.calm
     if s.owed == 0 or (
         own_left(r) == 0 and not (s.above < RANKS and has_pair(r, s.actor) and s.owed >= TOP)

@@ -31,7 +31,7 @@ cdef void advantages(
 
 
 cdef inline bint compares(const CalmState *s) noexcept nogil:
-    """Check whether the policy compares plays and discards here; if not, `paying_move` returns its move."""
+    """Return whether the policy compares plays and discards here; if not, `paying_move` returns its move."""
     return (
         s.phase == ACTION
         and (s.start_laid or not s.hand[s.actor].special[START - FINISH])

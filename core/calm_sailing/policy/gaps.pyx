@@ -25,7 +25,8 @@ cdef inline int _log(double chance, int lacking) noexcept nogil:
 
 
 cdef void build_tables(Tables *t, const Weights *w) noexcept nogil:
-    """q runs from 0.03, each step a tenth more than the last. The logs are rounded, so that every machine has the same."""
+    """Compute the tables of chances and costs for these weights. The chance q begins at 0.03, and each step is a tenth
+    more than the last. The logarithms are rounded, so that every machine has the same."""
     cdef double mass[ISLANDS + 2]
     cdef double hand[OWN]
     cdef double tail[MOST + 1]

@@ -99,18 +99,18 @@ cdef inline int cheapest_cost(const HandFeatures *hf, int wanted, int without, i
 
 
 cdef inline int single_worth(const HandFeatures *hf, const Weights *w, const Tables *t, int eighths) noexcept nogil:
-    """The worth of a gap of one cell: a number must be within four of a neighbour."""
+    """Return the worth of a gap of one cell, from the weight (`eighths_of`) of the numbers within four of a neighbour."""
     cdef int value = t.single[hf.step][min(eighths, <int>EIGHTHS - 1)]
     return <int>((<int64_t>value * w.single) >> 10)
 
 
 cdef inline bint beyond_reach(const Weights *w, int a, int b, int length) noexcept nogil:
-    """Check whether numbers in the middle of a gap of two cells do not count."""
+    """Return whether this is a gap of two cells that is so wide that the numbers in its middle do not count."""
     return (length == 2) & (b - a > 2 * w.reach) & (a != 0) & (b <= ISLANDS)
 
 
 cdef inline int own_between(const HandFeatures *hf, const Weights *w, int a, int b, int length) noexcept nogil:
-    """Own numbers that count in a gap."""
+    """Return how many numbers of the hand count in a gap."""
     cdef bint far = beyond_reach(w, a, b, length)
     return (
         hf.own[b] - hf.own[a + 1] - hf.own[b - w.reach if far else 0] + hf.own[a + w.reach + 1 if far else 0]
@@ -118,7 +118,8 @@ cdef inline int own_between(const HandFeatures *hf, const Weights *w, int a, int
 
 
 cdef inline fill_t fills_of(const HandFeatures *hf, const Weights *w, const Tables *t, int a, int b, int length) noexcept nogil:
-    """The worths of gaps that the unseen numbers that count in this one can fill, by own numbers and length."""
+    """Return the row of a table: the worths of a gap with as many unseen numbers that count as this one, by the number of
+    own numbers and the length."""
     cdef bint far = beyond_reach(w, a, b, length)
     return t.fill[hf.step][
         hf.unseen[b] - hf.unseen[a + 1] - hf.unseen[b - w.reach if far else 0]
@@ -127,7 +128,7 @@ cdef inline fill_t fills_of(const HandFeatures *hf, const Weights *w, const Tabl
 
 
 cdef inline int filled_worth(const HandFeatures *hf, fill_t row, int own, int length) noexcept nogil:
-    """The worth of a gap to be filled by so many own numbers and those of the row."""
+    """Return the worth of a gap of `length` cells, to be filled by `own` own numbers and the unseen numbers of the row."""
     cdef int64_t value = row[max(0, min(own, <int>OWN - 1))][min(length, <int>MOST - 1)]
     return <int>((value * hf.factor[min(length, 4)]) >> 10)
 
@@ -135,8 +136,8 @@ cdef inline int filled_worth(const HandFeatures *hf, fill_t row, int own, int le
 cdef inline int gap_worth(
     const HandFeatures *hf, const Weights *w, const Tables *t, int a, int b, int length, int without
 ) noexcept nogil:
-    """The worth of a gap between a and b (0 and 81 at the ends of the path) when the hand has lost `without` of its
-    numbers there."""
+    """Return the worth of a gap between the numbers a and b (0 and 81 at the ends of the path) after the hand has lost
+    `without` of its numbers there."""
     if length <= 0:
         return 0
     if length == 1 and (a or b <= ISLANDS) and without == 0:
@@ -158,8 +159,9 @@ cdef inline int clipped_cost(const Weights *w, int each) noexcept nogil:
 
 
 cdef inline int expected_cost(const Tables *t, const Weights *w, int a, int b, int length) noexcept nogil:
-    """The cards, in units of 1/1024, that filling a gap is expected to cost: every second number can be laid free of
-    charge, the others pay the smaller of two distances (with geometric distances of mean m: m * m / (2 * m - 1))."""
+    """Return the number of cards, in units of 1/1024, that filling a gap is expected to cost. Every second number can be
+    laid free of charge; the others pay the smaller of two distances (with geometric distances of mean m: m * m / (2 * m -
+    1))."""
     cdef int cells = max(0, length)
     return ((cells + (a != 0) + (b <= ISLANDS)) >> 1) * clipped_cost(w, t.each[b - a][cells])
 
