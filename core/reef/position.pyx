@@ -178,9 +178,10 @@ cdef class Reef(Position):
 
     @property
     def pending(self) -> dict[str, int]:
-        """The state within a move. `card` is the card that is played (0: none), `piece` the colour of its second
-        piece, and `spot` the space of its first piece (a rank, or -1). In an experienced opening, `step` is the number
-        of decided colours, and `covered` the number of covered pieces without a space."""
+        """The state within a move. `card` is the card that is played (0: none), `piece` the colour of its second piece, and
+        `spot` the space of its first piece (a rank, or -1). In an experienced opening, `step` is the number of decided
+        colours, `covered` the number of covered pieces without a space, and `spot` the space of the last covered piece
+        that has one."""
         cdef ReefState *s = self.reef()
         spot = s.spot if s.phase == SECOND else s.spot - 1
         return {
