@@ -64,13 +64,14 @@ def _plain(text: str) -> str:
 
 
 def narrowed(found: Sequence[Choice], words: str) -> list[Choice]:
-    """Return the choices whose text contains every word; numbers match whole numbers, other words match beginnings."""
+    """Return the choices whose text contains every word; numbers match whole numbers, other words match beginnings of
+    words."""
     texts = set(narrowed_texts([choice.text for choice in found], words))
     return [choice for choice in found if choice.text in texts]
 
 
 def narrowed_texts(found: Sequence[str], words: str) -> list[str]:
-    """Return the texts that contain every word, by the same rules as `narrowed`."""
+    """Return the texts that contain every word; numbers match whole numbers, other words match beginnings of words."""
     wanted = [_pattern(word) for word in words.lower().split()]
     return [text for text in found if all(pattern.search(text.lower()) for pattern in wanted)]
 

@@ -57,7 +57,7 @@ cdef object made(object origin, bytes state):
 
 
 cdef bint _has(Position position, uint64_t code) noexcept:
-    """Check whether the atomic move is legal."""
+    """Return whether the atomic move is legal."""
     cdef move_t moves[MAX_MOVES]
     cdef int count = position.ops.legal(position.words, moves)
     cdef int i
@@ -68,7 +68,7 @@ cdef bint _has(Position position, uint64_t code) noexcept:
 
 
 cdef bint _is_listed(Position position, Move move) noexcept:
-    """Check whether the move was listed as legal in a position with the same bytes, which makes a search
+    """Return whether the move was listed as legal in a position with the same bytes, which makes a search
     unnecessary."""
     cdef size_t size = position.ops.state_size
     return (
@@ -128,7 +128,7 @@ cdef uint64_t _perft(const GameOps *ops, const void *state, int depth) noexcept 
 
 
 cdef bint _is_of_no_game(PyTypeObject *kind) noexcept:
-    """Check whether the nearest class from an extension module is Position itself. This is so for a Python class that
+    """Return whether the nearest class from an extension module is Position itself. This is so for a Python class that
     derives from Position directly."""
     while kind.tp_flags & Py_TPFLAGS_HEAPTYPE:
         kind = kind.tp_base

@@ -46,7 +46,8 @@ def deal(name: str, *, players: int, seed: int, card_file: dict[str, Any] | None
 
 
 def deal_of(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Position:
-    """Deal a game like `deal`, with options from files, which may have any name. Raise the same errors."""
+    """Deal a game like `deal`, with the options in a mapping, which may also have names that no option has. Raise the
+    same errors."""
     entry = game(name)
     given = options_given(entry, rules)
     seed = check_seed(seed)
@@ -57,7 +58,8 @@ def deal_of(name: str, players: int, seed: int, rules: Mapping[str, Any]) -> Pos
 
 
 def options_given(entry: Game, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the checked options of a deal, without those that are None. Raise DocumentError."""
+    """Return the options of a deal without those that are None. Raise DocumentError for unknown options and values of
+    the wrong type."""
     given = {key: value for key, value in rules.items() if key != option_values.OWN_CARDS or value is not None}
     if option_values.OWN_CARDS in given:
         entry.check_own_cards()

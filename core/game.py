@@ -91,7 +91,7 @@ class Documents(Protocol[P]):
         """The function `dump(position)`, which returns the canonical document of a position."""
 
     def dump_view(self, view: View[P]) -> Document:
-        """Return the canonical document of a view."""
+        """Return the canonical document of a view: its keys in a fixed order, with no value written in another form."""
 
     @property
     def forms(self) -> Callable[[], Forms]:
@@ -226,10 +226,11 @@ class Following(Protocol[P]):
         that cannot be read. Raise Incomplete if the event lacks visible information."""
 
     def expected(self, view: View[P]) -> str:
-        """Describe the events that can come next, with an example, in one line."""
+        """Return one line with the events that can come next, with an example."""
 
     def news(self, before: View[P], after: View[P], seat: int, event: str) -> str:
-        """Describe in one line what an event of `seat` changed: "seat 1 lays 24; 13 cards in its pile"."""
+        """Return one line with what an event of `seat` changed between two views: "seat 1 lays 24; 13 cards in its
+        pile"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,7 +415,7 @@ class Game:
         return self._followed("event_text", before, codes, you) or ""
 
     def expects_shares(self, view: View[Any]) -> bool:
-        """Check whether the seats now enter their contributions to a joint discard in a separate line, such as `2: 3,
+        """Return whether the seats now enter their contributions to a joint discard in a separate line, such as `2: 3,
         3: 2`. In such a line, the number before a colon is the seat that gives; otherwise it is the seat of the
         event."""
         return bool(self._followed("expects_shares", view))

@@ -43,8 +43,8 @@ def plain(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the given options in the form of `plain`. Raise DocumentError with a problem for each unknown option and
-    each value of the wrong type."""
+    """Return the given options without those that are None, and with all integers as ints. Raise DocumentError with a
+    problem for each unknown option and each value of the wrong type."""
     given = plain(values)
     problems = [
         Problem(key, f"expected {_kinds(kind)}, found {shown(given[key])}{hint(given[key], words(kind))}")

@@ -375,7 +375,7 @@ def dump_view(view: View) -> Document:
 
 @cache
 def forms() -> Forms:
-    """Return the forms of the documents of all rulesets."""
+    """Return the forms (the models with the keys) of the documents of all rulesets."""
     from .competitive import document_keys as competitive
     from .expansions import document_keys as expansions
 

@@ -114,7 +114,7 @@ def with_integers(document: Mapping[str, Any], but: Collection[str] = ("id",)) -
 
 
 def _has_half(found: Document) -> bool:
-    """Check whether the document contains a lone surrogate, which cannot be printed."""
+    """Return whether the document contains a lone surrogate, which cannot be printed."""
     try:
         to_text(found).encode()
     except UnicodeEncodeError:

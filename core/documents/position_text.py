@@ -58,7 +58,7 @@ class Short:
 
 
 def is_one(text: str) -> bool:
-    """Check whether the text begins like the line of a position: with a game, a format and a key."""
+    """Return whether the text begins like the line of a position: with a game, a format and a key."""
     return LIKE.match(text.lstrip()) is not None
 
 
@@ -146,7 +146,7 @@ def _more(value: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_usual(keys: Sequence[str], usual: Mapping[str, Any]) -> bool:
-    """Check whether the value at this path of keys is a usual one, which is there unless the line states otherwise."""
+    """Return whether the value at this path of keys is a usual one, which is there unless the line states otherwise."""
     here: object = usual
     for key in keys:
         if not isinstance(here, Mapping) or key not in here:

@@ -176,7 +176,7 @@ def whole_moves(start: P, codes: Sequence[int]) -> Iterator[tuple[P, str]]:
 
 
 def is_one(document: Mapping[str, object]) -> bool:
-    """Check whether a document is a recorded game: it has moves, directly or in its rounds."""
+    """Return whether a document is a recorded game: it has moves, directly or in its rounds."""
     rounds = document.get("rounds")
     parts = rounds if isinstance(rounds, list) else []
     return any("moves" in part for part in (document, *parts) if isinstance(part, Mapping))

@@ -53,7 +53,7 @@ class SeatRecord(Head):
 
 
 def is_one(document: object) -> bool:
-    """Check whether a document is the record of a seat."""
+    """Return whether a document is the record of a seat."""
     return isinstance(document, Mapping) and "events" in document
 
 

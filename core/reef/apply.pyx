@@ -56,7 +56,7 @@ cdef void _end_turn(ReefState *s) noexcept nogil:
 
 
 cdef void _end_opening(ReefState *s) noexcept nogil:
-    """Ends an opening, which cannot end the game (6.8)."""
+    """End an opening, which cannot end the game (6.8)."""
     s.phase = TURN
     s.step = 0
     s.covered = 0
@@ -79,7 +79,7 @@ cdef inline void _score(ReefState *s, int card) noexcept nogil:
 
 
 cdef inline void _leave(ReefState *s, int card) noexcept nogil:
-    """Takes a card out of the hand."""
+    """Take a card out of the hand."""
     s.hand[s.turn] &= ~card_bit(card)
     s.shown[s.turn] &= ~card_bit(card)
     s.played |= card_bit(card)

@@ -53,7 +53,8 @@ def board_rows(stacks: Stacks) -> list[str]:
 
 @cache
 def forms() -> Forms:
-    """Return the forms of the documents that are read, including the questions of `score` and `plan`."""
+    """Return the forms (the models with the keys) of the documents that are read, including the questions of `score`
+    and `plan`."""
     return Forms(Table, PlayedOn, Record, Deal, questions={"score": ScoreDocument, "plan": PlanDocument}, words=WORDS)
 
 

@@ -77,7 +77,7 @@ cdef const Deck *own_deck(uint32_t id) noexcept nogil:
 
 
 cdef int _place(const Deck *deck, str content) except -1:
-    """Gives the deck a slot: that of an equal one, which no position holds any more, or a free one."""
+    """Give the deck a slot: that of an equal one, which no position holds any more, or a free one."""
     global _used
     cdef int slot = _slot_of(deck.id)
     if slot >= 0:
@@ -98,7 +98,7 @@ cdef int _place(const Deck *deck, str content) except -1:
 
 
 cdef void _remove(const Deck *deck) noexcept:
-    """Gives the deck's slot back, unless an equal one has taken it."""
+    """Give the deck's slot back, unless an equal one has taken it."""
     global _used
     cdef int slot = _slot_of(deck.id)
     if slot < 0 or _SLOTS[slot] != deck:

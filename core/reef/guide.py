@@ -43,7 +43,7 @@ def facts(position: Reef, seat: int) -> Facts:
 
 
 def hand(position: Reef, seat: int) -> list[Held]:
-    """List the cards of a hand, each on its own."""
+    """Return the known cards of a seat's hand, one item for each card."""
     return [Held(str(card), 1, {"card": str(card), "seat": str(seat)}) for card in position.hands[seat - 1]]
 
 

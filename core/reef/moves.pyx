@@ -30,7 +30,7 @@ cdef int pieces_due(const ReefState *s, const Board *board, const Pattern *card,
 
 
 cdef inline int _cells(int kind, int card, int color, int cells, move_t *moves) noexcept nogil:
-    """Fills in a move for each of the cells, by bit."""
+    """Fill in a move for each of the cells, by bit."""
     cdef int found = 0, cell
     cdef move_t base = _code(kind, card, color, 0)
     for cell in range(CELLS):  # without a branch: a wrong guess costs more than the cells that are passed over
@@ -73,7 +73,7 @@ cdef int card_moves(const ReefState *s, int card, move_t *moves) noexcept nogil:
 
 
 cdef int _opening(const ReefState *s, move_t *moves) noexcept nogil:
-    """Fills in the next decision of an opening (1.5).
+    """Fill in the next decision of an opening (1.5).
 
     The experienced one asks for the top view alone: each colour in turn is seen on a cell of its own or covered; then
     the covered pieces are shared out below the others, by rank of the cells.

@@ -26,7 +26,7 @@ cdef inline void _reset_turn(EncounterState *s) noexcept nogil:
 
 
 cdef void _finish(EncounterState *s, int ending) noexcept nogil:
-    """Ends the game without extra turns."""
+    """End the game without extra turns."""
     _reset_turn(s)
     s.ending = ending
     s.turn = 0

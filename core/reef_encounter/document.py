@@ -42,7 +42,7 @@ HIDDEN = ("polyps", "cubes", "parrotfish")
 
 @cache
 def forms() -> Forms:
-    """Return the forms of the documents that are read, including those of `score`."""
+    """Return the forms (the models with the keys) of the documents that are read, including those of `score`."""
     return Forms(Full, SeatView, Record, Played, words=WORDS)
 
 

@@ -27,7 +27,7 @@ cdef inline int _space(int space) noexcept nogil:
 
 
 cdef inline void _spread(uint64_t bits, value_t *out) noexcept nogil:
-    """Sets a 1 for each of the spaces of a board."""
+    """Set a 1 for each of the spaces of a board."""
     cdef int bit
     while bits:
         bit = low_bit(bits)

@@ -167,7 +167,7 @@ cdef move_t _harvest(const EncounterState *s, Rng *rng) noexcept nogil:
 
 
 cdef move_t _stray(const EncounterState *s) noexcept nogil:
-    """Takes an own shrimp home from bare rock, or 0 where none stands there."""
+    """Take an own shrimp home from bare rock, or 0 where none stands there."""
     cdef int board
     cdef uint64_t bare
     for board in range(s.players):

@@ -30,7 +30,7 @@ cdef void encounter_mask(void *state, int seat) noexcept nogil:
 
 
 cdef inline int _pick(int *pool, int *left, Rng *rng) noexcept nogil:
-    """Takes one out of the pool, every one equally likely."""
+    """Take one out of the pool, every one equally likely."""
     cdef int color = 0
     cdef int at = rng_below(rng, left[0])
     while at >= pool[color]:

@@ -22,7 +22,7 @@ from leadline.core.sea_salt.state cimport (
 
 
 cdef inline void _gain(SaltState *s, int seat, int card) noexcept nogil:
-    """Puts a card into the hand; the fourth mermaid ends the game at once (5.5, 8.2, 8.9)."""
+    """Put a card into the hand; the fourth mermaid ends the game at once (5.5, 8.2, 8.9)."""
     cdef int i
     s.hand[seat] = added(s.hand[seat], card)
     s.hand_size[seat] += 1
@@ -64,7 +64,7 @@ cdef void lay_out(SaltState *s, const uint8_t *cards, int first) noexcept nogil:
 
 
 cdef void _shuffle_next(SaltState *s, int first) noexcept nogil:
-    """Deals the next round as the state's random word has it."""
+    """Deal the next round as the state's random word has it."""
     cdef uint8_t cards[CARDS]
     cdef Rng rng
     cdef int i
@@ -76,7 +76,7 @@ cdef void _shuffle_next(SaltState *s, int first) noexcept nogil:
 
 
 cdef void _end_round(SaltState *s, int ended_by, const int *gained) noexcept nogil:
-    """Adds the points; ends the game where the target is reached (7.1, 7.2), else begins the next round (2.2, 2.3)."""
+    """Add the points; end the game if the target is reached (7.1, 7.2), else begin the next round (2.2, 2.3)."""
     cdef int seat, best = -1, rank
     cdef bint reached = False
     s.rounds += 1
@@ -212,7 +212,7 @@ cdef void _lay(SaltState *s, int a, int b, int target) noexcept nogil:
 
 
 cdef void _find(SaltState *s, int card) noexcept nogil:
-    """Takes the uppermost of equal cards from the pile that crabs look through (4.1, 8.7)."""
+    """Take the uppermost of equal cards from the pile that crabs look through (4.1, 8.7)."""
     cdef int pile = s.target
     cdef int place = s.pile_size[pile] - 1
     s.phase = PLAY

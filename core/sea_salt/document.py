@@ -36,7 +36,7 @@ from .position import SeaSalt
 
 @cache
 def forms() -> Forms:
-    """Return the forms of the documents that are read, including that of `score`."""
+    """Return the forms (the models with the keys) of the documents that are read, including that of `score`."""
     return Forms(Full, SeatView, Record, Played, questions={"score": Scored}, words=WORDS)
 
 

@@ -40,7 +40,7 @@ class Event:
     cards    drawn, keep, put; taken; pair, got; top (the new top card, none for an empty pile), gone (cards that crabs
              had taken), sees (a whole pile, top first); piles (of the next round)
     numbers  onto (the pile of a card that is put), pile (of a card that is taken), source (a pile or a seat); from 1
-    words    draws, again, mermaids, steal, find, of top
+    words    words of the line without a card or number, out of draws, again, mermaids, steal, find and top
     shown    hands by seat; 0 is the seat that moves
     ends     pass, stop or last-chance; empty if the turn does not end
     points   of each seat; None if the line has none
@@ -156,7 +156,7 @@ class Event:
         return "pair" in self.cards and all(card.kinds == {"boat"} for card in self.cards["pair"])
 
     def may_be(self, kind: str) -> bool:
-        """Return whether the event is a pair that may be of that kind."""
+        """Return whether the event lays a pair, and its words for one of the two cards may mean that kind."""
         return any(kind in card.kinds for card in self.cards.get("pair", ()))
 
 

@@ -45,7 +45,7 @@ def facts(position: SeaSalt, seat: int) -> Facts:
 
 
 def hand(position: SeaSalt, seat: int) -> list[Held]:
-    """List the cards of a hand, each on its own."""
+    """Return the known cards of a seat's hand, one item for each card."""
     names = [TEXT[card] for card in position.hands[seat - 1]]
     return [Held(name, 1, {"card": name, "place": "hand", "seat": str(seat)}) for name in names]
 

@@ -45,7 +45,7 @@ cdef inline uint64_t _squeezed(uint64_t bits, int place) noexcept nogil:
 
 
 cdef void _remove_place(SaltState *s, int pile, int place) noexcept nogil:
-    """Takes a place out of the array of a pile; all bits and places above move down."""
+    """Take a place out of the array of a pile; all bits and places above move down."""
     cdef int i, seat
     s.pile_size[pile] -= 1
     for i in range(place, s.pile_size[pile]):
@@ -108,7 +108,7 @@ cdef void _learn(SaltState *s, Event *event, int seat, bint ambiguous) noexcept 
 
 
 cdef void _settle(SaltState *s, int seat, int pile) noexcept nogil:
-    """Draws the conclusion where no card of the pile is in doubt any more, or where all that are have gone."""
+    """Draw the conclusion where no card of the pile is in doubt any more, or where all that are have gone."""
     cdef int i, count
     cdef bint ambiguous
     if s.suspect[seat][pile] == 0:

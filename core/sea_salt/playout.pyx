@@ -213,7 +213,7 @@ cdef move_t _pair(const SaltState *s, int seat, const Wish *wish) noexcept nogil
 
 
 cdef move_t _finish(const SaltState *s, int seat, Rng *rng) noexcept nogil:
-    """Ends the turn: passes, stops, or bets on a last chance."""
+    """Return the move that ends the turn: to pass, to stop, or to bet on a last chance."""
     cdef int own = points_of(s.hand[seat], s.table[seat])
     cdef int bonus, i, left
     cdef double rival = 0, here, ahead, chance, stop, bet, total = 0

@@ -117,7 +117,7 @@ cdef void _place_events(SaltState *s, int seat, int *free, Rng *rng) noexcept no
 
 
 cdef inline void _strike(uint64_t cards, int *left) noexcept nogil:
-    """Takes the cards of a set out of those that are left, by card."""
+    """Take the cards of a set out of those that are left, by card."""
     while cards:
         left[card_at(low_bit(cards))] -= 1
         cards &= cards - 1

@@ -40,7 +40,7 @@ cdef void _end_turn(CalmState *s) noexcept nogil:
 
 
 cdef void _share_on(CalmState *s) noexcept nogil:
-    """Passes the joint discard to the next seat that holds cards, or ends it: all draw (5.5)."""
+    """Pass the joint discard to the next seat that holds cards, or end it: all draw (5.5)."""
     cdef int seat
     s.above = 1
     if s.owed:

@@ -171,7 +171,8 @@ class Checker(BaseChecker):
 
 
 def most_in_hand(checker: Checker, start_laid: bool) -> int:
-    """Return the maximum number of cards in a hand at the start of a turn (4.2, 10.1)."""
+    """Return the maximum number of cards in a hand at the start of a turn: the hand limit, or more in a solo game once
+    a Start is laid, after a large solo draw (4.2, 10.1)."""
     if checker.players == 1 and start_laid:
         return max(checker.hand_limit, checker.solo_start - checker.joint_discard)  # after a large solo draw
     return checker.hand_limit

@@ -88,7 +88,7 @@ def load_record(document: Document) -> tuple[CalmSailing, list[str], Result | No
 
 @cache
 def forms() -> Forms:
-    """Return the forms of the documents of the base game."""
+    """Return the forms (the models with the keys) of the documents of the base game."""
     return Forms(*MODELS)
 
 

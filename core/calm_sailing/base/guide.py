@@ -51,7 +51,7 @@ def facts(position: CalmSailing, seat: int) -> Facts:
 
 
 def hand(position: CalmSailing, seat: int) -> list[Held]:
-    """List the cards of a hand, each on its own."""
+    """Return the known cards of a seat's hand, one item for each card."""
     names = [card_text(card) for card in position.hands[seat - 1]]
     return [Held(name, 1, {"card": name, "seat": str(seat)}) for name in names]
 

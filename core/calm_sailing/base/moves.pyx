@@ -21,7 +21,7 @@ def unpack(code: int) -> tuple[int, int, int]:
 
 
 cdef bint _start_payable(const CalmState *s) noexcept nogil:
-    """Check whether the hands with the extra cards can pay a Start: eight cards (5.4), another number alone (10.1,
+    """Return whether the hands with the extra cards can pay a Start: eight cards (5.4), another number alone (10.1,
     10.2)."""
     cdef int seat, total = -1  # the Start itself is laid
     for seat in range(s.players):

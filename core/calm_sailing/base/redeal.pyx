@@ -63,7 +63,7 @@ cdef bint _place_start(CalmState *s, int owner, int seat, Rng *rng) noexcept nog
 
 
 cdef void _redeal_once(CalmState *s, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, whether or not the active seat can then act."""
+    """Shuffle everything that `seat` has not seen, whether or not the active seat can then act."""
     cdef uint8_t pool[RANKS + FINISHES + 3]
     cdef uint8_t holds[SEATS]
     cdef uint8_t may[SEATS]

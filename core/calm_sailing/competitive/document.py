@@ -80,7 +80,7 @@ def load_record(document: Document) -> tuple[Competitive, list[str], Result | No
 
 @cache
 def forms() -> Forms:
-    """Return the forms of the documents of the competitive game."""
+    """Return the forms (the models with the keys) of the documents of the competitive game."""
     return Forms(*MODELS)
 
 

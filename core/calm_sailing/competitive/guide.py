@@ -35,7 +35,7 @@ def facts(position: Competitive, seat: int) -> Facts:
 
 
 def hand(position: Competitive, seat: int) -> list[Held]:
-    """List the cards of a hand, each on its own."""
+    """Return the known cards of a seat's hand, one item for each card."""
     return base.hand(position, seat)
 
 

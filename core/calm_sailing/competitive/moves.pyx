@@ -1,4 +1,4 @@
-"""The legal moves of the competitive game (12.4, a house reading of 9.5), and whose turn it is."""
+"""The legal moves of the competitive game (12.4, our ruling on 9.5), and whose turn it is."""
 
 from leadline.core.calm_sailing.base.hands cimport grid_full, move_code, payments
 from leadline.core.calm_sailing.base.moves cimport DISCARD, LAY_FINISH, PAYMENT, island_plays

@@ -107,7 +107,7 @@ cdef int _cards(
 
 
 cdef void _begin(const CalmState *c, const CompetitivePolicy *policy, HandFeatures *v) noexcept nogil:
-    """Fills in what cards are worth by the islands laid."""
+    """Write the worths of the cards, by the islands that are laid."""
     cdef int laid = popcount(c.occupied), empty = c.cells - laid
     v.w = &policy.weights
     v.stage = &policy.stages[laid]
@@ -115,7 +115,7 @@ cdef void _begin(const CalmState *c, const CompetitivePolicy *policy, HandFeatur
 
 
 cdef inline void _count_gap(int a, int b, int length, int by, int *open_cells, int *fitting, int *freely) noexcept nogil:
-    """Adds a gap to the counts, or takes it away."""
+    """Add a gap to the counts, or remove it."""
     cdef int cells = max(0, length - (a != 0) - (b <= ISLANDS))
     open_cells[0] += by * cells
     if length > 0:
@@ -183,7 +183,7 @@ cdef void _look(const CompetitiveState *s, HandFeatures *v) noexcept nogil:
 
 
 cdef inline void _sort_in(int32_t *values, int count, int32_t value) noexcept nogil:
-    """Puts a value into a descending list."""
+    """Put a value into a descending list."""
     cdef int i = count
     while i and values[i - 1] < value:
         values[i] = values[i - 1]

@@ -32,7 +32,7 @@ _OPS.playout_move = competitive_playout_move
 
 
 cdef class Competitive(CalmSailing):
-    """A position of the competitive game (rule 12.4, a house reading). Cards are numbers: islands 1-80, Finish 81."""
+    """A position of the competitive game (rule 12.4, our ruling). Cards are numbers: islands 1-80, Finish 81."""
 
     def __cinit__(self) -> None:
         self.ops = &_OPS

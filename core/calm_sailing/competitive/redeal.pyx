@@ -106,7 +106,7 @@ cdef int _place_taken(const CompetitiveState *s, int other, uint8_t *slots, bint
 
 
 cdef bint _redeal_once(CompetitiveState *s, int seat, bint hand_first, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, whether or not the active seat can then act; returns whether every
+    """Shuffle everything that `seat` has not seen, whether or not the active seat can then act; return whether every
     card found a place."""
     cdef CalmState *c = &s.base
     cdef uint8_t pool[POOL]

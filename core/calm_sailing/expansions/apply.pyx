@@ -33,7 +33,7 @@ cdef inline void _settle(ExpandedState *r, int seat) noexcept nogil:
 
 
 cdef inline void _drop(ExpandedState *r, int seat, int card) noexcept nogil:
-    """Takes a card out of a hand to be laid or used."""
+    """Take a card out of a hand to be laid or used."""
     cdef CalmState *s = &r.calm
     card_drop(&s.hand[seat], card)
     if not s.start_laid:
@@ -48,7 +48,7 @@ cdef inline void _drop(ExpandedState *r, int seat, int card) noexcept nogil:
 
 
 cdef inline void _throw(ExpandedState *r, int seat, int card) noexcept nogil:
-    """Discards a card of a hand. Under a yellow storm that may be a Start before any lies (8.3.1)."""
+    """Discard a card of a hand. Under a yellow storm that may be a Start before any lies (8.3.1)."""
     if not r.calm.start_laid and r.calm.fresh[seat]:
         r.calm.doubtful[seat] += 1
     discard(&r.calm, seat, card)
@@ -63,7 +63,7 @@ cdef void _earn(ExpandedState *r) noexcept nogil:
 
 
 cdef bint _straight(const ExpandedState *r, int row) noexcept nogil:
-    """Check whether the numbers of a full row follow each other directly along the path; false for a single cell."""
+    """Return whether the numbers of a full row follow each other directly along the path; false for a single cell."""
     cdef const CalmState *s = &r.calm
     cdef uint64_t cells = row_cells(r, row)
     cdef int number = 0, next_number
@@ -79,7 +79,7 @@ cdef bint _straight(const ExpandedState *r, int row) noexcept nogil:
 
 
 cdef void _lay(ExpandedState *r, int number, int cell) noexcept nogil:
-    """Lays an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4), groups open
+    """Lay an island, and what follows from it at once: rocks leave (8.1.3), a straight row earns (8.3.4), groups open
     (12). It lies as the hands are held, moon up once the Start is laid (12.3). A card of the exploration deck waits for
     the payment (12.2)."""
     cdef CalmState *s = &r.calm
@@ -235,7 +235,8 @@ cdef void _lay_start(ExpandedState *r, int card) noexcept nogil:
 
 
 cdef void _unshow(BoardState *c, int seat) noexcept nogil:
-    """A Finish that came out of the exploration deck is laid: of several the last, so that the others may be anywhere."""
+    """A Finish that came out of the exploration deck is laid: of several the last, so that the others may be
+    anywhere."""
     cdef int i = SHOWN - 1
     while i > 0 and c.shown[i] != seat + 1:
         i -= 1

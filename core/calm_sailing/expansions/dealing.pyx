@@ -61,13 +61,14 @@ cdef void shuffle_start_in(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
 
 
 cdef inline int _more(uint8_t *cards, int at, int card, int count) noexcept nogil:
-    """Fills in equal cards; returns the place behind them."""
+    """Write equal cards; return the place after them."""
     memset(cards + at, card, count)
     return at + count
 
 
 cdef int _deal_cards(CalmState *s, uint8_t *cards, int count, Rng *rng) noexcept nogil:
-    """Shares the shuffled cards out: hands lie on top of the piles. Returns the seat that begins by lot."""
+    """Distribute the shuffled cards, with the hands on top of the piles. Return the seat that begins, drawn at
+    random."""
     cdef uint8_t pile[CARDS]
     cdef int fewest[SEATS]
     cdef int seat, i, size, at = 0, least = count // s.players, tied = 0
@@ -90,7 +91,7 @@ cdef int _deal_cards(CalmState *s, uint8_t *cards, int count, Rng *rng) noexcept
 
 
 cdef void _explore(BoardState *s, Rng *rng) noexcept nogil:
-    """Shuffles the exploration deck (12.2)."""
+    """Shuffle the exploration deck (12.2)."""
     cdef uint8_t cards[DECK]
     cdef int kind, at = 0, i
     for kind in range(KINDS):

@@ -106,7 +106,8 @@ def dump(position: Expanded) -> Document:
 
 @cache
 def forms() -> Forms:
-    """Return the forms of the documents of games with expansions, of Day and Night and of other boards."""
+    """Return the forms (the models with the keys) of the documents of games with expansions, of Day and Night and of
+    other boards."""
     return Forms(*MODELS)
 
 

@@ -57,7 +57,7 @@ def facts(position: Expanded, seat: int) -> Facts:
 
 
 def hand(position: Expanded, seat: int) -> list[Held]:
-    """List the cards of a hand, each on its own."""
+    """Return the known cards of a seat's hand, one item for each card."""
     return base.hand(position, seat)
 
 

@@ -20,7 +20,7 @@ from leadline.core.contract cimport OVER, move_t
 
 
 cdef bint _start_payable(const ExpandedState *r) noexcept nogil:
-    """Check whether the seats can give what is due once the active one has laid its Start (10.2), or a storm among the
+    """Return whether the seats can give what is due once the active one has laid its Start (10.2), or a storm among the
     extra cards leaves this open (10.17). Uses the cards that the Start allows to be drawn."""
     cdef const CalmState *s = &r.calm
     cdef int seat, card, wanted, drawn, held, cards = -1, pairs = 0, monsters
@@ -77,7 +77,7 @@ cdef inline bint _can_finish(const ExpandedState *r) noexcept nogil:
 
 
 cdef int _cells(const ExpandedState *r, int kind, int number, int most, int spend, move_t *moves) noexcept nogil:
-    """Fills in the cells for an island that can pay up to `most` (4A, 8.1.1, 8.3.2, 8.3.3, 12.1) where up to `spend`
+    """Fill in the cells for an island that can pay up to `most` (4A, 8.1.1, 8.3.2, 8.3.3, 12.1) where up to `spend`
     compasses clear the way; with moves NULL stops at the first and returns 1."""
     cdef const CalmState *s = &r.calm
     cdef int a = below(s.laid_low, s.laid_high, number)

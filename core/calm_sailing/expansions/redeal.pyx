@@ -130,7 +130,7 @@ cdef void _put(Slots *slots, int card, int copies, int first, Rng *rng) noexcept
 
 
 cdef void _put_start(const ExpandedState *r, Slots *slots, int owner, Rng *rng) noexcept nogil:
-    """Puts an unseen Start where its owner's may be (see calm_redeal); in set-up not among the opening cards (2.5)."""
+    """Put an unseen Start where its owner's may be (see calm_redeal); in set-up not among the opening cards (2.5)."""
     cdef const CalmState *s = &r.calm
     cdef uint8_t allowed[SLOTS]
     cdef int i, due = 0, fresh = s.fresh[owner], doubtful = s.doubtful[owner], place
@@ -196,7 +196,7 @@ cdef void _finishes(const BoardState *c, Slots *slots, int seat, int copies, Rng
 
 
 cdef void _shuffle_deck(BoardState *c, Rng *rng) noexcept nogil:
-    """Deals the cards of the exploration deck anew."""
+    """Deal the cards of the exploration deck anew."""
     cdef int i, kind, count = 0
     for kind in range(KINDS):
         for i in range(c.ahead[kind]):
@@ -267,7 +267,7 @@ cdef inline int _unseen_storms(const ExpandedState *r, int color) noexcept nogil
 
 
 cdef void _fill(ExpandedState *r, const Slots *slots, const uint8_t *pool, int count) noexcept nogil:
-    """Puts the cards of the slots where these are; those that are still free get one of the pool, from its end."""
+    """Put the cards of the slots where these are; those that are still free get one of the pool, from its end."""
     cdef CalmState *s = &r.calm
     cdef int i, card, other
     for i in range(slots.count):
@@ -290,7 +290,7 @@ cdef void _fill(ExpandedState *r, const Slots *slots, const uint8_t *pool, int c
 
 
 cdef bint _redeal_once(ExpandedState *r, int seat, Rng *rng) noexcept nogil:
-    """Shuffles everything that `seat` has not seen, whether or not the game then stands as it must; returns whether
+    """Shuffle everything that `seat` has not seen, whether or not the game then stands as it must; return whether
     every card found one of its places."""
     cdef CalmState *s = &r.calm
     cdef CardSet *own = &s.hand[seat]

@@ -1,10 +1,10 @@
-"""Choices of the rollout policy about storms and rocks (8.1, 8.3): whether to spend a compass and on which storm, the row
-that a purple storm closes, and the place of the rocks.
+"""Choices of the rollout policy about storms and rocks (8.1, 8.3): whether to spend a compass and on which storm, the
+row that a purple storm closes, and the place of the rocks.
 
-Rules of thumb choose one of the options, by weights of weights.pxd. A network compares the options by how much likelier all
-seats win after one than after another. There is one for storms alone and one for boards with marked cells, for all numbers
-of players from two on and without wild cards, in storms.json. In other games the rules of thumb decide.
-The courses `calm-sailing/KIND/storms` of benchmarks/fit/train.py fit them by policy iteration.
+Rules of thumb choose one of the options, by weights of weights.pxd. A network compares the options by how much likelier
+all seats win after one than after another. There is one for storms alone and one for boards with marked cells, for all
+numbers of players from two on and without wild cards, in storms.json. In other games the rules of thumb decide. The
+courses `calm-sailing/KIND/storms` of benchmarks/fit/train.py fit them by policy iteration.
 
     the view     0 how full the grid is, 1-3 two, three, four players, 4 Start laid, 5-6 yellow and orange storms before the seat
                  and 7-8 before others, 9 storms on rows with room, 10-11 compasses held and left, 12-14 storms to come by
@@ -83,8 +83,8 @@ cdef int turns_left(const ExpandedState *r) noexcept nogil:
 
 
 cdef int _target_worth(const ExpandedState *r, const Thumbs *w, int kind, int storm, int target) noexcept nogil:
-    """Return the value of removing a storm now; 0 and less is not a reason to do so. Closed rows come first. A storm before a
-    seat harms it in each turn, but removing it takes a compass that may be needed for a purple storm."""
+    """Return the value of removing a storm now; 0 and less is not a reason to do so. Closed rows come first. A storm
+    before a seat harms it in each turn, but removing it takes a compass that may be needed for a purple storm."""
     cdef int worth, wanted
     if storm == PURPLE:
         worth = 1 << 20 if target == 0 or has_room(r, target - 1) else 0
@@ -100,7 +100,7 @@ cdef int _target_worth(const ExpandedState *r, const Thumbs *w, int kind, int st
 
 
 cdef inline bint _is_row(const ExpandedState *r, move_t move) noexcept nogil:
-    """Check whether the move closes a row, by the rocks or by a purple storm."""
+    """Return whether the move closes a row, by the rocks or by a purple storm."""
     cdef int kind = move & 0xFF
     return kind == MOVE_ROCKS or (kind == RESOLVE and r.revealed == PURPLE)
 

@@ -91,7 +91,7 @@ cdef inline void _gaps(
 
 
 cdef inline void _between(int a, int b, uint64_t *low, uint64_t *high) noexcept nogil:
-    """Adds the numbers strictly between a and b, 0 <= a < b <= 81."""
+    """Add the numbers strictly between a and b, 0 <= a < b <= 81."""
     cdef uint64_t below_b = (<uint64_t>1 << b) - 1 if b < 64 else ~<uint64_t>0
     cdef uint64_t above_a = ~<uint64_t>1 << a if a < 64 else 0
     low[0] |= below_b & above_a
@@ -211,7 +211,7 @@ cdef inline void _losses(
 
 
 cdef inline int64_t _keep(int64_t *keys, int count, int64_t key) noexcept nogil:
-    """Keeps the lowest of so many keys in order and a further one, without a branch; the highest of them all."""
+    """Keep the lowest of so many keys in order and a further one, without a branch; the highest of them all."""
     cdef int64_t higher
     cdef int i
     for i in range(count):
@@ -273,8 +273,8 @@ cdef inline void _look(
     const CalmState *s, int seat, const Weights *w, const Tables *t, HandFeatures *hf, bint whole, int64_t useless,
     const int32_t *before, const Outline *outline
 ) noexcept nogil:
-    """Compute the value of cards and, if `whole`, the other features that actions need. `outline` may be NULL. What depends
-    on the weights alone must be there already."""
+    """Compute the value of cards and, if `whole`, the other features that actions need. `outline` may be NULL. What
+    depends on the weights alone must be there already."""
     cdef int dead, need, empty = s.cells - popcount(s.occupied)
     hf.before = before
     hf.occupied = s.occupied

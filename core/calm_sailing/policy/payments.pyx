@@ -1,11 +1,11 @@
 """The choice of cards that a seat gives: in payment, in a discard of two, and as its contribution to the joint discard.
 
-The scores give the cost of losing a card (losses in scores.pxd), for each card separately and by its gap alone. A network
-estimates from the view and the card how much likelier all seats win after one card than after another; the seat gives the
-cards with the highest values. There is one network for each number of players, in payments.json, with one hidden layer of
-PAYMENT_UNITS units, as in advantage.pyx. The courses `calm-sailing/payments/PLAYERS` of benchmarks/fit/train.py fit them by
-policy iteration, in the same way as the advantages of actions: in positions of the policy's games different cards are
-given, and all variants are played on with the same hidden cards.
+The scores give the cost of losing a card (losses in scores.pxd), for each card separately and by its gap alone. A
+network estimates from the view and the card how much likelier all seats win after one card than after another; the seat
+gives the cards with the highest values. There is one network for each number of players, in payments.json, with one
+hidden layer of PAYMENT_UNITS units, as in advantage.pyx. The courses `calm-sailing/payments/PLAYERS` of
+benchmarks/fit/train.py fit them by policy iteration, in the same way as the advantages of actions: in positions of the
+policy's games different cards are given, and all variants are played on with the same hidden cards.
 
     the view   0-13 as in advantage.pyx, but 2 is the number of cards asked for, 14 joint discard
     the card   15 Finish, 16 Start, 17 loss, 18 fits nowhere, 19-21 cells of its gap, one, two, 22 unseen numbers for each of
@@ -136,7 +136,7 @@ cdef void list_cards(const CalmState *s, const HandFeatures *hf, int above, Givi
 
 
 cdef inline void _enter(Giving *giving, int i, int card, bint spare, int loss) noexcept nogil:
-    """Enters a card behind those that cost no more."""
+    """Enter a card behind those that cost no more."""
     while i > 0 and giving.loss[i - 1] > loss:
         giving.card[i] = giving.card[i - 1]
         giving.spare[i] = giving.spare[i - 1]

@@ -1,8 +1,8 @@
-"""The scores of the rollout policy. The score of an action is the change in the value of all gaps (hand_features.pyx), minus its
-payment and the value of the cards that it uses up.
+"""The scores of the rollout policy. The score of an action is the change in the value of all gaps (hand_features.pyx),
+minus its payment and the value of the cards that it uses up.
 
-All scores are whole numbers, so that they are the same on every machine. weights.pxd explains the weights. advantage.pyx
-chooses among the actions with the best scores; payments.pyx chooses the cards for payments and discards.
+All scores are whole numbers, so that they are the same on every machine. weights.pxd explains the weights.
+advantage.pyx chooses among the actions with the best scores; payments.pyx chooses the cards for payments and discards.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
@@ -28,8 +28,8 @@ cdef int64_t NEVER = -(<int64_t>1 << 60)
 
 
 cdef int own_share(const CalmState *s, const uint8_t *kept) noexcept nogil:
-    """Return the number of cards that the actor gives of those still due: one by one they come from the seat with the most
-    cards left. `kept` is the number of cards of each seat that cannot be given; NULL for none."""
+    """Return the number of cards that the actor gives of those still due: one by one they come from the seat with the
+    most cards left. `kept` is the number of cards of each seat that cannot be given; NULL for none."""
     cdef int left[5]
     cdef int hand[5]
     cdef int seat = s.actor, best, i, given = 0
@@ -81,7 +81,7 @@ cdef inline int64_t _give_up(const CalmState *s, const Weights *w, const HandFea
 
 
 cdef inline int _enter(int64_t score, move_t move, int count, int most, int64_t *scores, move_t *moves) noexcept nogil:
-    """Enters a move into the list of the `most` best ones, behind those of the same score; how many there are then."""
+    """Enter a move into the list of the `most` best ones, behind those of the same score; how many there are then."""
     cdef int i = count
     if count < most:
         count += 1
@@ -173,8 +173,8 @@ cdef inline int64_t _paid(
     const CardSet *hand, const HandFeatures *hf, const Weights *w, int number, const Half *lower, const Half *upper,
     bint left, bint right, int64_t score, int64_t enough
 ) noexcept nogil:
-    """Return the value of a play next to a neighbour, from its value without payment and without removed numbers; NEVER if
-    the payment is impossible. Stop early if the value is at most `enough`."""
+    """Return the value of a play next to a neighbour, from its value without payment and without removed numbers; NEVER
+    if the payment is impossible. Stop early if the value is at most `enough`."""
     cdef int pay_a = lower.width if left else 0
     cdef int pay_b = upper.width if right else 0
     cdef int pay = min(pay_a, pay_b) if pay_a and pay_b else pay_a + pay_b
