@@ -38,5 +38,5 @@ def seen_by(seat: int | None) -> str:
 
 
 def with_hidden(shown: list[str], size: int) -> list[str]:
-    """Return the cards of a hand of that size, with a `?` at the end for each hidden card."""
+    """Return the cards of a hand of that size: the known ones in `shown`, and a `?` at the end for each hidden card."""
     return shown + [HIDDEN] * (size - len(shown))

@@ -8,7 +8,7 @@ Codes = tuple[int, ...]
 
 
 def of_each_kind(world: Position) -> dict[int, list[Codes]]:
-    """Group example moves by the type of their first action (its lowest byte).
+    """Return example moves from a position, grouped by the type of their first action (its lowest byte).
 
     For each type, choose one move that ends with its first action and one that continues, if they exist. Each is the
     list of codes of its actions. Among similar moves, choose the one in the middle of the legal moves. It continues

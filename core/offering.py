@@ -62,14 +62,14 @@ def is_possible(push: Callable[[View[Q], int, str], object], view: View[Q], seat
 
 
 def numbers(label: str, most: int, *, least: int = 0, before: str = "", seat: int = 0) -> Blank:
-    """Return a blank for one number from `least` to `most`."""
+    """Return a blank for one number from `least` to `most`; the other arguments are fields of Blank."""
     return Blank(label, {str(number): 1 for number in range(least, most + 1)}, before=before, seat=seat, kind="number")
 
 
 def cards(
     label: str, codes: Mapping[str, int], count: int, *, before: str = "", each: str = "", kind: str = "card"
 ) -> Blank:
-    """Return a blank for exactly `count` cards."""
+    """Return a blank for exactly `count` cards; the other arguments are fields of Blank."""
     return Blank(label, codes, count, count, before, each, kind=kind)
 
 

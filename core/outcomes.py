@@ -6,8 +6,8 @@ from .contract import Outcome
 
 
 def who_won(outcome: Outcome, *, cooperative: bool) -> str:
-    """Name the winners: `won by seat 1 and 2`, `lost by all`, or `no winner known` if hidden cards decide the
-    winner."""
+    """Return the winners as text: `won by seat 1 and 2`, `won by all` or `lost by all` in a co-operative game, or `no
+    winner known` if hidden cards decide."""
     if cooperative:
         return "won by all" if outcome.winners else "lost by all"
     if not outcome.winners:

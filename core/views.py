@@ -18,7 +18,8 @@ DRAWS = 3  # several deals, so that no view passes by chance if a search could d
 
 
 def full(found: Position | View, what: str) -> Position:
-    """Return the position. Raise DocumentError for the view of one seat, because `what` needs a position."""
+    """Return `found` if it is a position. Raise DocumentError for the view of one seat, because `what` needs a
+    position."""
     if isinstance(found, View):
         told = f"the document is the view of seat {found.seat}; {what} needs everything known"
         raise DocumentError([Problem("you", told)])
@@ -26,8 +27,9 @@ def full(found: Position | View, what: str) -> Position:
 
 
 def view_of(found: P | View[P], seat: int | None, *, seat_key: str = "seat", document_key: str = "document") -> View[P]:
-    """Return the view that a document describes, or the view of `seat` (None: the seat to move). Raise DocumentError.
-    Its problems use the keys under which the seat and the document were given."""
+    """Return `found` if it is a view; if it is a position, return the view of `seat` (None: the seat to move). Raise
+    DocumentError if this is not possible. Its problems use the keys under which the seat and the document were
+    given."""
     if isinstance(found, View):
         if seat not in (None, found.seat):
             raise DocumentError([Problem(seat_key, f"{seat}, but the document is the view of seat {found.seat}")])

@@ -217,7 +217,7 @@ def replay(record: Document, watch: Watch = unwatched) -> Replay:
 
 
 def check_whole(record: Mapping[str, object]) -> None:
-    """Raise DocumentError for a view with moves, because the moves of hidden cards cannot be checked."""
+    """Raise DocumentError if the document is a view with moves, because the moves of hidden cards cannot be checked."""
     if "you" in record:
         raise DocumentError([Problem("you", "a record begins with everything known, not with the view of one seat")])
 

@@ -70,7 +70,7 @@ def write(
     undone: Sequence[str] = (),
     rounds: Sequence[Sequence[int]] = (),
 ) -> Document:
-    """Return the record of a seat, without empty keys."""
+    """Return the document of a seat's record with these values of its keys (see SeatRecord), without empty ones."""
     found: Document = {"game": game.name, "format": FORMAT, "players": players, "you": you}
     more = {"names": list(names), "options": dict(options or {}), "answers": dict(answers or {}), "view": view}
     later = {"undone": list(undone), "rounds": [list(one) for one in rounds]}

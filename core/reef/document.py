@@ -69,7 +69,7 @@ def deal(
     """Deal a game from a seed (rules 1.3-1.6).
 
     The 60 cards, or those of the card file, are shuffled from ascending order; then the starting seat is drawn, unless
-    it is given. The order of dealing is frozen. Raise DocumentError.
+    it is given. `opening` is `standard` or `experienced` (1.5). The order of dealing is frozen. Raise DocumentError.
     """
     problems = []
     cards = STANDARD_CARDS

@@ -29,7 +29,7 @@ NUMBER = "[1-9][0-9]{0,2}"
 
 
 def pack(kind: int, card: int = 0, color: int = 0, space: str | None = None) -> int:
-    """Return the code of an action (see state.pxd). `card` is the index of a card in the game's cards, from 0, or the
+    """Return the code of an action (see state.pxd). `card` is the index of a card in the game's cards, from 1, or the
     number of a standard opening; `space` is a name such as `b2`, and None counts as the first space."""
     cell = 0 if space is None else CELL_AT[SPACES.index(space)]
     return kind | card << 8 | color << 16 | cell << 24

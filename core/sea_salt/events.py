@@ -97,11 +97,11 @@ class Event:
         return True
 
     def refuse(self, clause: str, reason: str) -> NoReturn:
-        """Raise IllegalMove for the line."""
+        """Raise IllegalMove for the line, with the clause and the reason."""
         raise IllegalMove(self.line, clause, reason)
 
     def ask(self, question: str, slot: str, **facts: Any) -> NoReturn:
-        """Raise Incomplete: the event is possible, but the slot is open."""
+        """Raise Incomplete, which asks the question about the open slot; `facts` sets further fields of Incomplete."""
         raise Incomplete(self.line, question, slot, **facts)
 
     def card(self, word: Named, among: Iterable[int], clause: str, place: str) -> int:

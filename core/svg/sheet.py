@@ -79,7 +79,7 @@ def fan(
 
 
 def fan_width(count: int, wide: float, gap: float = 6) -> float:
-    """Return the width of a fan of `count` cards that do not overlap."""
+    """Return the width of a fan of `count` cards of width `wide` that do not overlap, with a `gap` between them."""
     return count * (wide + gap) + 8
 
 

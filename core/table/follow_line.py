@@ -115,7 +115,8 @@ def run(
 
 
 def split(line: str, grammar: Grammar) -> list[list[str]]:
-    """Split a line into whole moves, each a list of its parts between commas. A `#` and all after it is ignored."""
+    """Split a line into whole moves, each a list of its parts between commas. A part that begins with one of the words
+    `grammar.steps` begins a further move. A `#` and all after it is ignored."""
     moves: list[list[str]] = []
     for part in _PARTS.split(line.partition("#")[0].strip()):
         if not moves or (part.lower().split()[:1] and part.lower().split()[0] in grammar.steps):

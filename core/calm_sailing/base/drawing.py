@@ -217,7 +217,8 @@ def _closure(x: float, y: float, wide: float, word: str, row: int) -> Element:
 class Sheet:
     """The drawing of a position as a seat sees it (from 1; None: everything known).
 
-    Rulesets override the hooks from `grid` to `table_notes`. Raises ValueError for an unknown seat.
+    In the methods, `number` is a seat from 1, and `row` a level of the board from 0. Rulesets override the hooks from
+    `grid` to `table_notes`. The constructor raises ValueError for a seat that is not in the game.
     """
 
     def __init__(self, position: CalmSailing, seat: int | None) -> None:

@@ -187,7 +187,7 @@ def _head(position: Expanded) -> Document:
 
 
 def as_deal(position: Expanded) -> Document | None:
-    """Return the document of a deal if nothing has been decided yet, else None."""
+    """Return the document of the position as a deal if no decision has been made yet, else None."""
     cards = _dealt_cards(position)
     if cards is None:
         return None

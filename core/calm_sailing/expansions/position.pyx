@@ -206,7 +206,7 @@ cdef class Expanded(CalmSailing):
 
     @property
     def unsure(self) -> list[int]:
-        """The number of other cards in each hand that may be monsters."""
+        """The number of cards in each hand that may be monsters, in addition to those of `sure`."""
         return _bytes(self.expanded().unsure, self.players)
 
     @property
