@@ -305,7 +305,7 @@ class Offers(Protocol[P]):
     """Events that a player can pick instead of typing them while a game with real cards is followed (offers.py)."""
 
     def events(self, view: View[P]) -> Sequence[Offer]:
-        """List the events with which the seat to move can begin. Return an empty list if it is the seat of the view."""
+        """List the events with which the seat to move can begin. Only for views in which another seat is to move."""
 
     def blanks(self, view: View[P], asks: Incomplete | None) -> Sequence[Blank]:
         """List the blanks whose picks answer the question `asks` about an event. If `asks` is None, list those for the
@@ -358,7 +358,7 @@ class Game:
     """The declaration of a game, or of one ruleset of it. `package` is its folder in core and in solver, with dots.
 
     The parts are modules of fixed names in that folder, or in the folders `shares`. A game needs `document`, `notation`
-    and `drawing`. None for another part stands for the general way, or for no such part.
+    and `drawing`. If another part is None, the general method replaces it, or the game lacks that feature.
     """
 
     name: str
