@@ -692,9 +692,7 @@ def match(
     >>> [(row.engine, row.won) for row in report.rows], report.deals
     ([('policy', 20), ('random', 0)], 10)
     """
-    from .solver.match import match_definition as match_games
-    from .solver.match import run as matches
-    from .solver.match import sprt as sequential
+    from .solver.match import match_definition as match_games, run as matches, sprt as sequential
 
     asked = match_games.Match(name, players, match_games.engine_names(engines), seed, rules, records)
     test = None if stop is None else sequential.parse(stop)

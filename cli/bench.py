@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import __version__
-from ..core import game as find_game
+from ..core import __version__, game as find_game
 from .batch import Interrupted, in_thread
 from .common import DONE, INTERRUPTED, NO, columns, emit, emit_json, emit_message
 from .options import FILE, flagged, game_option, json_option

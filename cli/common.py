@@ -15,8 +15,7 @@ import click
 from ..core import DocumentError, Position, Problem, View
 from ..core.errors import unreadable
 from ..core.escaping import one_line
-from ..core.views import full
-from ..core.views import view_of as seen_by
+from ..core.views import full, view_of as seen_by
 from .streams import put, put_data
 from .usage_errors import PROGRAM, Naming
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from ..core import GAMES
-from ..core import game as find_game
+from ..core import GAMES, game as find_game
 from ..core.documents.io import rule_words
 from ..core.errors import counted
 from .batch import progress

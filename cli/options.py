@@ -10,9 +10,17 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import click
 
-from ..core import GAMES, DocumentError, Game, Option, Position, Problem, option_values
-from ..core import deal as deal_game
-from ..core import game as find_game
+from ..core import (
+    GAMES,
+    DocumentError,
+    Game,
+    Option,
+    Position,
+    Problem,
+    deal as deal_game,
+    game as find_game,
+    option_values,
+)
 from ..core.documents.io import number_in, seconds_in
 from ..core.errors import brief, counted
 from .batch import BATCH

@@ -17,10 +17,10 @@ from .options import (
     file_argument,
     json_option,
     nodes_option,
+    own_cards as read_cards,
     threads_option,
     time_option,
 )
-from .options import own_cards as read_cards
 from .usage_errors import Whole
 
 if TYPE_CHECKING:

@@ -330,8 +330,7 @@ def _live() -> Iterator[Callable[[Progress], None]]:
         yield lambda progress: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress as Bar, TextColumn
 
     with Bar(
         TextColumn("survey"),

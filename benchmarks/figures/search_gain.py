@@ -22,8 +22,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import leadline
-from fitting import calm_sailing as training
-from fitting import calm_sailing_expansions as expanded
+from fitting import calm_sailing as training, calm_sailing_expansions as expanded
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.contract import Position
 from leadline.core.errors import LeadlineError

@@ -20,8 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
-from fitting import calm_sailing as training
-from fitting import calm_sailing_expansions as expanded
+from fitting import calm_sailing as training, calm_sailing_expansions as expanded
 from leadline.core.calm_sailing.base.position import CalmSailing
 from training.calm_sailing import PLAYERS, RULESETS, deals
 

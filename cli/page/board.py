@@ -13,8 +13,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from ...core.errors import DocumentError
-from ...solver.api import board_messages as asked
-from ...solver.api import board_positions
+from ...solver.api import board_messages as asked, board_positions
 from ...solver.api.board_games import BoardGames
 from ...solver.api.board_puzzles import BoardPuzzles
 from ...solver.api.board_tables import BoardTables

@@ -9,8 +9,7 @@ from contextlib import suppress
 
 import click
 
-from ...core import View
-from ...core import game as find_game
+from ...core import View, game as find_game
 from ...core.errors import unreadable
 from ..common import DONE, NO, file_problem, load, placed, problem, read_document, shown_name, view_of
 from ..deal_help import DealCommand

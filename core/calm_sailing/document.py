@@ -21,12 +21,10 @@ from ..game import Documents
 from ..rng import Generator
 from ..seats import RANDOM, FirstSeat, check_first, chosen_seat
 from . import solo
-from .base import document as base
-from .base import document_keys as base_forms
+from .base import document as base, document_keys as base_forms
 from .base.document_keys import MOST_PLAYERS
 from .base.position import CalmSailing
-from .boards import IN_DECK, NAMES, ONE_ROW, Board
-from .boards import read as read_board
+from .boards import IN_DECK, NAMES, ONE_ROW, Board, read as read_board
 from .competitive.material import VARIANT
 from .material import (
     DIFFICULTIES,

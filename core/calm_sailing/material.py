@@ -4,35 +4,15 @@ from __future__ import annotations
 
 from .base.state import (
     FINISH as FINISH,
-)
-from .base.state import (
     FINISHES as FINISHES,
-)
-from .base.state import (
     HAND_LIMIT as HAND_LIMIT,
-)
-from .base.state import (
     ISLANDS as ISLANDS,
-)
-from .base.state import (
     JOINT_DISCARD as JOINT_DISCARD,
-)
-from .base.state import (
     MONSTER as MONSTER,
-)
-from .base.state import (
     ORANGE as ORANGE,
-)
-from .base.state import (
     PURPLE as PURPLE,
-)
-from .base.state import (
     START as START,
-)
-from .base.state import (
     WILD as WILD,
-)
-from .base.state import (
     YELLOW as YELLOW,
 )
 

@@ -11,8 +11,7 @@ from ..documents.io import FORMAT, Document, number_in
 from ..documents.validation import check
 from ..errors import DocumentError, Problem, counted, shown
 from ..game import BEGINS, Question
-from . import document as documents
-from . import solo
+from . import document as documents, solo
 from .base.document_keys import NAME
 from .boards import NAMES, read
 from .events import UNSEEN

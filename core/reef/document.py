@@ -10,8 +10,7 @@ from ..documents.io import FORMAT, Document
 from ..documents.keys import Forms
 from ..documents.records import History, Result
 from ..documents.spelling import hint
-from ..documents.validation import Checker as BaseChecker
-from ..documents.validation import check
+from ..documents.validation import Checker as BaseChecker, check
 from ..errors import DocumentError, Problem, counted, shown
 from ..rng import Generator
 from ..seats import FirstSeat, check_first, check_names, chosen_seat

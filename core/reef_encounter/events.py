@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 
 from ..table.follow_line import Move, Parsed
 from .material import ALGAE, COLORS
-from .notation import pack
-from .notation import read as read_move
+from .notation import pack, read as read_move
 from .state import FISH, TAKE_CUBES
 
 EXPECTED = (

@@ -18,8 +18,7 @@ from ..levels import engine_at
 from ..match.engines import budget
 from ..session.game_session import PERSON, Session, begin
 from ..session.saved_games import SavedGame, SavedGames
-from . import answers, board, messages
-from . import board_messages as asked
+from . import answers, board, board_messages as asked, messages
 from .board import Look
 from .fair_scheduler import SharedClock
 from .new_document import dealt

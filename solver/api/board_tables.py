@@ -20,8 +20,7 @@ from ..session.commands import Budget
 from ..session.followed import ELSEWHERE, Followed, SavedTables
 from ..session.saved_games import SavedGame
 from ..session.table import Table
-from . import board_followed, board_messages
-from . import table_messages as asked
+from . import board_followed, board_messages, table_messages as asked
 from .board import Look
 from .board_games import Outdated
 from .fair_scheduler import SharedClock

@@ -8,8 +8,7 @@ from typing import Any
 from ...core import option_values
 from ...core.contract import Position
 from ...core.deals import deal
-from ...core.documents import io as document_io
-from ...core.documents import template
+from ...core.documents import io as document_io, template
 from ...core.errors import DocumentError, Problem
 from ...core.registry import game
 from ..result_json import written

@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.choices import choices as choices_of
-from ...core.choices import read
+from ...core.choices import choices as choices_of, read
 from ...core.contract import Position, View
 from ...core.deals import deal
 from ...core.documents import load

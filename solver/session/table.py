@@ -20,8 +20,7 @@ from typing import Any
 from ...core import documents, registry
 from ...core.arguments import between, check_count
 from ...core.contract import View
-from ...core.documents import io as document_io
-from ...core.documents import seat_records
+from ...core.documents import io as document_io, seat_records
 from ...core.documents.io import Document
 from ...core.errors import (
     ArgumentError,

@@ -37,8 +37,7 @@ from leadline.core.reef import patterns
 from leadline.core.reef.position import Reef
 from leadline.core.sea_salt import scoring
 from leadline.core.sea_salt.position import SeaSalt
-from leadline.solver import analysis
-from leadline.solver import winning_lines as asking
+from leadline.solver import analysis, winning_lines as asking
 from leadline.solver.match.engines import engine, kinds
 from leadline.solver.match.match_definition import Match
 from leadline.solver.registry import solver_of

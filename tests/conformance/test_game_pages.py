@@ -14,8 +14,7 @@ import pytest
 
 import leadline
 from leadline.core.game import Game, Option
-from leadline.core.registry import GAMES
-from leadline.core.registry import game as find_game
+from leadline.core.registry import GAMES, game as find_game
 from leadline.solver.analysis import answers
 from leadline.solver.match.engines import kinds
 

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import leadline
-from leadline.core import Position
-from leadline.core import svg as draw
+from leadline.core import Position, svg as draw
 from leadline.core.svg import THEMES, Mark
 from support.cases import CASES, Case, some
 from support.pictures import SVG, contrast, faults

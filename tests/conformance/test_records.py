@@ -6,8 +6,7 @@ import pytest
 
 import leadline
 from leadline.core import DocumentError, Generator, IllegalMove, documents
-from leadline.core.documents import io as document_io
-from leadline.core.documents import records
+from leadline.core.documents import io as document_io, records
 from support.cases import CASES, STREAMS, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)

@@ -11,8 +11,7 @@ from fuzz.invariants import comes_back
 
 import leadline
 from leadline.core import DocumentError, documents
-from leadline.core.documents import io as document_io
-from leadline.core.documents import records
+from leadline.core.documents import io as document_io, records
 from leadline.core.documents.validation import MOST_KEYS, MOST_VALUES
 from leadline.core.reef.card_file import card_entry, read_cards
 from leadline.core.sea_salt.material import ALL, TEXT

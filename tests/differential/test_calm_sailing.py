@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, event, given, settings, strategies as st
 
 import leadline
 from leadline.core import Generator, Position
-from reference import IllegalMove
-from reference import calm_sailing as reference
+from reference import IllegalMove, calm_sailing as reference
 from support import adapter
 
 LISTED = 1500  # where there are more moves (splits of the eight) their number is compared, and all in the slow run

@@ -12,11 +12,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, event, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, event, given, settings, strategies as st
 
-from reference import IllegalMove
-from reference import calm_sailing as reference
+from reference import IllegalMove, calm_sailing as reference
 from support import adapter
 from support.calm_deals import (
     COMPETITIVE,

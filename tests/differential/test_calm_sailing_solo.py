@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import leadline
-from reference import BadDocument
-from reference import calm_sailing as reference
+from reference import BadDocument, calm_sailing as reference
 
 PARAMETERS = [(5, 4, 8), (3, 20, 1), (7, 0, 1), (10, 20, 12), (4, 9, 2), (8, 3, 9)]  # hand, extra cards, payment
 EXTRAS: dict[str, dict[str, Any]] = {

@@ -15,8 +15,7 @@ from leadline.core import IllegalMove, documents
 from leadline.core.documents import records
 from leadline.core.reef_encounter.material import COLORS
 from leadline.core.reef_encounter.position import ReefEncounter
-from reference import IllegalMove as ReferenceIllegalMove
-from reference import reef_encounter as reference
+from reference import IllegalMove as ReferenceIllegalMove, reef_encounter as reference
 from support.adapter import State
 
 DATA = Path(__file__).parent.parent / "data" / "reef_encounter"

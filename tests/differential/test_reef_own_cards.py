@@ -10,8 +10,7 @@ import sys
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import leadline
 from leadline.core import DocumentError, View

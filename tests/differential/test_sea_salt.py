@@ -7,15 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, event, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, event, given, settings, strategies as st
 
 import leadline
 from leadline.core import Generator
 from leadline.core.sea_salt.material import ALL, CARD_OF, TEXT, to_set
 from leadline.core.sea_salt.scoring import score_batch, score_cards
-from reference import IllegalMove
-from reference import sea_salt as reference
+from reference import IllegalMove, sea_salt as reference
 from support import adapter
 from support.salt_spellings import other_spellings
 

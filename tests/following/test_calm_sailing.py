@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import leadline
 from leadline import DocumentError, IllegalMove

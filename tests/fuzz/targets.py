@@ -23,8 +23,7 @@ from fuzz.invariants import holds
 import leadline
 from leadline.cli.main import group
 from leadline.core import DocumentError, IllegalMove, LeadlineError, Position, View, documents, registry
-from leadline.core.documents import io as document_io
-from leadline.core.documents import records
+from leadline.core.documents import io as document_io, records
 from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.position import Reef
 from leadline.solver import analysis

@@ -22,13 +22,11 @@ from fuzz.mutations import (
     recorded,
     records_nearly,
 )
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import leadline
 from leadline.core import DocumentError, Generator, View, documents
-from leadline.core.documents import io as document_io
-from leadline.core.documents import records
+from leadline.core.documents import io as document_io, records
 from support.cases import CASES, Case
 from support.reached import for_examples
 

@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 from fuzz.mutations import cases, garbled, whole_texts
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from leadline.core import Generator, IllegalMove, Position
 from support.cases import Case, positions, some

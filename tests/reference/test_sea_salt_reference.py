@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from reference import BadDocument, IllegalMove
-from reference import sea_salt as engine
+from reference import BadDocument, IllegalMove, sea_salt as engine
 from support.salt_spellings import other_spellings
 
 DATA = Path(__file__).parent.parent / "data" / "sea_salt"

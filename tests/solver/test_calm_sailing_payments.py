@@ -10,8 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 import leadline
-from fitting import calm_sailing_expansions as training
-from fitting import calm_sailing_payments as payment_training
+from fitting import calm_sailing_expansions as training, calm_sailing_payments as payment_training
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.weights import weights_of

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import leadline
-from fitting import calm_sailing as training
-from fitting import calm_sailing_payments as payment_training
+from fitting import calm_sailing as training, calm_sailing_payments as payment_training
 from leadline.core.calm_sailing import policy
 from leadline.core.calm_sailing.policy.weights import interpolated
 from leadline.solver.calm_sailing.base import priors

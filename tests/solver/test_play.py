@@ -9,8 +9,7 @@ import pytest
 import leadline
 from leadline.core import DocumentError, Generator, IllegalMove, LeadlineError
 from leadline.core.choices import choices, narrowed, read
-from leadline.core.documents import io as document_io
-from leadline.core.documents import records
+from leadline.core.documents import io as document_io, records
 from leadline.solver.levels import engine_at
 from leadline.solver.session.game_session import Session, begin, resume
 from support.cases import CASES, Case

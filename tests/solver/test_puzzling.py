@@ -18,8 +18,7 @@ from leadline.core.reef.position import Reef
 from leadline.solver.puzzles.find import find, puzzler_of
 from leadline.solver.puzzles.puzzle import Puzzle
 from leadline.solver.puzzles.puzzle_file import read
-from leadline.solver.reef.plays import plays
-from leadline.solver.reef.plays import read as read_play
+from leadline.solver.reef.plays import plays, read as read_play
 from leadline.solver.session.puzzle_round import Round, State
 
 BOOKLETS = Path(__file__).parents[2] / "solver" / "puzzles" / "booklets"

@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import leadline
 from leadline.core import DocumentError, LeadlineError
@@ -19,8 +18,7 @@ from leadline.core.reef.own_cards import card_set
 from leadline.core.reef.plan_document import MOST_PLANNED, PlanQuestion, read_plan
 from leadline.solver import analysis
 from leadline.solver.reef import plan as planner
-from leadline.solver.reef.plan import cpsat, search
-from leadline.solver.reef.plan import solvers as plan
+from leadline.solver.reef.plan import cpsat, search, solvers as plan
 from leadline.solver.results import Plan
 from support.reef_boards import board, card_sets, question
 from support.sizes import sizes

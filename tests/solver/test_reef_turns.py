@@ -16,8 +16,7 @@ from leadline.core.reef.patterns import STANDARD
 from leadline.core.reef.plan_document import MOST_TURNS, OwnTurns, PlanQuestion, read_plan
 from leadline.core.reef.plan_position import read_question
 from leadline.solver import analysis
-from leadline.solver.reef.plan import schedule, turns
-from leadline.solver.reef.plan import solvers as plan
+from leadline.solver.reef.plan import schedule, solvers as plan, turns
 from leadline.solver.reef.plan.openings import openings
 from support.reef_boards import board, reference_board
 from support.reef_turns import UNSEEN, Turns, most

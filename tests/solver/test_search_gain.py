@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import leadline
-from fitting import calm_sailing as training
-from fitting import calm_sailing_expansions as expanded
+from fitting import calm_sailing as training, calm_sailing_expansions as expanded
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.solver.match.engines import engine

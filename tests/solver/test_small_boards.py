@@ -17,12 +17,10 @@ from leadline.checker import bounds, calm_sailing
 from leadline.checker.certificate import check
 from leadline.core.calm_sailing.base.position import CalmSailing
 from leadline.core.calm_sailing.expansions.position import Expanded
-from leadline.solver.calm_sailing.base import beam as base_beam
-from leadline.solver.calm_sailing.base import bounds as base_bounds
+from leadline.solver.calm_sailing.base import beam as base_beam, bounds as base_bounds
 from leadline.solver.calm_sailing.base.cpsat import decide
 from leadline.solver.calm_sailing.base.exhaust import CUTS, exhaust
-from leadline.solver.calm_sailing.expansions import beam as expansions_beam
-from leadline.solver.calm_sailing.expansions import exhaust as expansions_exhaust
+from leadline.solver.calm_sailing.expansions import beam as expansions_beam, exhaust as expansions_exhaust
 from leadline.solver.calm_sailing.expansions.bounds import impossible
 from leadline.solver.certificate import certificate
 from support.small_boards import TooMany, most_unused, small_boards

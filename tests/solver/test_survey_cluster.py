@@ -15,8 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from leadline.core.errors import DocumentError, LeadlineError
 from leadline.solver.survey import cluster as clusters

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from leadline.core import DocumentError, GameOver, Position, documents
-from leadline.core import IllegalMove as CoreIllegalMove
+from leadline.core import DocumentError, GameOver, IllegalMove as CoreIllegalMove, Position, documents
 from leadline.core.documents import records
 from reference import BadDocument, IllegalMove, calm_sailing
 

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import leadline
-from fitting import calm_sailing as base
-from fitting import calm_sailing_expansions as training
+from fitting import calm_sailing as base, calm_sailing_expansions as training
 from leadline.core.calm_sailing.expansions.position import Expanded
 from leadline.core.calm_sailing.expansions.weights import weights_of
 

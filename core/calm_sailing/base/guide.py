@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from ...contract import View
 from ...errors import counted
-from ...guide_texts import Facts, Held
-from ...guide_texts import sentence as written
+from ...guide_texts import Facts, Held, sentence as written
 from ...svg import Touched
 from ..material import card_text
 from .moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack

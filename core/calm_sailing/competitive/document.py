@@ -15,8 +15,7 @@ from ...documents.validation import check
 from ...errors import counted
 from ...rng import Generator
 from ..base.checks import Checker
-from ..base.document import deal as base_deal
-from ..base.document import grid_rows, of_one, plain_rules, seen_keys, view_of
+from ..base.document import deal as base_deal, grid_rows, of_one, plain_rules, seen_keys, view_of
 from ..base.document_keys import NAME
 from ..base.position import CalmSailing
 from ..material import CELLS, FINISH, FINISHES, HAND_LIMIT, ISLANDS, LETTERS, cell_text, listed

@@ -17,8 +17,7 @@ from ...documents.records import Result, read_record
 from ...documents.validation import check
 from ...errors import DocumentError, Problem, counted
 from ..base.checks import Checker, check_end, check_solo
-from ..base.document import common, is_same, of_one, view_of
-from ..base.document import deal as base_deal
+from ..base.document import common, deal as base_deal, is_same, of_one, view_of
 from ..base.position import CalmSailing
 from ..material import (
     COMPASSES,

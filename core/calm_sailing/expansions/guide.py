@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...contract import View
-from ...guide_texts import Facts, Held
-from ...guide_texts import sentence as written
+from ...guide_texts import Facts, Held, sentence as written
 from ...svg import Touched
 from ..base import guide as base
 from ..base.moves import PAYMENT, PLAY, unpack

@@ -28,8 +28,7 @@ from rules.calm_sailing.positions import (
     refused,
 )
 from support import calm_deals
-from support.calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, kind, rows_of
-from support.calm_deals import deal as random_deal
+from support.calm_deals import HILL, LAID_OUT, PYRAMID_DECK, SNAKE, cells_of, deal as random_deal, kind, rows_of
 
 ENGINES = LAID_OUT
 nightly = pytest.mark.engines(calm_deals.NIGHTLY)
