@@ -1,19 +1,6 @@
 """Self-contained SVG pictures: `from .. import svg as draw`. Elements, sheets, marks and colours of all games."""
 
-from .elements import (
-    EMPTY,
-    OUTLINE,
-    Line,
-    circle,
-    group,
-    lines,
-    moved,
-    path,
-    pointer,
-    rectangle,
-    text,
-    tile,
-)
+from .elements import EMPTY, OUTLINE, Line, circle, group, lines, moved, path, pointer, rectangle, text, tile
 from .marks import Mark, Ring, Touched
 from .metrics import fitting, fold, width
 from .pages import Block, picture_pages, word_pages

@@ -15,17 +15,7 @@ from ...documents.records import Result, read_record
 from ...documents.validation import check
 from ...errors import DocumentError, Problem, counted
 from ...views import possible
-from ..material import (
-    FINISH,
-    FINISHES,
-    HAND_LIMIT,
-    ISLANDS,
-    JOINT_DISCARD,
-    LETTERS,
-    SIDE,
-    START,
-    listed,
-)
+from ..material import FINISH, FINISHES, HAND_LIMIT, ISLANDS, JOINT_DISCARD, LETTERS, SIDE, START, listed
 from ..solo import unusual
 from .checks import (
     Checker,

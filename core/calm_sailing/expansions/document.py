@@ -19,17 +19,7 @@ from ...errors import DocumentError, Problem, counted
 from ..base.checks import Checker, check_end, check_solo
 from ..base.document import common, deal as base_deal, is_same, of_one, view_of
 from ..base.position import CalmSailing
-from ..material import (
-    COMPASSES,
-    FINISH,
-    MONSTER,
-    MOST_MONSTERS,
-    ORANGE,
-    START,
-    WILD,
-    WILD_ON_GRID,
-    YELLOW,
-)
+from ..material import COMPASSES, FINISH, MONSTER, MOST_MONSTERS, ORANGE, START, WILD, WILD_ON_GRID, YELLOW
 from .board_checks import check_piles, check_shown, default_shown, explores, place_grid
 from .board_position import OwnBoard
 from .checks import (

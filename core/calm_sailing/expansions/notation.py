@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...documents.spelling import forgiving
-from ...errors import IllegalMove, counted, shown
-from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
-from ..base.notation import too_few
+from ...errors import counted, shown
+from ..base.moves import DISCARD, ENOUGH, GIVE, LAY_START, PAYMENT, PLAY, pack, unpack
+from ..base.notation import NO_MOVE, Reader, too_few
 from ..boards import MOST_CELLS
 from ..material import (
     FINISH,
-    ISLANDS,
     LETTERS,
     MONSTER,
     ORANGE,
@@ -50,10 +49,9 @@ if TYPE_CHECKING:
 NOWHERE = 255
 TOP = "top2"
 ON_CELLS = {PLAY, STRIKE, LAY_WILD, TURN_OVER}
-SEATS = ("1", "2", "3", "4", "5")
 ROWS = tuple(map(str, range(1, MOST_CELLS + 1)))
-NO_MOVE = "4.1"
 STORMS = {"Y": YELLOW, "P": PURPLE, "O": ORANGE}
+_NAMED = {letter: card for letter, card in RANK_OF.items() if letter not in STORMS}
 
 
 def atom_text(position: Expanded, code: int) -> str:
@@ -155,34 +153,17 @@ def parse(position: Expanded, text: str) -> list[int]:
 
     Raise IllegalMove with the clause that forbids the move, or if the text cannot be read.
     """
-    words = text.split()
-    if not words:
-        raise IllegalMove(text, NO_MOVE, "empty; expected a move such as 12@c3 -40")
-    return _Reader(position, text, words).read()
+    return _Reader(position, text).read()
 
 
-class _Reader:
-    """The parser of one text in one position."""
-
-    def __init__(self, position: Expanded, text: str, words: list[str]) -> None:
-        self.position = position
-        self.text = text
-        self.words = words
-        self.seat = position.turn or 1
-        self.hand = Counter(position.hand(self.seat))
-        self.held = Counter(self.hand)  # before the move takes any
-        self.board = position.board
-
-    def wrong(self, clause: str, reason: str, **facts: Any) -> IllegalMove:
-        return IllegalMove(self.text, clause, reason, **facts)
-
-    def not_held(self, clause: str, card: int) -> IllegalMove:
-        return self.wrong(clause, f"card {card_text(card)} is not in the hand", kind="not in hand", cards=[card])
+class _Reader(Reader["Expanded"]):
+    letters = _NAMED
+    named = "F, M, S or W"
 
     def read(self) -> list[int]:
         words, phase = self.words, self.position.phase
         if not self.position.is_boundary:
-            return self._rest()
+            return self.rest()
         head = words[0]
         if head in ("compass", "W=compass"):
             return self._compass()
@@ -195,27 +176,22 @@ class _Reader:
         if head == "storm":
             return self._storm()
         if head == "share":
-            return self._give(self.position.copy(stack=False), self._shares(words[1:]))
-        return self._action()
+            return self.give(self.position.copy(stack=False), self.shares(words[1:]))
+        return self.action()
 
-    def _action(self) -> list[int]:
-        words, hand = self.words, self.hand
+    def action(self) -> list[int]:
+        words = self.words
         head = words[0]
         if head in ("S", "W=S"):
             return self._start()
-        if head in ("F", "W=F") and len(words) == 1:
-            return self._finish()
+        if words in (["F"], ["W=F"]):
+            return self._finish(wild=head == "W=F")
         if head == "-all" and len(words) == 1:
             return self._all()
         if head == "turn":
             return self._turn()
         if head.startswith("-"):
-            cards = self._paid(words)
-            self._no_start_held()
-            if len(cards) != 2:
-                raise self.wrong("4B.1", f"a discard is exactly two cards, not {len(cards)}")
-            self._take(cards, "4B.1")
-            return [pack(DISCARD, cards[0]), pack(PAYMENT, cards[1])]
+            return self.discard()
         name, at, place = head.partition("@")
         cell = self.board.cell_of(place)
         if not at or cell is None:
@@ -227,18 +203,15 @@ class _Reader:
                 raise self.wrong("8.2.2", "a monster costs nothing")
             if wild and not self.position.monsters:
                 raise self.wrong("8.4.1", "a wild stands for a monster only where these are in play (10.25)")
-            self._lay_down([WILD if wild else MONSTER], "8.4.1" if wild else "8.2.2")
+            self.lay_down(WILD if wild else MONSTER, "8.4.1" if wild else "8.2.2")
             if cell not in self.position.grid:
                 raise self.wrong("8.2.2", "no island on this cell")
             return [pack(STRIKE, WILD if wild else MONSTER, cell)]
-        number = self._card(name)
-        if number > ISLANDS:
-            raise self.wrong("5.2" if number == START else "6.1", f"{LETTERS[number]} is not laid into the grid")
-        self._lay_down([WILD if wild else number], "8.4.1" if wild else "4A")
-        paid = self._paid(words[1:])
-        self._check_place(number, cell, paid, wild=wild)
+        number = self.island(name)
+        self.lay_down(WILD if wild else number, "8.4.1" if wild else "4A")
+        paid = self.paid(words[1:])
+        self.check_place(number, cell, paid, wild=wild)
         first = [pack(WILD_ISLAND, number), pack(LAY_WILD, number, cell)] if wild else [pack(PLAY, number, cell)]
-        assert hand is self.hand
         return [*first, *(pack(PAYMENT, card) for card in paid)]
 
     def _no_cell(self, place: str) -> str:
@@ -251,48 +224,21 @@ class _Reader:
         like += [f"M@{cell}"] * bool(self.position.monsters) + [f"W=44@{last}"] * bool(self.position.wilds)
         return f"no move of this game; expected one like {', '.join(like)} or F"
 
-    def _lay_down(self, cards: list[int], clause: str) -> None:
-        """Check that the hand has the cards that the action lays, and that no Start must be laid first."""
-        for card in cards:
-            if not self.hand[card]:
-                raise self.not_held(clause, card)
-            self.hand[card] -= 1
-        self._no_start_held()
-
-    def _no_start_held(self) -> None:
-        if self.hand[START] and not self.position.start_laid:
-            raise self.wrong("5.1", "a Start in the hand must be laid")
-
-    def _check_place(self, number: int, cell: int, paid: list[int], *, wild: bool) -> None:
-        position, grid = self.position, self.position.grid
-        if cell in grid:
-            raise self.wrong("4A.1", f"{self.board.cells[cell]} is not empty")
-        if number in grid.values():
-            raise self.wrong("8.4.1" if wild else "3.4", f"{number} is on the grid already")
-        if any((at < cell) != (other < number) for at, other in grid.items()):
-            raise self.wrong("3.4", "numbers must ascend along the path")
+    def check_open(self, cell: int, *, alone: bool) -> None:
+        position = self.position
         row = self.board.row_of(cell)
         if position.rocks == row:
             raise self.wrong("8.1.1", "the rocks close this row")
         if position.purple[row - 1]:
             raise self.wrong("8.3.2", "a purple storm closes this row")
         for group in self.board.waits_for(cell):
-            if any(other not in grid for other in group.cells):
+            if any(other not in position.grid for other in group.cells):
                 raise self.wrong("12.1", f"closed until {group.name} is full")
-        differences = [abs(number - grid[at]) for at in (cell - 1, cell + 1) if at in grid]
-        if not differences and position.orange[self.seat - 1]:
+        if alone and position.orange[self.seat - 1]:
             raise self.wrong("8.3.3", "under an orange storm only next to an occupied cell")
-        cost = min(differences, default=0)
-        able = self.hand.total() - self.hand[MONSTER]
-        if cost > able:
-            what = f"costs {cost}, only {counted(able, 'card')} can pay"
-            raise self.wrong("4A.3", what, kind="unpayable", counts=[cost, able])
-        if len(paid) != cost:
-            raise self.wrong("4A.3", f"costs {cost}, paid {len(paid)}", kind="payment", counts=[cost, len(paid)])
-        self._take(paid, "4A.3")
 
     def _all(self) -> list[int]:
-        self._no_start_held()
+        self.no_start_held()
         if not any(self.position.storms):
             raise self.wrong("8.3.4", "only where storms are in play (10.24)")
         if self.hand[MONSTER]:
@@ -308,40 +254,34 @@ class _Reader:
         cell = self.board.cell_of(words[1]) if len(words) > 1 else None
         if cell is None:
             raise self.wrong(NO_MOVE, "expected a cell and a card to discard, as turn c3 -12")
-        self._no_start_held()
+        self.no_start_held()
         if cell not in position.grid:
             raise self.wrong("12.3", f"no island on {words[1]}")
-        cards = self._paid(words[2:])
+        cards = self.paid(words[2:])
         if len(cards) != 1:
             raise self.wrong("12.3", f"exactly one card, not {len(cards)}", kind="payment", counts=[1, len(cards)])
-        self._take(cards, "12.3")
+        self.take(cards, "12.3")
         return [pack(TURN_OVER, 0, cell), pack(PAYMENT, cards[0])]
 
-    def _finish(self) -> list[int]:
-        position, wild = self.position, self.words[0] == "W=F"
-        self._lay_down([WILD if wild else FINISH], "8.4.1" if wild else "6.1")
-        if not position.start_laid:
-            raise self.wrong("6.1", "the Start has not been laid")
-        if len(position.grid) < position.cells:
-            raise self.wrong("6.1", f"{counted(position.cells - len(position.grid), 'cell is', 'cells are')} empty")
+    def _finish(self, *, wild: bool) -> list[int]:
+        position = self.position
+        codes = self.finish(WILD if wild else FINISH, "8.4.1" if wild else "6.1")
         reason = _turned_wrong(position)
         if reason and not any(MONSTER in hand for hand in position.hands):
             raise self.wrong("12.3", reason)
-        code = pack(LAY_FINISH, WILD if wild else FINISH)
-        if code not in position.legal_codes():
+        if codes[0] not in position.legal_codes():
             raise self.wrong("8.2.4", "a hand holds a sea monster")
-        return [code]
+        return codes
 
     def _start(self) -> list[int]:
         position, wild = self.position, self.words[0] == "W=S"
         card = WILD if wild else START
-        shares = self._shares(self.words[1:])
+        shares = self.shares(self.words[1:])
         if position.start_laid:
             raise self.wrong("5.7", "a Start has been laid already")
-        if not self.hand[card]:
-            raise self.not_held("8.4.1" if wild else "5.1", card)
+        self.take([card], "8.4.1" if wild else "5.1")
         if wild:
-            self._no_start_held()
+            self.no_start_held()
         code = pack(LAY_START, card)
         if code not in position.legal_codes():
             due = counted(position.joint_discard, "card")
@@ -352,28 +292,19 @@ class _Reader:
             if shares:
                 raise self.wrong("8.3.0", "the extra cards bring a storm: the Start is written alone, shares follow")
             return [code]
-        return [code, *self._give(walk, shares)]
+        return [code, *self.give(walk, shares)]
 
-    def _shares(self, words: list[str]) -> dict[int, list[int]]:
-        """Return each seat's cards, with 0 for the two top cards."""
-        shares: dict[int, list[int]] = {}
-        for word in words:
-            name, colon, cards = word.partition(":")
-            if not colon or name not in SEATS[: self.position.players]:
-                what = f"{word!r}: expected a seat from 1 to {self.position.players} and its cards, for example 1:5,7"
-                raise self.wrong(NO_MOVE, what)
-            if int(name) in shares:
-                raise self.wrong(NO_MOVE, f"seat {name} is named twice")
-            shares[int(name)] = [0 if card == TOP else self._card(card) for card in cards.split(",")]
-        return shares
+    def shared_card(self, word: str) -> int:
+        return 0 if word == TOP else self.card(word)  # 0 stands for the two top cards
 
-    def _give(self, walk: Expanded, shares: dict[int, list[int]]) -> list[int]:
-        """Return the actions of the joint discard from `walk` on, and play them there."""
+    def gift(self, card: int) -> int:
+        return super().gift(card) if card else pack(TOP_TWO)
+
+    def give(self, walk: Expanded, shares: dict[int, list[int]]) -> list[int]:
         owed = walk.owed
         given = sum(1 + (card == 0) for cards in shares.values() for card in cards)
         if given != owed:
             raise self.wrong("5.4", f"the joint discard is exactly {counted(owed, 'card')}, not {given}")
-        left: dict[int, list[int]] = {}
         for seat, cards in shares.items():
             held = Counter(walk.hand(seat))
             hand = Counter(held)
@@ -384,23 +315,9 @@ class _Reader:
                     what = f"{too_few(card, held[card])} of seat {seat}"
                     raise self.wrong("5.4", what, kind="not in share", slot=f"{seat}:", cards=[card])
                 hand[card] -= 1
-            left[seat] = [*sorted(card for card in cards if card), *(card for card in cards if not card)]
             if 0 in cards and (not walk.yellow[seat - 1] or walk.pile_sizes[seat - 1] < 2 or cards.count(0) > 1):
                 raise self.wrong("8.3.1", f"seat {seat} cannot give its two top cards")
-        codes = []
-        while walk.phase == "share" and not walk.is_over:
-            cards = left.get(walk.turn or 0, [])
-            code = (pack(GIVE, cards.pop(0)) if cards[0] else pack(TOP_TWO)) if cards else pack(ENOUGH)
-            if code == pack(TOP_TWO):
-                cards.pop(0)
-            try:
-                walk.push(code)
-            except IllegalMove:
-                raise self.wrong("5.4", "these shares do not make up the joint discard") from None
-            codes.append(code)
-        if any(left.values()):
-            raise self.wrong("5.4", "names cards that are not due")
-        return codes
+        return super().give(walk, shares)
 
     def _rock(self) -> list[int]:
         words, position = self.words, self.position
@@ -413,10 +330,10 @@ class _Reader:
             return [pack(MOVE_ROCKS, 0, row - 1)]
         if len(words) < 2 or not words[1].startswith("-"):
             raise self.wrong(NO_MOVE, f"expected a row, {self.board.rows_text}, or two cards to discard")
-        cards = self._paid(words[1:])
+        cards = self.paid(words[1:])
         if len(cards) != 2:
             raise self.wrong("8.1.2", f"exactly two cards, not {len(cards)}")
-        self._take(cards, "8.1.2")
+        self.take(cards, "8.1.2")
         return [pack(PAY_ROCKS, cards[0]), pack(PAYMENT, cards[1])]
 
     def _open_rows(self) -> set[int]:
@@ -438,12 +355,12 @@ class _Reader:
         if storm != position.revealed:
             raise self.wrong("8.3.0", f"the storm revealed is {LETTERS[position.revealed or YELLOW]}")
         if storm == YELLOW:
-            cards = self._paid(words[2:])
+            cards = self.paid(words[2:])
             due = min(max(0, self.hand.total() - 3), self.hand.total() - self.hand[MONSTER])
             if len(cards) != due:
                 what = f"{counted(due, 'card')} must be discarded, not {len(cards)}"
                 raise self.wrong("8.3.1", what, kind="payment", counts=[due, len(cards)])
-            self._take(cards, "8.3.1")
+            self.take(cards, "8.3.1")
             return [pack(RESOLVE, storm), *(pack(PAYMENT, card) for card in cards)]
         if storm == ORANGE:
             if len(words) > 2:
@@ -469,53 +386,28 @@ class _Reader:
             if not any(position.storms):
                 raise self.wrong("8.3.6", "no storms are in play (10.25)")
             if wild and not self.hand[WILD]:
-                raise self.not_held("8.4.1", WILD)
+                raise self.wrong("8.4.1", too_few(WILD, 0), kind="not in hand", cards=[WILD])
             if not wild and not position.compasses[0]:
                 raise self.wrong("8.3.6", "the team holds no compass")
             raise self.wrong("8.3.6", "no such storm lies there" if len(words) == 3 else "no such storm is revealed")
         return [code]
 
-    def _rest(self) -> list[int]:
-        """Return the actions of the rest of a move."""
+    def rest(self) -> list[int]:
         position = self.position
-        if position.phase == "share":
-            return self._give(position.copy(stack=False), self._shares(self.words))
-        if position.phase == "place":
-            cell = self.board.cell_of(self.words[0].removeprefix("@"))
-            if cell is None:
-                raise self.wrong(NO_MOVE, "expected a cell for the wild, such as @c3")
-            cards = self._paid(self.words[1:])
-            self._check_place(position.number or 0, cell, cards, wild=True)
-            return [pack(LAY_WILD, position.number or 0, cell), *(pack(PAYMENT, card) for card in cards)]
-        cards = self._paid(self.words)
-        if len(cards) != position.owed:
-            raise self.wrong("4A.3", f"{counted(position.owed, 'card is', 'cards are')} due, not {len(cards)}")
-        self._take(cards, "4A.3")
-        return [pack(PAYMENT, card) for card in cards]
+        if position.phase != "place":
+            return super().rest()
+        cell = self.board.cell_of(self.words[0].removeprefix("@"))
+        if cell is None:
+            raise self.wrong(NO_MOVE, "expected a cell for the wild, such as @c3")
+        cards = self.paid(self.words[1:])
+        self.check_place(position.number or 0, cell, cards, wild=True)
+        return [pack(LAY_WILD, position.number or 0, cell), *(pack(PAYMENT, card) for card in cards)]
 
-    def _card(self, word: str) -> int:
-        if word in RANK_OF and word not in STORMS:
-            return RANK_OF[word]
-        if word.isascii() and word.isdigit() and len(word) <= 2 and word[0] != "0" and int(word) <= ISLANDS:
-            return int(word)
-        raise self.wrong(NO_MOVE, f"{word!r} is not a card; expected an island from 1 to {ISLANDS}, F, M, S or W")
-
-    def _paid(self, words: list[str]) -> list[int]:
-        cards = []
-        for word in words:
-            if not word.startswith("-"):
-                raise self.wrong(NO_MOVE, f"{word!r}: expected a payment such as -40")
-            cards.append(self._card(word[1:]))
+    def paid(self, words: list[str]) -> list[int]:
+        cards = super().paid(words)
         if MONSTER in cards:
             raise self.wrong("8.2.3", "a monster cannot be discarded")
-        return sorted(cards)
-
-    def _take(self, cards: list[int], clause: str) -> None:
-        for card in cards:
-            if not self.hand[card]:
-                what = too_few(card, self.held[card])
-                raise self.wrong(clause, what, kind="not in hand", cards=[card])
-            self.hand[card] -= 1
+        return cards
 
 
 _LIKE = {"rocks": "rock 3 or rock -5 -7", "storm": "storm P 4 or compass P", "share": "share 1:5,7 2:F,33"}

@@ -10,17 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.calm_sailing.base.moves import (
-    DISCARD,
-    ENOUGH,
-    GIVE,
-    LAY_FINISH,
-    LAY_START,
-    PAYMENT,
-    PLAY,
-    pack,
-    unpack,
-)
+from ....core.calm_sailing.base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, pack, unpack
 from ....core.calm_sailing.base.position import CalmSailing
 from ....core.calm_sailing.material import FINISH, ISLANDS, START
 from ....core.contract import View

@@ -13,13 +13,7 @@ from itertools import pairwise
 from ....core.calm_sailing.base.moves import DISCARD, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
 from ....core.calm_sailing.base.position import CalmSailing
 from ....core.calm_sailing.boards import Board
-from ....core.calm_sailing.material import (
-    FINISH,
-    FINISHES,
-    ISLANDS,
-    START,
-    card_text,
-)
+from ....core.calm_sailing.material import FINISH, FINISHES, ISLANDS, START, card_text
 from ....core.contract import View
 from ....core.errors import counted
 from ....core.rng import Generator

@@ -3,16 +3,7 @@ with monsters or wild cards, it leaves to the playout policy."""
 
 from __future__ import annotations
 
-from ....core.calm_sailing.base.moves import (
-    DISCARD,
-    ENOUGH,
-    GIVE,
-    LAY_FINISH,
-    LAY_START,
-    PAYMENT,
-    PLAY,
-    unpack,
-)
+from ....core.calm_sailing.base.moves import DISCARD, ENOUGH, GIVE, LAY_FINISH, LAY_START, PAYMENT, PLAY, unpack
 from ....core.calm_sailing.expansions.position import Expanded
 from ....core.calm_sailing.material import MONSTER, WILD
 from ....core.contract import View
