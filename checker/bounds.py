@@ -267,8 +267,8 @@ def strikes(state: State) -> int:
     """Return the least number of monsters that must strike; it may be too low.
 
     It counts those in hands before the Finish (8.2.4), and one for every two gaps that cannot be filled: a strike
-    changes only the removed island and the two gaps next to it (8.2.2). While wilds are left, or one waits for a cell,
-    gaps do not count. Without monsters they do not count either, because nothing opens them."""
+    changes only the removed island and the two gaps next to it (8.2.2). While wilds are left, gaps do
+    not count. Without monsters they do not count either, because nothing opens them."""
     held = sum(hand.count("M") for hand in state.hands)
     if not monsters(state) or _takes_wilds(state):
         return held
@@ -277,8 +277,7 @@ def strikes(state: State) -> int:
 
 
 def _takes_wilds(state: State) -> bool:
-    placing = state.pending is not None and state.pending.step == "place"
-    return placing or any(card == "W" for pack in packs(state) for card in pack)
+    return any(card == "W" for pack in packs(state) for card in pack)
 
 
 def gap_costs(state: State) -> list[int | None]:

@@ -269,13 +269,19 @@ class State(Choosing):
         for drawer in seats[seats.index(seat) :]:
             while (left > 0 or self.draws_more(self.hands[drawer - 1])) and self.piles[drawer - 1]:
                 card = self.piles[drawer - 1].pop(0)
-                if card in tuple(STORMS):
-                    self.pending = Pending("storm", str(card), drawer, "extra", left)
+                if self.is_storm(card, drawer, "extra", left):
                     return
-                self.hands[drawer - 1] = in_order([*self.hands[drawer - 1], card])
                 left = max(0, left - 1)
             left = self.extra_number()
         self.pending = Pending("share")
+
+    def is_storm(self, card: Card, seat: int, during: str, left: int = 0, all_draw: bool = False) -> bool:
+        """Take a drawn card into the hand of a seat, unless it is a storm, which then waits to be resolved (8.3.0)."""
+        if card not in tuple(STORMS):
+            self.hands[seat - 1] = in_order([*self.hands[seat - 1], card])
+            return False
+        self.pending = Pending("storm", str(card), seat, during, left, all_draw)
+        return True
 
     def check_shares(self, shares: Shares, hands: list[list[Card]]) -> None:
         """Raise IllegalMove unless the shares have as many cards as are due, and these hands can give them (5.4)."""
@@ -382,11 +388,8 @@ class State(Choosing):
                 place = next((index for index, card in enumerate(pile) if card != "S"), None)
                 if place is None:
                     break
-                card = pile.pop(place)
-                if card in tuple(STORMS):
-                    self.pending = Pending("storm", str(card), drawer, "setup")
+                if self.is_storm(pile.pop(place), drawer, "setup"):
                     return
-                self.hands[drawer - 1] = in_order([*self.hands[drawer - 1], card])
 
     # The rest of a turn
 
@@ -426,11 +429,8 @@ class State(Choosing):
             seats = self.clockwise(self.turn) if all_draw else [self.turn]
             for drawer in seats[seats.index(seat) :]:
                 while len(self.hands[drawer - 1]) < self.hand_limit(drawer) and self.piles[drawer - 1]:
-                    card = self.piles[drawer - 1].pop(0)
-                    if card in tuple(STORMS):
-                        self.pending = Pending("storm", str(card), drawer, "refill", all_draw=all_draw)
+                    if self.is_storm(self.piles[drawer - 1].pop(0), drawer, "refill", all_draw=all_draw):
                         return
-                    self.hands[drawer - 1] = in_order([*self.hands[drawer - 1], card])
         self.turn = self.turn % self.players + 1
 
     def take(self, action: Take) -> None:

@@ -262,16 +262,19 @@ def follow(position: Position, moves: Sequence[str], result: Result | None, watc
     return Replay("legal", len(moves), None, None, None, position, outcome, {})
 
 
-def compare(result: Result, outcome: Outcome | None) -> None:
-    """Raise DocumentError if the result that a record states differs from `outcome`, to which its moves lead. None
-    means that the game is not over."""
+def compare(
+    result: Result, outcome: Outcome | None, *, needs_winners: bool = False, more: Sequence[Problem] = ()
+) -> None:
+    """Raise DocumentError if the result that a record states differs from `outcome`, to which its moves lead, or if
+    `more` has problems. None means that the game is not over."""
     if outcome is None:
         raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
     problems = []
     winners, scores = list(outcome.winners), list(outcome.scores)
-    if result.winners is not None and sorted(result.winners) != sorted(winners):
-        problems.append(Problem("result.winners", f"{shown(result.winners)}; the moves lead to {shown(winners)}"))
+    given = result.winners
+    if (needs_winners and given is None) or (given is not None and sorted(given) != sorted(winners)):
+        problems.append(Problem("result.winners", f"{shown(given)}; the moves lead to {shown(winners)}"))
     if list(result.scores) != scores:
         problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {shown(scores)}"))
-    if problems:
-        raise DocumentError(problems)
+    if problems or more:
+        raise DocumentError([*problems, *more])

@@ -148,29 +148,31 @@ def pushed(view: View, entry: str) -> View:
 def views(document: Document) -> Iterator[tuple[int, View, int, str]]:
     """Yield for each event its number from 1, the view before it, its seat and its text. Corrections change the view
     and have numbers of their own, but are not yielded. Raise DocumentError that names an impossible event."""
-    record = read(document)
-    view = begin(record)
-    for number, entry in enumerate(record.events):
+    before = None
+    for number, (entry, view) in enumerate(_steps(document)):
+        seat, event = parted(entry)
+        if seat and before is not None:
+            yield number, before, seat, event
         before = view
-        try:
-            view = pushed(view, entry)
-            seat, event = parted(entry)
-        except (DocumentError, IllegalMove) as error:
-            raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
-        if seat:
-            yield number + 1, before, seat, event
 
 
 def last(document: Document) -> View:
     """Return the view after the last event of a record. Raise DocumentError, also for an impossible event."""
+    *_, (_, view) = _steps(document)
+    return view
+
+
+def _steps(document: Document) -> Iterator[tuple[str, View]]:
+    """Yield the first view, with an empty entry, then each entry and the view after it."""
     record = read(document)
     view = begin(record)
+    yield "", view
     for number, entry in enumerate(record.events):
         try:
             view = pushed(view, entry)
         except (DocumentError, IllegalMove) as error:
             raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
-    return view
+        yield entry, view
 
 
 def replay(document: Document) -> Replay:

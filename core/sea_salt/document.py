@@ -59,10 +59,13 @@ def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int
     generator.shuffle(deck)
     word = generator.next()
     starter = generator.below(players) + 1
-    return _begin(players, chosen_seat(first) or starter, deck, target, word)
+    return dealt_round(players, chosen_seat(first) or starter, deck, [0] * players, target or TARGETS[players], word=word)
 
 
-def _begin(players: int, first: int, deck: list[int], target: int | None, word: int | None) -> SeaSalt:
+def dealt_round(
+    players: int, first: int, deck: list[int], scores: list[int], target: int, rounds: int = 0, word: int | None = None
+) -> SeaSalt:
+    """Return the beginning of a round; the deck begins with the cards of the piles."""
     return SeaSalt.assemble(
         players=players,
         active=first,
@@ -71,8 +74,9 @@ def _begin(players: int, first: int, deck: list[int], target: int | None, word: 
         tables=[[] for _ in range(players)],
         piles=[[card] for card in deck[:PILES]],
         deck=deck[PILES:],
-        scores=[0] * players,
-        target=target or TARGETS[players],
+        scores=scores,
+        target=target,
+        rounds=rounds,
         word=word,
     )
 
@@ -395,7 +399,9 @@ def load_deal(document: Document) -> tuple[SeaSalt, dict[str, Any]]:
             checker.add(f"rounds[{i}].deck", f"not made of the 58 cards: {', '.join(what[:4])}")
     checker.stop()
     decks = [one.deck for one in fields["rounds"]]
-    position = _begin(fields["players"], fields["first"], decks[0], fields["target"], None)
+    players = fields["players"]
+    scores, target = [0] * players, fields["target"] or TARGETS[players]
+    position = dealt_round(players, fields["first"], decks[0], scores, target)
     return (position.with_decks(decks[1:]) if len(decks) > 1 else position), fields
 
 

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from ..errors import counted
 from .counting import Worth, worth
+from .document import dealt_round
 from .document_keys import MOST_POINTS
 from .event_texts import examples, gains, phase_words
 from .events import Event
@@ -37,18 +38,7 @@ def deck_of(piles: list[int]) -> list[int]:
 
 
 def new_round(players: int, first: int, piles: list[int], scores: list[int], target: int, rounds: int) -> SeaSalt:
-    return SeaSalt.assemble(
-        players=players,
-        active=first,
-        phase="draw",
-        hands=[[] for _ in range(players)],
-        tables=[[] for _ in range(players)],
-        piles=[[card] for card in piles],
-        deck=deck_of(piles)[PILES:],
-        scores=scores,
-        target=target,
-        rounds=rounds,
-    )
+    return dealt_round(players, first, deck_of(piles), scores, target, rounds)
 
 
 def shown_hands(masked: SeaSalt, event: Event) -> dict[int, list[int]]:

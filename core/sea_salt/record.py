@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from ..contract import Outcome
 from ..documents.io import FORMAT, Document
-from ..documents.records import Replay, Result, Watch, unwatched, whole_moves
+from ..documents.records import Replay, Result, Watch, compare, unwatched, whole_moves
 from ..errors import DocumentError, IllegalMove, Problem, shown
 from .document import load_deal, load_record
 from .material import TEXT
@@ -68,7 +68,8 @@ def replay(document: Document, watch: Watch = unwatched) -> Replay:
             if position.rounds != played:
                 gained.append([new - old for new, old in zip(position.scores, scores, strict=True)])
             at += 1
-    _compare(result, position.outcome, gained)
+    if result is not None:
+        _compare(result, position.outcome, gained)
     return Replay("legal", whole, None, None, None, position, position.outcome, {"rounds": gained})
 
 
@@ -76,22 +77,9 @@ def _unfinished(number: int) -> NoReturn:
     raise DocumentError([Problem(f"rounds[{number - 1}].moves", "the round is unfinished, yet another follows")])
 
 
-def _compare(result: Result | None, outcome: Outcome | None, rounds: list[list[int]]) -> None:
-    if result is None:
-        return
-    if outcome is None:
-        raise DocumentError([Problem("result", "the game is not over after the moves of the record")])
-    problems = []
-    if result.winners is None or sorted(result.winners) != sorted(outcome.winners):
-        problems.append(
-            Problem("result.winners", f"{shown(result.winners)}; the moves lead to {shown(list(outcome.winners))}")
-        )
-    if list(result.scores) != list(outcome.scores):
-        scores = list(outcome.scores)
-        problems.append(Problem("result.scores", f"{shown(result.scores)}; the moves lead to {shown(scores)}"))
-    more = result.model_extra or {}
-    problems += [Problem(f"result.{key}", "unknown key") for key in more if key not in ("reason", "rounds")]
-    if more.get("rounds", rounds) != rounds:
-        problems.append(Problem("result.rounds", f"{shown(more['rounds'])}; the moves lead to {rounds}"))
-    if problems:
-        raise DocumentError(problems)
+def _compare(result: Result, outcome: Outcome | None, rounds: list[list[int]]) -> None:
+    found = result.model_extra or {}
+    more = [Problem(f"result.{key}", "unknown key") for key in found if key not in ("reason", "rounds")]
+    if found.get("rounds", rounds) != rounds:
+        more.append(Problem("result.rounds", f"{shown(found['rounds'])}; the moves lead to {rounds}"))
+    compare(result, outcome, needs_winners=True, more=more)

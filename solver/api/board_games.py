@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 from ...core.errors import DocumentError, IllegalMove, LeadlineError, Problem
@@ -198,15 +197,7 @@ class BoardGames:
 
     def games(self, message: asked.Games) -> Json:
         """Return `games`, the games of these keys as objects, the last played first, and `gone`, the other keys."""
-        found, gone = list[tuple[float, Json]](), list[str]()
-        for key in dict.fromkeys(message.keys):
-            summary = self._kept.summary(key)
-            if summary is None:
-                gone.append(key)
-            else:
-                record, saved = summary
-                found.append((saved, {"key": key} | _listed(record, saved)))
-        return {"games": [one for _, one in sorted(found, key=lambda one: -one[0])], "gone": gone}
+        return self._kept.listed(message.keys, _listed)
 
     def delete(self, message: asked.Delete) -> Json:
         """Delete a game; the answer is `deleted`, false if there is none with this key."""
@@ -227,7 +218,7 @@ def _check(kept: SavedGame[Session], message: asked.Keyed) -> None:
         raise Outdated(_state(kept, message))
 
 
-def _listed(record: Json, saved: float) -> Json:
+def _listed(record: Json) -> Json:
     """Describe a game by its record, without replaying it."""
     entry: Game = game_of(record)
     names = [str(name) for name in record.get("names") or []]
@@ -240,5 +231,4 @@ def _listed(record: Json, saved: float) -> Json:
         "moves": len(record.get("moves") or []),
         "over": "result" in record,
         "result": record.get("result"),
-        "saved": datetime.fromtimestamp(saved, UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
     }

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Any
 
 from ...core import documents
@@ -174,23 +173,19 @@ class BoardTables:
         return found
 
     def games(self, message: board_messages.Games) -> Json:
-        """Return `games`, the games of these keys as objects, the last changed first, and `gone`, the other keys."""
-        found, gone = list[tuple[float, Json]](), list[str]()
-        for key in dict.fromkeys(message.keys):
-            summary = self._kept.summary(key)
-            if summary is None:
-                gone.append(key)
-                continue
-            record, saved = summary
-            entry = game_of(record)
-            when = datetime.fromtimestamp(saved, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-            about = {"players": record.get("players"), "moves": len(record.get("events") or []), "over": False}
-            found.append((saved, {"key": key, "game": entry.name, "title": entry.title, "saved": when} | about))
-        return {"games": [one for _, one in sorted(found, key=lambda one: -one[0])], "gone": gone}
+        """Return `games`, the tables of these keys as objects, the last changed first, and `gone`, the other keys."""
+        return self._kept.listed(message.keys, _listed)
 
     def delete(self, message: board_messages.Delete) -> Json:
         """Delete a game; the answer is `deleted`, false if there is none with this key."""
         return {"deleted": self._kept.delete(message.key)}
+
+
+def _listed(record: Json) -> Json:
+    """Describe a table by its record."""
+    entry, events = game_of(record), len(record.get("events") or [])
+    about = {"game": entry.name, "title": entry.title, "players": record.get("players")}
+    return about | {"moves": events, "over": False}
 
 
 def _advice(table: Table, budget: Budget) -> Json:

@@ -60,42 +60,49 @@ class _Halted(Exception):
 
 def _line(start: Position | View, line: Sequence[str], halted: Callable[[], bool]) -> Json:
     """Return the steps of a line of moves."""
-    _check(len(line))
     walk = start.copy(stack=False)
-    told: list[Json] = []
-    refused = None
-    for number, text in enumerate(line):
-        if halted():
-            break
+
+    def step(text: str) -> tuple[int | None, Json]:
         seat = walk.turn
-        try:
-            walk.push(text)
-        except IllegalMove as error:
-            refused = refusal_json(error, line=number)
-            break
-        told.append({"move": text, "seat": seat, "document": walk.document()})
-    return {"start": start.document(), "steps": told, "refused": refused}
+        walk.push(text)
+        return seat, walk.document()
+
+    return _steps(start, line, step, halted)
 
 
 def _seen(document: Document, halted: Callable[[], bool]) -> Json:
     """Return the steps of the events in the record of a seat."""
     record = seat_records.read(document)
-    _check(len(record.events))
-    view = seat_records.begin(record)
-    start = view.document()
+    start = view = seat_records.begin(record)
+
+    def step(entry: str) -> tuple[int | None, Json]:
+        nonlocal view
+        view = seat_records.pushed(view, entry)
+        return seat_records.parted(entry)[0] or None, view.document()
+
+    return _steps(start, record.events, step, halted)
+
+
+def _steps(
+    start: Position | View,
+    texts: Sequence[str],
+    step: Callable[[str], tuple[int | None, Json]],
+    halted: Callable[[], bool],
+) -> Json:
+    """Return the steps of texts; `step` makes one, and returns its seat and the document after it."""
+    _check(len(texts))
     told: list[Json] = []
     refused = None
-    for number, entry in enumerate(record.events):
+    for number, text in enumerate(texts):
         if halted():
             break
         try:
-            view = seat_records.pushed(view, entry)
-            seat, _ = seat_records.parted(entry)
+            seat, after = step(text)
         except (DocumentError, IllegalMove) as error:
             refused = refusal_json(error, line=number)
             break
-        told.append({"move": entry, "seat": seat or None, "document": view.document()})
-    return {"start": start, "steps": told, "refused": refused}
+        told.append({"move": text, "seat": seat, "document": after})
+    return {"start": start.document(), "steps": told, "refused": refused}
 
 
 def _check(count: int) -> None:

@@ -13,9 +13,10 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -139,6 +140,17 @@ class SavedFiles(Generic[S]):
                 except BaseException:  # the game in memory may be half changed
                     place.kept = None
                     raise
+
+    def listed(self, keys: Iterable[str], about: Callable[[Document], Mapping[str, object]]) -> dict[str, Any]:
+        """Return the `games` that the keys open, the last saved first, as `about` describes their records, and the
+        keys that are `gone`."""
+        found = {key: self.summary(key) for key in dict.fromkeys(keys)}
+        known = [(saved, key, record) for key, one in found.items() if one is not None for record, saved in (one,)]
+        games = []
+        for saved, key, record in sorted(known, key=lambda one: -one[0]):
+            when = datetime.fromtimestamp(saved, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+            games.append({"key": key, **about(record), "saved": when})
+        return {"games": games, "gone": [key for key, one in found.items() if one is None]}
 
     def save(self, kept: SavedGame[S]) -> None:
         """Save an open game; acknowledge a decision only after that.
