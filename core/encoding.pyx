@@ -78,7 +78,7 @@ cdef inline int _relative(int other, int seat, int players) noexcept nogil:
 cdef class Encoder:
     """Conversion of a seat's knowledge and of moves to numbers, for one game with its options.
 
-    Use `leadline.core.environments.dealing.encoder` to make the encoder of a game.
+    Use `leadline.core.environments.environment_games.encoder` to make the encoder of a game.
     """
 
     def __cinit__(self) -> None:
@@ -96,7 +96,7 @@ cdef class Encoder:
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.origin is None:
-            raise TypeError("this encoder cannot be pickled; expected one that leadline.core.environments.dealing.encoder gives")
+            raise TypeError("this encoder cannot be pickled; expected one that leadline.core.environments.environment_games.encoder gives")
         return self.origin
 
     cdef int field(

@@ -21,7 +21,7 @@ from ..errors import IllegalMove
 from ..game import Game, Option
 from ..registry import GAMES
 from ..rng import Generator
-from .dealing import Dealt, dealt, observe
+from .environment_games import Dealt, dealt, observe
 from .extra import missing
 
 try:

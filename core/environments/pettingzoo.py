@@ -12,7 +12,7 @@ from ..encoding import Encoder
 from ..errors import IllegalMove, LeadlineError
 from ..rng import Generator
 from ..svg import raster
-from .dealing import dealt
+from .environment_games import dealt
 from .extra import missing
 
 try:

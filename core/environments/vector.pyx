@@ -16,7 +16,7 @@ from os import getpid
 import numpy as np
 
 from ..arguments import between, check_count, check_seed, check_threads, wrong
-from .dealing import dealt
+from .environment_games import dealt
 from ..errors import IllegalMove, LeadlineError
 
 cdef enum:

@@ -26,7 +26,7 @@ RULESETS = [
     path.parent.relative_to(ROOT / "core").as_posix().replace("/", ".") for path in sorted(ROOT.glob("core/**/game.py"))
 ]
 RULESETS = [name for name in RULESETS if name != "."]
-ROOMS = (
+ROOMS = [
     "game.py",
     "state.pxd",
     "position.pyx",
@@ -35,8 +35,30 @@ ROOMS = (
     "document.py",
     "notation.py",
     "drawing.py",
+]
+# Names of modules in several folders that mean the same in each; every other name is that of one module.
+ONE_MEANING = set(
+    [
+        "batch",
+        "board",
+        "bounds",
+        "cases",
+        "certificate",
+        "cpsat",
+        "drawing",
+        "game",
+        "legal_moves",
+        "moves",
+        "odds",
+        "page",
+        "position",
+        "puzzles",
+        "registry",
+        "report",
+        "run",
+        "setup_questions",
+    ]
 )
-
 
 Arrows = dict[str, set[str]]
 
@@ -102,6 +124,18 @@ def test_the_base_game_does_not_know_its_variants(arrows: Arrows) -> None:
     base = [m for m in arrows if m.startswith(("core.calm_sailing.base", "solver.calm_sailing.base"))]
     assert base
     assert [(m, t) for m in base for t in arrows[m] if "expansions" in t or "competitive" in t] == []
+
+
+def test_the_name_of_a_module_means_one_thing(arrows: Arrows) -> None:
+    """The modules of all games count as one folder, and commands are named after what they run."""
+    folders: dict[str, set[str]] = {}
+    for module in arrows:
+        folder, _, name = module.rpartition(".")
+        layer, *inner = folder.split(".")
+        if folder not in ("", "cli") and (ROOT / folder.replace(".", "/")).is_dir():
+            is_game = layer in ("core", "solver") and inner[:1] in [[package] for package in PACKAGES]
+            folders.setdefault(name, set()).add("games" if is_game else folder)
+    assert {name for name, found in folders.items() if len(found) > 1} == ONE_MEANING
 
 
 @pytest.mark.parametrize("package", RULESETS)

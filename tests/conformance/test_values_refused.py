@@ -11,7 +11,7 @@ import leadline
 from leadline.core import Generator, Move, Position
 from leadline.core.calm_sailing.boards import layout_named
 from leadline.core.calm_sailing.expansions import board_position
-from leadline.core.environments.dealing import encoder
+from leadline.core.environments.environment_games import encoder
 from leadline.core.errors import LeadlineError
 from leadline.core.packed_positions import Packed
 from leadline.core.reef import position as reef

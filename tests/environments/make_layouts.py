@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from leadline.core.encoding import ActionGroup, Encoder, Field
-from leadline.core.environments.dealing import dealt
+from leadline.core.environments.environment_games import dealt
 from leadline.core.registry import GAMES
 
 FROZEN = Path(__file__).parent / "layouts.txt"

@@ -11,7 +11,7 @@ import pytest
 
 from leadline.core import Position
 from leadline.core.encoding import Encoder
-from leadline.core.environments.dealing import dealt
+from leadline.core.environments.environment_games import dealt
 from support.cases import CASES, Case, some
 
 OBSERVED = [case for case in CASES if case.game.observation is not None]

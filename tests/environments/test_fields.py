@@ -11,7 +11,7 @@ import pytest
 import leadline
 from leadline import CalmSailing, Reef, ReefEncounter, SeaSalt
 from leadline.core.encoding import Encoder
-from leadline.core.environments.dealing import dealt
+from leadline.core.environments.environment_games import dealt
 from support.cases import CASES, Case, some
 
 REEF_CELLS = ["a1", "c1", "b2", "d2", "a3", "c3", "b4", "d4", "d1", "b1", "c2", "a2", "d3", "b3", "c4", "a4"]

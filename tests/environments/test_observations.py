@@ -11,7 +11,7 @@ import pytest
 import leadline
 from leadline.core import Generator, Position
 from leadline.core.encoding import Encoder
-from leadline.core.environments.dealing import Dealt, dealt, observe
+from leadline.core.environments.environment_games import Dealt, dealt, observe
 from support.cases import CASES, Case, some
 
 OBSERVED = [case for case in CASES if case.game.observation is not None]

@@ -18,7 +18,7 @@ pytest.importorskip("pettingzoo", reason="pip install 'leadline[environments]'")
 from pettingzoo.test import api_test, seed_test
 
 from leadline.core.environments import pettingzoo
-from leadline.core.environments.dealing import dealt
+from leadline.core.environments.environment_games import dealt
 from support.cases import CASES, Case
 
 OBSERVED = [case for case in CASES if case.game.observation is not None]

@@ -22,7 +22,7 @@ import pytest
 
 import leadline
 from leadline import VectorEnv
-from leadline.core.environments import dealing
+from leadline.core.environments import environment_games
 from leadline.core.environments.vector import Buffers
 from support.cases import CASES, Case
 
@@ -69,7 +69,7 @@ def test_none_is_an_option_that_is_left_out(option: str) -> None:
 def test_a_course_is_that_of_positions(case: Case) -> None:
     """Every step shows what the position says that is dealt from the game's seed and pushed along."""
     env = env_of(case, 3)
-    found = dealing.dealt(case.game.name, players=case.players, **dict(case.options))
+    found = environment_games.dealt(case.game.name, players=case.players, **dict(case.options))
     out = env.reset(env.buffers(), seed=11)
     actions = np.zeros(3, np.int64)
     positions = [found.deal(seed) for seed in env.deal_seeds]
@@ -191,7 +191,7 @@ def test_deals_are_drawn_without_python() -> None:
     """Auto-reset of these games takes no lock."""
     dealt = set()
     for case in OBSERVED:
-        found = dealing.dealt(case.game.name, players=case.players, **dict(case.options))
+        found = environment_games.dealt(case.game.name, players=case.players, **dict(case.options))
         if found.encoder.dealt_into(found.deal(1), 2):
             dealt.add(found.encoder.name)
     assert dealt >= {case.game.package for case in OBSERVED if case.game.name != "reef-encounter"}
@@ -448,9 +448,9 @@ def test_a_whole_epoch_is_fair() -> None:
     assert finished > 100
 
 
-@pytest.mark.parametrize("found", [dealing.encoder], ids=["encoder"])
+@pytest.mark.parametrize("found", [environment_games.encoder], ids=["encoder"])
 def test_examples(found: object) -> None:
-    test = doctest.DocTestFinder().find(found, "example", globs={"encoder": dealing.encoder})
+    test = doctest.DocTestFinder().find(found, "example", globs={"encoder": environment_games.encoder})
     assert test
     assert all(doctest.DocTestRunner().run(one).failed == 0 for one in test)
 
@@ -549,7 +549,7 @@ def test_pickles_keep_what_a_class_of_ones_own_adds() -> None:
 
 @pytest.mark.parametrize("case", OBSERVED, ids=str)
 def test_encoders_are_pickled(case: Case) -> None:
-    encoder = dealing.encoder(case.game.name, players=case.players, **dict(case.options))
+    encoder = environment_games.encoder(case.game.name, players=case.players, **dict(case.options))
     found = by_pickle(encoder)
     assert found.digest() == encoder.digest()
     position = case.deal(3)
