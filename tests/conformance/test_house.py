@@ -26,39 +26,16 @@ RULESETS = [
     path.parent.relative_to(ROOT / "core").as_posix().replace("/", ".") for path in sorted(ROOT.glob("core/**/game.py"))
 ]
 RULESETS = [name for name in RULESETS if name != "."]
-ROOMS = [
-    "game.py",
-    "state.pxd",
-    "position.pyx",
-    "document_keys.py",
-    "checks.py",
-    "document.py",
-    "notation.py",
-    "drawing.py",
-]
-# Names of modules in several folders that mean the same in each; every other name is that of one module.
-ONE_MEANING = set(
-    [
-        "batch",
-        "board",
-        "bounds",
-        "cases",
-        "certificate",
-        "cpsat",
-        "drawing",
-        "game",
-        "legal_moves",
-        "moves",
-        "odds",
-        "page",
-        "position",
-        "puzzles",
-        "registry",
-        "report",
-        "run",
-        "setup_questions",
-    ]
+ROOMS = (
+    *("game.py", "state.pxd", "position.pyx", "document_keys.py"),
+    *("checks.py", "document.py", "notation.py", "drawing.py"),
 )
+# Names of modules in several folders that mean the same in each; every other name is that of one module.
+ONE_MEANING = {
+    *("batch", "board", "bounds", "cases", "certificate", "cpsat", "drawing", "game", "legal_moves", "moves", "odds"),
+    *("page", "position", "puzzles", "registry", "report", "run", "setup_questions", "worlds"),
+}
+
 
 Arrows = dict[str, set[str]]
 
@@ -132,7 +109,7 @@ def test_the_name_of_a_module_means_one_thing(arrows: Arrows) -> None:
     for module in arrows:
         folder, _, name = module.rpartition(".")
         layer, *inner = folder.split(".")
-        if folder not in ("", "cli") and (ROOT / folder.replace(".", "/")).is_dir():
+        if folder not in ("", "cli") and not (ROOT / module.replace(".", "/")).is_dir():
             is_game = layer in ("core", "solver") and inner[:1] in [[package] for package in PACKAGES]
             folders.setdefault(name, set()).add("games" if is_game else folder)
     assert {name for name, found in folders.items() if len(found) > 1} == ONE_MEANING
