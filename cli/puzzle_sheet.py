@@ -82,7 +82,7 @@ def _block(attempt: Attempt) -> Block:
         assert room is not None
         picture = room.svg(dict(puzzle.document))
     elif isinstance(found, View):
-        picture = found.game.drawing.svg(found.masked, found.seat)
+        picture = found.game.svg(found.masked, found.seat)
     else:
-        picture = found.game.drawing.svg(found)
+        picture = found.game.svg(found)
     return Block(f"{attempt.number}. {'*' * puzzle.grade} {puzzle.question}", picture, attempt.notes)

@@ -183,10 +183,8 @@ def _check(
 
 
 def _picture(found: Position | View, marks: list[Mark], theme: Theme) -> str:
-    room = found.game.drawing
-    if isinstance(found, View):
-        return room.svg(found.masked, found.seat, marks=marks, theme=theme)
-    return room.svg(found, marks=marks, theme=theme)
+    position, seat = (found.masked, found.seat) if isinstance(found, View) else (found, None)
+    return found.game.svg(position, seat, marks=marks, theme=theme)
 
 
 def _marks(found: Position | View, moves: tuple[str, ...]) -> list[Mark]:
@@ -287,11 +285,11 @@ def _frames(start: Position, moves: list[str], seat: int | None, every: int, the
     count = 2 + (len(moves) - 1) // every if moves else 1
     if count > MOST_FRAMES:
         raise problem("--every", f"{count} boards; expected at most {MOST_FRAMES}: a larger K draws fewer")
-    room = start.game.drawing
-    frames = [Frame("before the first move", room.svg(start, seat, theme=theme, boards=True))]
+    svg = start.game.svg
+    frames = [Frame("before the first move", svg(start, seat, theme=theme, boards=True))]
     for number, mark, position in _played(start, moves):
         if number % every == 0 or number == len(moves):
-            picture = room.svg(position, seat, marks=[replace(mark, told=False)], theme=theme, boards=True)
+            picture = svg(position, seat, marks=[replace(mark, told=False)], theme=theme, boards=True)
             frames.append(Frame(f"{number}. seat {mark.seat}: {mark.move}", picture))
     return frames
 

@@ -191,7 +191,7 @@ cdef class Position:
         return f"<{self.game.title}, {self.players} players, key {self.key():016x}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.drawing.svg(self)
+        return self.game.svg(self)
 
     # stub: () -> Self
     def copy(self, stack: bool = True) -> Position:
@@ -741,4 +741,4 @@ cdef class View:
         return (View, (self.masked, self.seat))
 
     def _repr_svg_(self) -> str:
-        return self.game.drawing.svg(self.masked, self.seat)
+        return self.game.svg(self.masked, self.seat)

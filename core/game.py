@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .errors import Incomplete
     from .guide_texts import Facts, Held
     from .offering import Blank, Offer
-    from .svg import Frame, Mark, Theme, Touched
+    from .svg import Drawn, Frame, Mark, Theme, Touched
 
 P = TypeVar("P", bound="Position", contravariant=True)
 T = TypeVar("T", covariant=True)
@@ -120,17 +120,9 @@ class Drawing(Protocol[P]):
     def text(self, position: P, seat: int | None = None) -> str:
         """Return a drawing of the board for a terminal, in 80 columns if possible."""
 
-    def svg(
-        self,
-        position: P,
-        seat: int | None = None,
-        *,
-        marks: Sequence[Mark] = (),
-        theme: Theme = "light",
-        boards: bool = False,
-    ) -> str:
-        """Draw the table as a picture, and return the text of its SVG file. `marks` are moves to highlight; their texts
-        are not checked. With `boards`, draw only the heading and the things that lie on the table."""
+    def picture(self, position: P, seat: int | None, *, boards: bool) -> Drawn:
+        """Return the picture of the table; `position` shows what `seat` sees. With `boards`, draw only the heading and the
+        things that lie on the table."""
 
     def cells(self, position: P) -> Sequence[Cell]:
         """List the cells of the boards with their places in the drawing that the method `text` returns. Return an empty
@@ -397,6 +389,27 @@ class Game:
         those in `shares`. Return None if no folder has it."""
         found = (module_at(f"{__package__}.{folder}.{name}") for folder in (self.package, *self.shares))
         return next((module for module in found if module is not None), None)
+
+    def svg(
+        self,
+        position: Position,
+        seat: int | None = None,
+        *,
+        marks: Sequence[Mark] = (),
+        theme: Theme = "light",
+        boards: bool = False,
+    ) -> str:
+        """Draw the table as the text of a self-contained SVG picture.
+
+        With `seat` (from 1) the picture shows only what that seat knows; the position may also be masked. `marks` are
+        moves to point out; their texts are not checked. `boards` omits heading, hands and notes. Raises ValueError for
+        a seat that is not in the game.
+        """
+        from .svg import Ring, picture
+
+        position = position if seat is None else position.view(seat).masked
+        rings = [Ring(mark, self.drawing.touched(position, mark)) for mark in marks]
+        return picture(*self.drawing.picture(position, seat, boards=boards), theme=theme, rings=rings)
 
     def _followed(self, name: str, *given: Any) -> Any:
         """Return the result of a function of follow.py, None if the game has none of that name."""

@@ -159,8 +159,7 @@ class SeatEnv(AECEnv):  # type: ignore[misc]
         seen = position if position.turn is None else position.view(position.turn)
         if self.render_mode == "ansi":
             return str(seen)
-        drawing = position.game.drawing
-        picture = drawing.svg(seen.masked, seen.seat) if isinstance(seen, View) else drawing.svg(seen)
+        picture = seen.game.svg(seen.masked, seen.seat) if isinstance(seen, View) else seen.game.svg(seen)
         return raster.rgb(picture, PIXELS)
 
     def close(self) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import count
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
 from ..drawing import Cell, seen, seen_by, with_hidden
 from ..errors import counted
-from ..svg import MARGIN, PALE, Mark, Ring, Theme, Touched
+from ..svg import MARGIN, PALE, Drawn, Mark, Touched
 from . import piece_pictures
 from .document import board_rows
 from .follow import is_due
@@ -100,22 +99,11 @@ def _deck(position: Reef) -> str:
 _GAP = 12  # between panels
 
 
-def svg(
-    position: Reef,
-    seat: int | None = None,
-    *,
-    marks: Sequence[Mark] = (),
-    theme: Theme = "light",
-    boards: bool = False,
-) -> str:
-    """Return the text of a self-contained SVG picture of the table.
+def picture(position: Reef, seat: int | None, *, boards: bool) -> Drawn:
+    """Draw the table: each stack has the letter of its top, its height, and one line for every piece.
 
-    Each stack has the letter of its top, its height, and one line for every piece; cards have their patterns. With
-    `seat` (from 1) only the knowledge of that seat is shown; the position may also be the masked position of a view.
-    `marks` are moves to point out; `boards` omits heading, hands and display. Raise ValueError for a seat that is not
-    in the game.
+    Cards have their patterns.
     """
-    position = seen(position, seat)
     columns = position.players if position.players < 4 else 2
     wide, high = (BOARD + 60, BOARD + 80) if boards else PANEL
     width = 2 * MARGIN + columns * (wide + _GAP) - _GAP
@@ -138,8 +126,7 @@ def svg(
     if not boards:
         parts += _table(position, y + 8)
         y += CARD[1] + 62
-    rings = [Ring(mark, touched(position, mark)) for mark in marks]
-    return draw.picture(width, y + 6, title, parts, ", ".join(_counts(position)), theme=theme, rings=rings)
+    return Drawn(width, y + 6, title, parts, ", ".join(_counts(position)))
 
 
 def cells(position: Reef) -> list[Cell]:

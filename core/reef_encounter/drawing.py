@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from .. import svg as draw
 from ..drawing import HIDDEN, Cell, seen, seen_by
 from ..errors import counted
-from ..svg import MARGIN, Mark, Ring, Theme, Touched
+from ..svg import MARGIN, Drawn, Mark, Touched
 from . import piece_pictures
 from .material import ALGAE, BOARDS, COLORS, COLUMNS, LETTERS, ROWS, TILE_NAMES, space_text
 from .piece_pictures import BOARD, PANEL, SEA, board, coral_tiles, open_sea, panel
@@ -179,22 +177,8 @@ def _tile_lines(position: ReefEncounter) -> list[str]:
 _GAP = 16  # between columns
 
 
-def svg(
-    position: ReefEncounter,
-    seat: int | None = None,
-    *,
-    marks: Sequence[Mark] = (),
-    theme: Theme = "light",
-    boards: bool = False,
-) -> str:
-    """Return the text of a self-contained SVG picture of the table: boards, a panel for each seat, open sea and coral
-    tiles.
-
-    With `seat` (from 1) only the knowledge of that seat is shown; the position may also be the masked position of a
-    view. `marks` are moves to point out; `boards` omits everything but the boards. Raise ValueError for a seat that is
-    not in the game.
-    """
-    position = seen(position, seat)
+def picture(position: ReefEncounter, seat: int | None, *, boards: bool) -> Drawn:
+    """Draw the table: boards, a panel for each seat, open sea and coral tiles."""
     columns = _columns(position)
     wide = BOARD[0] if boards else PANEL[0]
     high = BOARD[1] + (0 if boards else PANEL[1] + _GAP)
@@ -222,8 +206,7 @@ def svg(
         parts += coral_tiles(position, MARGIN + SEA + 10, y)
         found, y = draw.notes(_notes(position), y + 26 + 5 * 40 + 6, width, 13, "")
         parts += found
-    rings = [Ring(mark, touched(position, mark)) for mark in marks]
-    return draw.picture(width, y + 4, title, parts, theme=theme, rings=rings)
+    return Drawn(width, y + 4, title, parts)
 
 
 def cells(position: ReefEncounter) -> list[Cell]:

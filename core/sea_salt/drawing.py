@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from .. import svg as draw
 from ..drawing import HIDDEN, Cell, seen, seen_by, with_hidden
-from ..svg import PALE, Mark, Ring, Theme, Touched
+from ..svg import PALE, Drawn, Mark, Touched
 from . import piece_pictures
 from .material import TEXT
 from .piece_pictures import CARD, card_face
@@ -123,21 +122,9 @@ _LEFT = 146  # where the cards begin
 _WIDTH = 900
 
 
-def svg(
-    position: SeaSalt,
-    seat: int | None = None,
-    *,
-    marks: Sequence[Mark] = (),
-    theme: Theme = "light",
-    boards: bool = False,
-) -> str:
-    """Return the text of a self-contained SVG picture of the table.
-
-    With `seat` (from 1) only the knowledge of that seat is shown; the position may also be the masked position of a
-    view. `marks` are moves to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is
-    not in the game.
-    """
-    position, seat = _seen(position, seat)
+def picture(position: SeaSalt, seat: int | None, *, boards: bool) -> Drawn:
+    """Draw the table: a panel for each seat, the piles and the deck."""
+    seat = seat or position.viewer or None
     title = _headline(position, seat)
     parts, y = ([], 0.0) if boards else draw.heading(title, _WIDTH)
     y += 16
@@ -158,8 +145,7 @@ def svg(
         found, y = draw.notes(notes, y, _WIDTH)
         parts += found
     about = f"{_count(position.deck_size)} in the deck"
-    rings = [Ring(mark, touched(position, mark)) for mark in marks]
-    return draw.picture(_WIDTH, y + 8, title, parts, about, theme=theme, rings=rings)
+    return Drawn(_WIDTH, y + 8, title, parts, about)
 
 
 def cells(position: SeaSalt) -> list[Cell]:

@@ -4,7 +4,7 @@ from .elements import EMPTY, OUTLINE, Line, circle, group, lines, moved, path, p
 from .marks import Mark, Ring, Touched
 from .metrics import fitting, fold, width
 from .pages import Block, picture_pages, word_pages
-from .sheet import MARGIN, fan, fan_width, heading, notes, panel, picture
+from .sheet import MARGIN, Drawn, fan, fan_width, heading, notes, panel, picture
 from .strip import Frame, strip
 from .theme import BACK, FRAME, INK, PALE, PANEL, PAPER, PRINT, THEMES, WATER, Theme, paint
 
@@ -22,6 +22,7 @@ __all__ = [
     "THEMES",
     "WATER",
     "Block",
+    "Drawn",
     "Frame",
     "Line",
     "Mark",

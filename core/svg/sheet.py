@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -81,6 +82,16 @@ def fan(
 def fan_width(count: int, wide: float, gap: float = 6) -> float:
     """Return the width of a fan of `count` cards of width `wide` that do not overlap, with a `gap` between them."""
     return count * (wide + gap) + 8
+
+
+class Drawn(NamedTuple):
+    """A picture without rings and colours: its size, its title, its elements and a description."""
+
+    wide: float
+    high: float
+    title: str
+    parts: list[Element]
+    description: str = ""
 
 
 def picture(

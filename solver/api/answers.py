@@ -232,7 +232,7 @@ def _show(request: messages.Show, clock: Clock, report: Report) -> Json:
     }
     marks = [_mark(found, mark, number) for number, mark in enumerate(request.marks)]
     if request.svg:
-        shown["svg"] = drawing.svg(position, seat, marks=marks, theme=request.theme)
+        shown["svg"] = position.game.svg(position, seat, marks=marks, theme=request.theme)
     return shown
 
 

@@ -41,7 +41,7 @@ class Look:
 
     def svg(self, position: Position, seat: int | None) -> str:
         """Return the picture of what a seat sees (None: everything) as SVG text."""
-        return str(position.game.drawing.svg(position, seat, theme=self.theme, boards=self.boards))
+        return str(position.game.svg(position, seat, theme=self.theme, boards=self.boards))
 
 
 class Parts:

@@ -242,11 +242,10 @@ def _frames(now: Attempt, moves: Sequence[str], theme: Theme) -> list[Json]:
         assert room is not None
         frames = room.played(dict(now.puzzle.document), moves, theme=theme)
         return [{"move": move, "seat": None, "svg": one.picture} for move, one in zip(moves, frames, strict=True)]
-    drawing = table.game.drawing
     if isinstance(table, View):
         for move in moves:
             marks = [Mark("best", move, seat=table.seat)]
-            picture = drawing.svg(table.masked, table.seat, marks=marks, theme=theme)
+            picture = table.game.svg(table.masked, table.seat, marks=marks, theme=theme)
             found.append({"move": move, "seat": table.seat, "svg": picture})
         return found
     walk = table.copy()
@@ -254,5 +253,5 @@ def _frames(now: Attempt, moves: Sequence[str], theme: Theme) -> list[Json]:
         seat = walk.turn
         walk.push(move)
         marks = [Mark("last", move, seat=seat)]
-        found.append({"move": move, "seat": seat, "svg": drawing.svg(walk, None, marks=marks, theme=theme)})
+        found.append({"move": move, "seat": seat, "svg": walk.game.svg(walk, None, marks=marks, theme=theme)})
     return found

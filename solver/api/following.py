@@ -75,5 +75,5 @@ def follow(
         "refused": refused,
     }
     if svg and view is not None:
-        found["svg"] = view.game.drawing.svg(view.masked, view.seat, theme=theme)
+        found["svg"] = view.game.svg(view.masked, view.seat, theme=theme)
     return found

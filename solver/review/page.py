@@ -126,7 +126,7 @@ def _costliest(review: Review) -> str:
 
 def _board(one: Judged) -> str:
     view = one.decision.view
-    picture: str = view.game.drawing.svg(view.masked, view.seat)
+    picture: str = view.game.svg(view.masked, view.seat)
     return picture
 
 

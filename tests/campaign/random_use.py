@@ -138,7 +138,7 @@ def drawings(chance: Random, position: Position) -> None:
     """Boards drawn."""
     seat = chance.choice((None, *range(1, position.players + 1)))
     assert position.game.drawing.text(position, seat).strip()
-    assert position.game.drawing.svg(position, seat).startswith("<svg")
+    assert position.game.svg(position, seat).startswith("<svg")
 
 
 def _plans_for_long(position: Position) -> bool:

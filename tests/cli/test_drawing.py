@@ -49,7 +49,7 @@ def test_every_position_of_a_game(players):
     phases = set()
     for position in walk(players, players):
         phases.add("over" if position.is_over else position.phase)
-        shown = words(drawing.svg(position))
+        shown = words(position.game.svg(position))
         text = drawing.text(position)
         held = [card_text(card) for hand in position.hands for card in hand]
         for number in [*map(str, position.grid.values()), *held]:
@@ -72,8 +72,8 @@ def test_a_view_shows_nothing_hidden(players):
             view = position.view(seat)
             other = view.sample(generator)
             assert drawing.text(position, seat) == drawing.text(other, seat) == drawing.text(view.masked, seat)
-            assert drawing.svg(position, seat) == drawing.svg(other, seat) == drawing.svg(view.masked, seat)
-            shown = words(drawing.svg(position, seat))
+            assert position.game.svg(position, seat) == other.game.svg(other, seat) == view.game.svg(view.masked, seat)
+            shown = words(position.game.svg(position, seat))
             assert shown.count("?") == sum(position.hand_sizes) - position.hand_sizes[seat - 1]
             assert "you" in shown
 
@@ -110,10 +110,10 @@ def test_a_won_game_shows_start_and_finish():
         assert "won (rule 7.1: Finish laid on a full grid)" in text
         assert text.splitlines()[2].endswith("Finish")
         assert any(line.startswith("Start") for line in text.splitlines())
-        picture = words(drawing.svg(position))
+        picture = words(position.game.svg(position))
         assert "Start" in picture
         assert "Finish" in picture
-        assert drawing.svg(position, 1) == drawing.svg(position.view(1).masked, 1)
+        assert position.game.svg(position, 1) == position.game.svg(position.view(1).masked, 1)
 
 
 def test_the_pictures_stand_alone():
@@ -178,7 +178,7 @@ def test_parameters_of_the_solo_game_are_shown():
     parameters = {"solo_hand": 9, "solo_draw": 0, "solo_payment": 3}
     for rocks in (False, True):
         position = leadline.deal("calm-sailing", players=1, seed=3, rocks=rocks, **parameters)
-        for picture in (position.game.drawing.text(position), position.game.drawing.svg(position)):
+        for picture in (position.game.drawing.text(position), position.game.svg(position)):
             assert told in picture
     usual = leadline.deal("calm-sailing", players=1, seed=3)
     assert "solo:" not in usual.game.drawing.text(usual)
@@ -187,7 +187,7 @@ def test_parameters_of_the_solo_game_are_shown():
 def test_an_unknown_seat_is_refused():
     position = leadline.deal("calm-sailing", players=2, seed=1)
     assert isinstance(position, CalmSailing)
-    for draw in (drawing.text, drawing.svg):
+    for draw in (drawing.text, position.game.svg):
         with pytest.raises(ValueError, match="seat 3: expected 1 to 2"):
             draw(position, 3)
 
@@ -217,7 +217,7 @@ def test_every_expansion_is_named(wild):
         note = f"expansions: jagged rocks, 4 sea monsters, storms (2 Y, 2 P, 2 O), {cards}"
         for seat in (None, 1):
             assert note in position.game.drawing.text(position, seat).splitlines()
-            assert note in " ".join(words(position.game.drawing.svg(position, seat)))
+            assert note in " ".join(words(position.game.svg(position, seat)))
     pyramid = leadline.deal("calm-sailing", players=2, seed=1, variant="pyramid", wild=wild)
     assert f"expansions: {cards}" in words(pyramid._repr_svg_())
 

@@ -24,7 +24,7 @@ def board(write, deal) -> str:
 @pytest.fixture
 def picture(deal) -> str:
     position = leadline.load(deal)
-    return str(position.game.drawing.svg(position))
+    return str(position.game.svg(position))
 
 
 def mode(path: Path) -> int:

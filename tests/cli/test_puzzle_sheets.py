@@ -124,7 +124,7 @@ def test_a_missing_extra_is_named_before_anything_is_looked_for(run: Run, monkey
 
 
 def test_long_sheets_go_on_with_further_pages() -> None:
-    picture = leadline.deal("calm-sailing", players=2, seed=1).game.drawing.svg
+    picture = leadline.deal("calm-sailing", players=2, seed=1).game.svg
     blocks = [
         Block(f"{number}. a caption", picture(leadline.deal("calm-sailing", players=2, seed=number)), ("a note",))
         for number in range(1, 10)

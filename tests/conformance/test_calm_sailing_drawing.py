@@ -32,8 +32,8 @@ def test_8_3_1_cards_given_unseen_are_drawn() -> None:
     assert row(drawing.text(position), "1 ").endswith("4: 30 31, unseen 40 F  storms Y")
     assert row(drawing.text(position, 1), "1 (you)").endswith("4: 30 31, 2 unseen  storms Y")
     assert row(drawing.text(position, 2), "1 ").endswith("4: 2 unseen  storms Y")
-    assert ">discarded 4<" in drawing.svg(position, 2)
-    assert ">2 unseen<" in drawing.svg(position, 2)
+    assert ">discarded 4<" in position.game.svg(position, 2)
+    assert ">2 unseen<" in position.game.svg(position, 2)
 
 
 def test_8_2_3_monsters_and_storms_are_not_discarded() -> None:

@@ -39,7 +39,7 @@ def test_a_guide_follows_from_the_view_and_its_parts_are_in_the_picture(case: Ca
         assert words.endswith(".")
         assert words != "Wait."
         assert words[0] == words[0].upper()
-        tree = ElementTree.fromstring(position.game.drawing.svg(view.masked, seat))
+        tree = ElementTree.fromstring(position.game.svg(view.masked, seat))
         groups = [group.attrib for group in tree.iter("{http://www.w3.org/2000/svg}g")]
         for held in guide.hand(view.masked, seat):
             assert any(all(group.get(f"data-{key}") == value for key, value in held.part.items()) for group in groups)

@@ -31,7 +31,7 @@ def pictures(case: Case, wanted: int = 4) -> Iterator[tuple[Position, str]]:
     """Positions spread over two games, as everybody and as one seat sees them, and the boards alone, in both themes,
     with a move that can be made and the move that was made."""
     for number, position in enumerate(some(case, wanted)):
-        svg = position.game.drawing.svg
+        svg = position.game.svg
         theme, other = THEMES[number % 2], THEMES[1 - number % 2]
         marks: list[Mark] = []
         if position.turn is not None:
@@ -75,18 +75,17 @@ def test_pictures_stand_alone_and_name_their_parts(case: Case) -> None:
 
 @every_case
 def test_a_marked_move_is_ringed_and_told(case: Case) -> None:
-    drawing = case.game.drawing
     ringed = 0
     for position in some(case, 4):
         if position.turn is None:
             continue
         move = whole_move(position)
-        plain, marked = drawing.svg(position), drawing.svg(position, marks=[Mark("best", move)])
+        plain, marked = position.game.svg(position), position.game.svg(position, marks=[Mark("best", move)])
         words = [text.text for text in ElementTree.fromstring(marked).iter(f"{SVG}text")]
         assert any(word and word.startswith("marked move: ") for word in words)
         assert "best move: " in marked
         ringed += marked.count('stroke-dasharray="7 4"') > 1
-        assert drawing.svg(position, marks=[]) == plain
+        assert position.game.svg(position, marks=[]) == plain
     assert ringed
 
 
@@ -153,7 +152,7 @@ def test_long_hands_of_sea_salt() -> None:
         if max(map(len, hands)) > longest:
             longest = max(map(len, hands))
             for seat in (None, 1, 2):
-                assert faults(position.game.drawing.svg(position, seat, theme=THEMES[longest % 2])) == []
+                assert faults(position.game.svg(position, seat, theme=THEMES[longest % 2])) == []
     assert longest > 12
 
 
@@ -164,7 +163,7 @@ def test_long_hands_of_calm_sailing() -> None:
         position.push(position.playout_move(3))
         if len(position.document()["hands"][0]) > longest:
             longest = len(position.document()["hands"][0])
-            assert faults(position.game.drawing.svg(position)) == []
+            assert faults(position.game.svg(position)) == []
     assert longest > 18
 
 
@@ -181,4 +180,4 @@ def test_large_patterns_of_cards_of_ones_own() -> None:
     while not position.is_over:
         position.push(position.playout_move(1))
         if position.is_boundary:
-            assert faults(position.game.drawing.svg(position)) == []
+            assert faults(position.game.svg(position)) == []

@@ -62,7 +62,7 @@ def test_parts_of_pictures_lead_to_places_of_documents(entry: Game) -> None:
                 (position, None, position.document()),
                 (view.masked, view.seat, view.document()),
             ):
-                for data in parts(position.game.drawing.svg(masked, seat)):
+                for data in parts(position.game.svg(masked, seat)):
                     place = next((one for one in entry.places if fits(one, data, document)), None)
                     if place is None or place.path.partition(".")[0] not in document:
                         continue

@@ -182,7 +182,7 @@ def test_11_1_4_the_lacking_cube_is_drawn_as_lacking(deal: ReefEncounter) -> Non
     assert end.outcome is not None
     for drawn in (str(end), str(end.view(1)), str(end.view(2))):
         assert "    white   no cube\n    yellow  2 grey\n" in drawn
-    assert "no white cube" in end.game.drawing.svg(end)
+    assert "no white cube" in end.game.svg(end)
     assert "no cube" not in str(deal)
 
 

@@ -26,7 +26,7 @@ def test_the_places_of_a_move_are_in_the_picture(case: Case) -> None:
         drawing = position.game.drawing
         groups = [
             {key.removeprefix("data-"): value for key, value in group.items() if key.startswith("data-")}
-            for group in ElementTree.fromstring(drawing.svg(position)).iter(f"{SVG}g")
+            for group in ElementTree.fromstring(position.game.svg(position)).iter(f"{SVG}g")
         ]
         has_cells |= any("cell" in group for group in groups)
         moves = [position.game.notation.atom_text(position, code) for code in position.legal_codes()]

@@ -166,7 +166,7 @@ def test_every_position_can_be_drawn(case: Case, wanted: int) -> None:
     texts = set()
     for number, position in enumerate(some(case, wanted)):
         _text_of(position._repr_svg_())
-        assert number > 3 or drawing.svg(position) == position._repr_svg_()
+        assert number > 3 or position.game.svg(position) == position._repr_svg_()
         text = drawing.text(position)
         assert text.strip()
         assert not any("\x1b" in line or line != line.rstrip() for line in text.split("\n"))
@@ -181,7 +181,7 @@ def test_a_drawn_view_shows_nothing_hidden(case: Case) -> None:
         view = position.view(seat)
         drawn = view._repr_svg_()
         _text_of(drawn)
-        assert drawn == other.view(seat)._repr_svg_() == drawing.svg(other, seat)
+        assert drawn == other.view(seat)._repr_svg_() == other.game.svg(other, seat)
         assert drawing.text(position, seat) == drawing.text(other, seat) == drawing.text(view.masked, seat)
 
 

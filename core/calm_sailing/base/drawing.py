@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from ... import svg as draw
 from ...drawing import HIDDEN, Cell, seen, seen_by, with_hidden
-from ...svg import BACK, EMPTY, FRAME, OUTLINE, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme, Touched, paint
+from ...svg import BACK, EMPTY, FRAME, OUTLINE, PALE, PAPER, PRINT, WATER, Drawn, Line, Mark, Touched, paint
 from ..boards import Board
 from ..material import FINISH, ISLANDS, LEVELS, RANK_OF, START, card_text
 from ..solo import unusual
@@ -45,21 +45,9 @@ def text(position: CalmSailing, seat: int | None = None) -> str:
     return Sheet(position, seat).text()
 
 
-def svg(
-    position: CalmSailing,
-    seat: int | None = None,
-    *,
-    marks: Sequence[Mark] = (),
-    theme: Theme = "light",
-    boards: bool = False,
-) -> str:
-    """Return the text of a self-contained SVG picture of the table.
-
-    With `seat` (from 1) the picture shows only what that seat knows. The position may also be the masked position of a
-    view. `marks` are moves to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is
-    not in the game.
-    """
-    return Sheet(position, seat).svg(marks, theme, boards=boards)
+def picture(position: CalmSailing, seat: int | None, *, boards: bool) -> Drawn:
+    """Return the picture of the table; with `boards` without heading, hands and notes."""
+    return Sheet(position, seat).picture(boards=boards)
 
 
 def cells(position: CalmSailing) -> list[Cell]:
@@ -375,8 +363,8 @@ class Sheet:
         """Return the parts of the picture that a marked move touches, each as the data of its group."""
         return touching(mark, self.position.turn, self.closable())
 
-    def svg(self, marks: Sequence[Mark] = (), theme: Theme = "light", *, boards: bool = False) -> str:
-        """Return the text of a self-contained SVG picture of the table."""
+    def picture(self, *, boards: bool) -> Drawn:
+        """Return the picture of the table; with `boards` without heading, hands and notes."""
         position = self.position
         board = position.board
         closed = any(self.closed(row) for row in range(board.height))
@@ -394,8 +382,7 @@ class Sheet:
             parts += found
         start = "laid" if position.start_laid else "not laid"
         about = f"{len(position.grid)} of {position.cells} cells filled, Start {start}"
-        rings = [Ring(mark, self.touched(mark)) for mark in marks]
-        return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
+        return Drawn(width, y + 8, title, parts, about)
 
     def board(self, top: float) -> list[Element]:
         """Draw the cells with their contents, the names of rows and columns, Start and Finish.

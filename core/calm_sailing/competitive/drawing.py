@@ -3,12 +3,11 @@ variant."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from ... import svg as draw
 from ...drawing import Cell, seen, seen_by, with_hidden
-from ...svg import EMPTY, FRAME, PALE, PAPER, PRINT, WATER, Line, Mark, Ring, Theme, Touched
+from ...svg import EMPTY, FRAME, PALE, PAPER, PRINT, WATER, Drawn, Line, Mark, Touched
 from ..base import drawing as base
 from ..material import CELLS, SIDE, card_text
 from .material import PLAYERS, TITLE
@@ -103,21 +102,8 @@ _COLORS = ("#2f5d7c", "#8a3d12")  # the frames of the islands of each seat
 _DASHES = ("", "5 3")
 
 
-def svg(
-    position: Competitive,
-    seat: int | None = None,
-    *,
-    marks: Sequence[Mark] = (),
-    theme: Theme = "light",
-    boards: bool = False,
-) -> str:
-    """Return the text of a self-contained SVG picture of the table.
-
-    With `seat` (from 1) the picture shows only what that seat knows. The position may also be the masked position of a
-    view. `marks` are moves to point out; `boards` omits heading, hands and notes. Raise ValueError for a seat that is
-    not in the game.
-    """
-    position = seen(position, seat)
+def picture(position: Competitive, seat: int | None, *, boards: bool) -> Drawn:
+    """Return the picture of the table; with `boards` without heading, hands and notes."""
     title = _headline(position, seat)
     width = 2 * _LEFT + SIDE * _CELL if boards else _WIDTH
     parts, y = ([], 0.0) if boards else draw.heading(title, width)
@@ -133,8 +119,7 @@ def svg(
         found, y = draw.notes(_notes(position), y, width)
         parts += found
     about = f"{len(position.grid)} of {position.cells} cells filled"
-    rings = [Ring(mark, touched(position, mark)) for mark in marks]
-    return draw.picture(width, y + 8, title, parts, about, theme=theme, rings=rings)
+    return Drawn(width, y + 8, title, parts, about)
 
 
 def cells(position: Competitive) -> list[Cell]:

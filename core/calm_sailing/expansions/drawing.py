@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...drawing import Cell
 from ...errors import counted
-from ...svg import Mark, Theme, Touched
+from ...svg import Drawn, Mark, Touched
 from ..base.drawing import Sheet, cells_of, named_of
 from ..boards import Board
 from ..material import MONSTER, YELLOW, card_text
@@ -19,16 +19,9 @@ def text(position: Expanded, seat: int | None = None) -> str:
     return _Sheet(position, seat).text()
 
 
-def svg(
-    position: Expanded,
-    seat: int | None = None,
-    *,
-    marks: Sequence[Mark] = (),
-    theme: Theme = "light",
-    boards: bool = False,
-) -> str:
-    """Return the text of an SVG picture of the table. Arguments and errors are those of base/drawing.py."""
-    return _Sheet(position, seat).svg(marks, theme, boards=boards)
+def picture(position: Expanded, seat: int | None, *, boards: bool) -> Drawn:
+    """Return the picture of the table, as base/drawing.py does."""
+    return _Sheet(position, seat).picture(boards=boards)
 
 
 def cells(position: Expanded) -> list[Cell]:

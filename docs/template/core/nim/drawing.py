@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from .. import svg as draw
 from ..drawing import HIDDEN, Cell, seen, seen_by
-from ..svg import OUTLINE, PALE, WATER, Mark, Ring, Theme, Touched
+from ..svg import OUTLINE, PALE, WATER, Drawn, Mark, Touched
 from .position import Nim
 
 
@@ -18,17 +16,8 @@ def text(position: Nim, seat: int | None = None) -> str:
     return "\n".join([_headline(position, seat), "", *rows, f"  {_shares(position)}"])
 
 
-def svg(
-    position: Nim,
-    seat: int | None = None,
-    *,
-    marks: Sequence[Mark] = (),
-    theme: Theme = "light",
-    boards: bool = False,
-) -> str:
-    """Return the heaps as a self-contained SVG picture; `seat` as in `text`. `marks` are moves to point out; with
-    `boards` only the heaps are drawn."""
-    position = seen(position, seat)
+def picture(position: Nim, seat: int | None, *, boards: bool) -> Drawn:
+    """Return the heaps as a picture; with `boards` only the heaps are drawn."""
     parts = [] if boards else draw.heading(_headline(position, seat), 520)[0]
     for row, (name, number, note) in enumerate(_heaps(position)):
         y = 96 + 36 * row
@@ -37,8 +26,7 @@ def svg(
         parts.append(draw.group(f"heap {name}", [*counters, *words], heap=name))
     if not boards:
         parts.append(draw.text(20, 212, _shares(position), 13, PALE))
-    rings = [Ring(mark, touched(position, mark)) for mark in marks]
-    return draw.picture(520, 230, _headline(position, seat), parts, theme=theme, rings=rings)
+    return Drawn(520, 230, _headline(position, seat), parts)
 
 
 def cells(position: Nim) -> list[Cell]:
