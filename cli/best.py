@@ -40,8 +40,7 @@ from .options import (
     nodes_option,
     search_threads_option,
     seed_option,
-    tell_players,
-    tell_seed,
+    tell_dealt,
     time_option,
 )
 from .progress_line import progress_line
@@ -204,8 +203,7 @@ def command(
     else:
         emit(_text(analysis, top or (len(analysis.moves) if asked else None), default))
     if dealt is not None:
-        tell_players(players, dealt[0].players)
-        tell_seed(seed, chosen)
+        tell_dealt(players, dealt[0].players, seed, chosen)
     ctx.exit(INTERRUPTED if analysis.interrupted else DONE)
 
 

@@ -20,6 +20,7 @@ from .options import (
     game_argument,
     json_option,
     seed_option,
+    tell_dealt,
     tell_players,
     tell_seed,
 )
@@ -113,8 +114,7 @@ def command(
     else:
         lines = [f" {json.dumps(key)}: {_lists(value)}" for key, value in document.items()]
         put_data("{\n" + ",\n".join(lines) + "\n}")
-    tell_players(players, position.players)
-    tell_seed(seed, chosen)
+    tell_dealt(players, position.players, seed, chosen)
 
 
 def _named(document: Document, seed: int) -> Document:

@@ -236,6 +236,12 @@ def drawn_seed(given: int | None) -> int:
     return int.from_bytes(os.urandom(4), "little") if given is None else given
 
 
+def tell_dealt(players: int | None, found: int, seed: int | None, chosen: int) -> None:
+    """Print on stderr what a deal chose itself: the number of players and the seed."""
+    tell_players(players, found)
+    tell_seed(seed, chosen)
+
+
 def tell_seed(given: int | None, chosen: int, what: str = "dealt") -> None:
     """Print the seed `chosen` on stderr if none was `given`, so that the random deal can be repeated."""
     if given is None:

@@ -26,8 +26,7 @@ from .options import (
     nodes_option,
     search_threads_option,
     seed_option,
-    tell_players,
-    tell_seed,
+    tell_dealt,
     time_option,
 )
 from .usage_errors import Whole
@@ -170,8 +169,7 @@ def command(
         else:
             emit("unknown: interrupted")
         if game is not None:
-            tell_players(players, position.players)
-            tell_seed(seed, chosen)
+            tell_dealt(players, position.players, seed, chosen)
         ctx.exit(INTERRUPTED)
     if certificate is not None:
         _write_certificate(certificate, position, answered, file)
@@ -182,8 +180,7 @@ def command(
     else:
         emit(answered.text)
     if game is not None:
-        tell_players(players, position.players)
-        tell_seed(seed, chosen)
+        tell_dealt(players, position.players, seed, chosen)
     ctx.exit(INTERRUPTED if clock.stopped else CODES[answered.status])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...contract import View
 from ...errors import counted
@@ -24,19 +24,13 @@ PHRASES = {
 }
 
 
-def sentence(view: View) -> str:
-    """Return one sentence with what the seat to move can do."""
+def sentence(view: View, phrases: Mapping[int, str] = PHRASES) -> str:
+    """Describe in one sentence the options of the seat to move, and the number of cards that are still due."""
     position = view.masked
     assert isinstance(position, CalmSailing)
-    return written((unpack(code)[0] for code in view.legal_codes()), PHRASES, due(position))
-
-
-def due(position: CalmSailing) -> str:
-    """Return the number of cards that are still due, as the beginning of a sentence: `2 cards still due: `. Return an
-    empty string if none are."""
-    if position.phase == "share":
-        return f"Joint discard, {counted(position.owed, 'card')} still due: "
-    return f"{counted(position.owed, 'card')} still due: " if position.phase == "pay" else ""
+    due = f"{counted(position.owed, 'card')} still due: " if position.owed else ""
+    before = {"share": f"Joint discard, {due}", "pay": due}.get(position.phase, "") if due else ""
+    return written((unpack(code)[0] for code in view.legal_codes()), phrases, before)
 
 
 def facts(position: CalmSailing, seat: int) -> Facts:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...contract import View
-from ...guide_texts import Facts, Held, sentence as written
-from ...svg import Touched
+from ...guide_texts import Facts
 from ..base import guide as base
+from ..base.guide import UNIT as UNIT, hand as hand, pointed as pointed
 from ..base.moves import PAYMENT, PLAY, unpack
 from .moves import (
     ALL,
@@ -24,7 +24,6 @@ from .moves import (
 )
 from .position import Expanded
 
-UNIT = base.UNIT
 PHRASES = base.PHRASES | {
     LAY_WILD: "choose a cell for the wild card",
     WILD_ISLAND: "lay the wild card as an island",
@@ -41,11 +40,8 @@ PHRASES = base.PHRASES | {
 
 
 def sentence(view: View) -> str:
-    """Return one sentence with what the seat to move can do."""
-    position = view.masked
-    assert isinstance(position, Expanded)
-    kinds = (unpack(code)[0] for code in view.legal_codes())
-    return written(kinds, PHRASES, base.due(position) if position.owed else "")
+    """Describe in one sentence the options of the seat to move."""
+    return base.sentence(view, PHRASES)
 
 
 def facts(position: Expanded, seat: int) -> Facts:
@@ -55,11 +51,6 @@ def facts(position: Expanded, seat: int) -> Facts:
     return base.facts(position, seat) + ([("storms", " ".join(storms))] if storms else [])
 
 
-def hand(position: Expanded, seat: int) -> list[Held]:
-    """Return the known cards of a seat's hand, one item for each card."""
-    return base.hand(position, seat)
-
-
 def cost(position: Expanded, codes: Sequence[int]) -> int | None:
     """Return how many cards a single island costs; for other moves that lay or turn an island, how many they pay.
     Return None for the rest."""
@@ -67,8 +58,3 @@ def cost(position: Expanded, codes: Sequence[int]) -> int | None:
     if kinds == [PLAY]:
         return base.cost(position, codes)
     return kinds.count(PAYMENT) if kinds[0] in (PLAY, WILD_ISLAND, TURN_OVER) else None
-
-
-def pointed(view: View, parts: Sequence[Touched]) -> str | None:
-    """Return the text for laying a card on a cell if the clicked parts are one card and one cell; otherwise None."""
-    return base.pointed(view, parts)
