@@ -121,8 +121,8 @@ class Drawing(Protocol[P]):
         """Return a drawing of the board for a terminal, in 80 columns if possible."""
 
     def picture(self, position: P, seat: int | None, *, boards: bool) -> Drawn:
-        """Return the picture of the table; `position` shows what `seat` sees. With `boards`, draw only the heading and the
-        things that lie on the table."""
+        """Return the picture of the table; `position` shows what `seat` sees. With `boards`, draw only the heading and
+        the things that lie on the table."""
 
     def cells(self, position: P) -> Sequence[Cell]:
         """List the cells of the boards with their places in the drawing that the method `text` returns. Return an empty

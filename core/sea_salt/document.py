@@ -59,7 +59,9 @@ def deal(players: int, seed: int, *, first: FirstSeat | None = None, target: int
     generator.shuffle(deck)
     word = generator.next()
     starter = generator.below(players) + 1
-    return dealt_round(players, chosen_seat(first) or starter, deck, [0] * players, target or TARGETS[players], word=word)
+    return dealt_round(
+        players, chosen_seat(first) or starter, deck, [0] * players, target or TARGETS[players], word=word
+    )
 
 
 def dealt_round(
