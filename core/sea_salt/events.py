@@ -6,6 +6,7 @@ slots; the modules that use events do not read text.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -130,7 +131,8 @@ class Event:
         """
         word = self.one(*slots)
         if word is None:
-            self.ask(question.format(TEXT[min(among, key=lambda card: (card == MERMAID, card), default=1)]), slots[0])
+            example = TEXT[min(among, key=lambda card: (card == MERMAID, card), default=1)]
+            self.ask(question.format(example), slots[0], candidates=texts(among))
         return self.card(word, among, clause, place)
 
     def choose(self, slots: Sequence[str], options: Sequence[int], question: str) -> int:
@@ -158,6 +160,11 @@ class Event:
     def may_be(self, kind: str) -> bool:
         """Return whether the event lays a pair, and its words for one of the two cards may mean that kind."""
         return any(kind in card.kinds for card in self.cards.get("pair", ()))
+
+
+def texts(cards: Iterable[int]) -> list[str]:
+    """Return the texts of cards, sorted; of cards that are counted, each as often as it occurs."""
+    return [TEXT[card] for card in sorted(Counter(cards).elements())]
 
 
 def read(line: str, you: int, phase: str) -> list[Event]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement, product
@@ -18,6 +17,20 @@ from .position import SeaSalt
 from .worlds import possible, unseen
 
 DRAWS = 2
+
+# By open slot: the label of what is picked among the candidates, the words before it, and its kind.
+_ASKED = {
+    "drawn": ("What did you draw?", "drew ", "card"),
+    "keep": ("Which card is kept?", "keep ", "card"),
+    "through": ("Through which pile?", "from ", "pile"),
+    "source": ("From whom?", "from ", "seat"),
+    "top": ("What lies on top now?", "top ", "card"),
+    "taken": ("Which card was it?", "", "card"),
+    "sees": ("What is in the pile, from the top?", "sees ", "card"),
+    "gone": ("Which cards have gone?", "missing ", "card"),
+    "found": ("Which card do the crabs take?", "find ", "card"),
+    "got": ("Which card is taken?", "takes ", "card"),
+}
 
 
 def events(view: View[SeaSalt]) -> Sequence[Offer]:
@@ -69,69 +82,18 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
     cards that begin a round, or for a stolen card that is still to be entered. Return an empty list if nothing is
     due."""
     masked = view.masked
-    new = _counts(unseen(masked).elements())
     if asks is None:
         if masked.phase == "steal" and masked.viewer in (masked.active, masked.aim) and not masked.is_over:
             return [cards("Which card is taken?", _counts(possible(masked, masked.aim).elements()), 1, before="takes ")]
         return [_piles()] if masked.is_waiting else []
-    count = asks.counts[0] if asks.counts else 1
-    source = re.search(r"\b(?:from|pile) (\d)", asks.text)
-    victim = int(source[1]) if source else masked.aim
+    codes = dict(Counter(map(str, asks.candidates)))
     match asks.slot:
-        case "drawn":
-            fish = bool(re.search(r"\bpairs?\b", asks.text))
-            return [cards("What did you draw?", new, 1 if fish else min(DRAWS, masked.deck_size), before="drew ")]
         case "onto":
             return [_pile("On which pile?", "discard " if masked.active == masked.viewer else "on ")]
-        case "keep":
-            return [cards("Which card is kept?", {str(one): 1 for one in asks.candidates}, 1, before="keep ")]
-        case "put":
-            return [cards("Which card is laid down?", new, 1, before="puts "), _pile("On which pile?", " on ")]
         case "pile":
             return [_pile("From which pile?", "")]
-        case "through":
-            return [Blank("Through which pile?", {str(one): 1 for one in asks.candidates}, before="from ", kind="pile")]
-        case "source":
-            return [Blank("From whom?", {str(one): 1 for one in asks.candidates}, before="from ", kind="seat")]
-        case "top":
-            codes = {str(one): 1 for one in asks.candidates} or new
-            return [cards("What lies on top now?", codes, 1, before="top ")]
-        case "taken":
-            return [cards("Which card was it?", new, 1)]
-        case "sees":
-            pile = masked.piles[victim - 1] if 1 <= victim <= PILES else []
-            return [
-                cards(
-                    "What is in the pile, from the top?", new | _counts(filter(None, pile)), len(pile), before="sees "
-                )
-            ]
-        case "gone":
-            return [
-                cards(
-                    "Which cards have gone?",
-                    new | _counts(masked.suspects(masked.viewer)[victim - 1]),
-                    count,
-                    before="missing ",
-                )
-            ]
-        case "found":
-            return [
-                cards(
-                    "Which card do the crabs take?",
-                    _counts(filter(None, masked.piles[masked.aim - 1])),
-                    1,
-                    before="find ",
-                )
-            ]
-        case "got":
-            return [
-                cards(
-                    "Which card is taken?",
-                    _counts(possible(masked, victim).elements()) if victim else new,
-                    1,
-                    before="takes ",
-                )
-            ]
+        case "put":
+            return [cards("Which card is laid down?", codes, 1, before="puts "), _pile("On which pile?", " on ")]
         case "shown":
             return [
                 cards(f"Hand of seat {seat}", _counts(possible(masked, int(seat)).elements()), size, before=f"{seat}: ")
@@ -139,7 +101,10 @@ def blanks(view: View[SeaSalt], asks: Incomplete | None) -> Sequence[Blank]:
             ]
         case "piles":
             return [_piles()]
-    return []
+    if asks.slot not in _ASKED:
+        return []
+    label, before, kind = _ASKED[asks.slot]
+    return [cards(label, codes, (asks.counts or (1,))[0], before=before, kind=kind)]
 
 
 def _pile(label: str, before: str) -> Blank:

@@ -14,7 +14,7 @@ from itertools import product
 from ..errors import counted
 from .endings import end_turn, shown_hands
 from .event_texts import examples, expected_of, phase_words
-from .events import Event
+from .events import Event, texts
 from .material import COPIES, KIND, MERMAID, PAIRS, PILES, TEXT
 from .notation import pack
 from .position import SeaSalt
@@ -93,7 +93,7 @@ def _drawn(masked: SeaSalt, event: Event, told: list[Named]) -> list[int]:
         what = f"the {'two cards' if count == 2 else 'last card of the deck'}, as drew {examples(masked, count)}"
         if told:
             event.refuse("3.1a", f"expected {what}")
-        event.ask(f"what did you draw? {what}", "drawn", counts=[count])
+        event.ask(f"what did you draw? {what}", "drawn", counts=[count], candidates=texts(there))
     return [event.card(word, there, "3.1a", _UNSEEN) for word in named_all]
 
 
@@ -292,13 +292,14 @@ def _look(masked: SeaSalt, event: Event, seen: Seen, pile: int) -> Callable[[Sea
         return lambda deal: deal.piles[pile - 1] == cards
     if not all(raw):
         what = f"which cards are in pile {pile}, from the top? (as sees {examples(masked, len(raw))})"
-        event.ask(what, "sees", counts=[len(raw)])
+        cards = unseen(masked) + Counter(card for card in raw if card)
+        event.ask(what, "sees", counts=[len(raw)], candidates=texts(cards))
     if doubtful:
         count, gone = sum(taken["pile"] == pile for taken in masked.taken), event.cards.pop("gone", None)
         if gone is None:
             what = f"which {count} of {', '.join(TEXT[card] for card in sorted(set(doubtful)))} have gone"
             question = f"{what} from pile {pile}? (as missing {TEXT[doubtful[0]]})"
-            event.ask(question, "gone", counts=[count])
+            event.ask(question, "gone", counts=[count], candidates=texts(doubtful))
         seen.gone[pile] = [event.card(word, doubtful, "4.1", f"in doubt on pile {pile}") for word in gone]
         if len(gone) != count:
             what = f"crabs have taken {counted(count, 'card')} of pile {pile} unseen, not {len(gone)}"

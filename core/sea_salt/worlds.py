@@ -284,7 +284,7 @@ def play_out(masked: SeaSalt, event: Event, seen: Seen, steps: Sequence[Step], b
     if len(tops) > 1:
         what = " or ".join(TEXT[card] if card else "nothing" for card in sorted(tops, reverse=True))
         question = f"what lies on top of pile {seen.pile} now, {what}? (as top {TEXT[max(tops)]})"
-        event.ask(question, "top", candidates=map(TEXT.get, tops))
+        event.ask(question, "top", candidates=[TEXT.get(card, "nothing") for card in sorted(tops, reverse=True)])
     if len(found) > 1:
         raise Doubtful
     return next(iter(found))

@@ -15,6 +15,7 @@ SOURCES = sorted(path for folder in ("core", "solver", "cli") for path in (ROOT 
 READ = [path for path in SOURCES if path.suffix in (".py", ".pyx")]
 FIELDS = ("reason", "what", "message", "msg", "question", "ended")  # attributes that hold a message
 NAMES = ("reason", "expected", "question")  # variables that hold one
+ERRORS = ("error", "refused", "asks")  # variables and attributes that hold a refusal; its text is the line of a user
 METHODS = (
     *("startswith", "endswith", "split", "rsplit", "partition", "rpartition", "splitlines"),
     *("removeprefix", "removesuffix", "find", "rfind", "index", "rindex", "count"),
@@ -25,13 +26,14 @@ FOREIGN = {("cli/usage_errors.py", "VALUE.match(error.message)"), ("cli/usage_er
 
 
 def is_message(node: ast.expr) -> bool:
-    """True for an expression that gives a message: `error.reason`, `str(error)`, `reason`."""
+    """True for an expression that gives a message or a line: `error.reason`, `str(error)`, `reason`, `asks.text`."""
     if isinstance(node, ast.Attribute):
-        return node.attr in FIELDS
+        is_line = node.attr == "text" and ast.unparse(node.value).rpartition(".")[2] in ERRORS
+        return is_line or node.attr in FIELDS
     if isinstance(node, ast.Name):
         return node.id in NAMES
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str":
-        return any(isinstance(one, ast.Name) and one.id in ("error", "refused", "asks") for one in node.args)
+        return any(isinstance(one, ast.Name) and one.id in ERRORS for one in node.args)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return node.func.attr in ("lower", "strip", "casefold") and is_message(node.func.value)
     return False
@@ -92,6 +94,8 @@ def test_no_code_reads_a_message() -> None:
         "str(error).partition(': ')",
         "error.reason.lower().startswith('not now')",
         "outcome.reason == '7.1: Finish laid'",
+        "re.search(r'from (\\d)', asks.text)",
+        "held.asks.text.split()",
     ],
 )
 def test_the_check_finds_code_that_reads_a_message(source: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 import leadline
 from leadline.core import View
 from leadline.core.errors import IllegalMove, Incomplete
-from leadline.core.sea_salt import follow
+from leadline.core.sea_salt import follow, offers
 
 CRABS = ("crab/black", "crab/grey")
 SHARK = ("shark/black", "swimmer/yellow")
@@ -200,3 +200,32 @@ def test_what_is_still_to_be_told_is_asked_by_the_game(name: str, event: str, qu
     with pytest.raises(Incomplete) as asked:
         follow.push(view, view.masked.active, event)
     assert asked.value.reason.startswith(question)
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "slot", "label", "count", "some"),
+    [
+        ("last card", "draw", "drawn", "What did you draw?", 1, {"crab/black": 1, "mermaid/white": 4}),
+        ("pairs", "pairs fish fish", "drawn", "What did you draw?", 1, {"fish/black": 1}),
+        ("pairs", "pairs boat boat, draw", "drawn", "What did you draw?", 2, {"boat/yellow": 1}),
+        (
+            "crabs and a pile unnoted",
+            "crabs, from 1",
+            "sees",
+            "What is in the pile, from the top?",
+            3,
+            {"fish/black": 2},
+        ),
+        ("looking", "from 1", "found", "Which card do the crabs take?", 1, {"swimmer/black": 1}),
+        ("robbing", "from 2", "got", "Which card is taken?", 1, {"mermaid/white": 4}),
+    ],
+)
+def test_what_is_asked_can_be_picked(
+    name: str, event: str, slot: str, label: str, count: int, some: dict[str, int]
+) -> None:
+    view = VIEWS[name]
+    with pytest.raises(Incomplete) as asked:
+        follow.push(view, 1, event)
+    (blank,) = offers.blanks(view, asked.value)
+    assert (asked.value.slot, blank.label, blank.least, blank.most) == (slot, label, count, count)
+    assert some.items() <= blank.codes.items()
