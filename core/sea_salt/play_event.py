@@ -292,8 +292,8 @@ def _look(masked: SeaSalt, event: Event, seen: Seen, pile: int) -> Callable[[Sea
         return lambda deal: deal.piles[pile - 1] == cards
     if not all(raw):
         what = f"which cards are in pile {pile}, from the top? (as sees {examples(masked, len(raw))})"
-        cards = unseen(masked) + Counter(card for card in raw if card)
-        event.ask(what, "sees", counts=[len(raw)], candidates=texts(cards))
+        hold = unseen(masked) + Counter(card for card in raw if card)
+        event.ask(what, "sees", counts=[len(raw)], candidates=texts(hold))
     if doubtful:
         count, gone = sum(taken["pile"] == pile for taken in masked.taken), event.cards.pop("gone", None)
         if gone is None:

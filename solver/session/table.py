@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +45,7 @@ from .rankings import Rankings
 from .save_guard import EXPECTED, OwnFiles, typed_name, write_file
 from .table_setup import Setup, check_text, checked
 from .table_state import Reply, TableState
-from .undo_history import History, Step
+from .undo_history import History
 
 
 class Table:
@@ -155,31 +154,8 @@ class Table:
             view=view,
             **more,
         )
-        for number, entry in enumerate(found.events):
-            if table.view is None:
-                raise DocumentError([Problem("answers", "something of the set-up is missing, yet there are events")])
-            try:
-                table._add(seat_records.pushed(table.view, entry), entry)
-            except (DocumentError, IllegalMove) as error:
-                raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
-        table._load_undone(found.undone)
+        table._history.load(found.events, found.undone)
         return table
-
-    def _load_undone(self, undone: Sequence[str]) -> None:
-        """Load the undone entries of a record, the next one to redo first. Raises DocumentError."""
-        view, found = self.view, list[Step | Held]()
-        for number, entry in enumerate(undone):
-            try:
-                if view is None or (found and isinstance(found[-1], Held)):
-                    raise DocumentError([Problem("", "nothing can come back here")])
-                view = seat_records.pushed(view, entry)
-                found.append(Step(view, entry))
-            except Incomplete as error:
-                seat, text = seat_records.parted(entry)
-                found.append(Held(seat, error.of(text)))
-            except (DocumentError, IllegalMove) as error:
-                raise DocumentError([Problem(f"undone[{number}]", str(error))]) from None
-        self._history.undo_before(found)
 
     @property
     def players(self) -> int | None:
@@ -297,11 +273,7 @@ class Table:
     @property
     def steps(self) -> list[tuple[View, View, str]]:
         """The view before and after each event or correction, with its entry in the record."""
-        views = [self._history.start, *(step.view for step in self._history.steps)]
-        pairs = zip(pairwise(views), self._history.steps, strict=True)
-        return [
-            (before, after, step.entry) for (before, after), step in pairs if before is not None and after is not None
-        ]
+        return self._history.changes
 
     @property
     def asks(self) -> Incomplete | None:
@@ -384,12 +356,7 @@ class Table:
         entry = f"{FIX} {told}"
         self._add(seat_records.pushed(self._state.view(), entry), entry)
         after = self._state.view().document()
-        changed = [
-            f"{key} {table_texts.short(after.get(key))}, was {table_texts.short(before.get(key))}"
-            for key in dict.fromkeys([*before, *after])
-            if before.get(key) != after.get(key)
-        ]
-        return f"corrected: {'; '.join(changed) or 'nothing has changed'}; {self._state.turn()}"
+        return f"corrected: {table_texts.changes(before, after)}; {self._state.turn()}"
 
     def best(self, budget: Budget | None = None, *, moves: Sequence[str] | None = None, seed: int = 0) -> Analysis:
         """Return the moves of the seat, best first (`leadline.best`); the default limit is about a second.
@@ -621,12 +588,7 @@ class Table:
         view = self._state.view()
         if view.game.rounds(view) is None:
             raise LeadlineError(f"rounds: {self.game.title} has no rounds that count points")
-        rows = [
-            f"round {number}: {', '.join(f'seat {seat} {points:+d}' for seat, points in enumerate(gained, start=1))}"
-            for number, gained in enumerate(self.rounds, start=1)
-        ]
-        text = "\n".join(rows) or "no round is over yet"
-        return Reply(line, "rounds", self._state.named(text), {"rounds": self.rounds})
+        return Reply(line, "rounds", self._state.named(table_texts.rounds(self.rounds)), {"rounds": self.rounds})
 
     def _cards(self, line: str, text: str) -> Reply:
         if self.game.catalogue is None:

@@ -123,3 +123,22 @@ def with_names(drawing: str, names: Sequence[str]) -> str:
             column = 0
             lines.append(re.sub(r"\bseat ([1-9])\b( \(you\))?( {2,})?", name, line).rstrip())
     return "\n".join(lines)
+
+
+def rounds(gained: Sequence[Sequence[int]]) -> str:
+    """List the points of the seats in each round."""
+    rows = [
+        f"round {number}: {', '.join(f'seat {seat} {points:+d}' for seat, points in enumerate(row, start=1))}"
+        for number, row in enumerate(gained, start=1)
+    ]
+    return "\n".join(rows) or "no round is over yet"
+
+
+def changes(before: Mapping[str, object], after: Mapping[str, object]) -> str:
+    """Describe the keys of a document that a correction changed."""
+    changed = [
+        f"{key} {short(after.get(key))}, was {short(before.get(key))}"
+        for key in dict.fromkeys([*before, *after])
+        if before.get(key) != after.get(key)
+    ]
+    return "; ".join(changed) or "nothing has changed"

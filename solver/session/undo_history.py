@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...core.contract import View
-from ...core.errors import LeadlineError
+from ...core.documents import seat_records
+from ...core.errors import DocumentError, IllegalMove, Incomplete, LeadlineError, Problem
 from .line_readings import Held
 from .table_setup import Setup
 
@@ -47,6 +48,12 @@ class History:
     def view(self) -> View | None:
         """The current view of the seat; None during the set-up."""
         return self.steps[-1].view if self.steps else self.start
+
+    @property
+    def changes(self) -> list[tuple[View, View, str]]:
+        """The view before and after each step, with its entry in the record."""
+        views = [*filter(None, [self.start]), *(step.view for step in self.steps)]
+        return [(*pair, step.entry) for pair, step in zip(pairwise(views), self.steps, strict=True)]
 
     def rounds(self, last: tuple[int, Sequence[int]] | None = None) -> list[list[int]]:
         """Return the points of each round of the steps; `last` has the count of rounds and the points after them."""
@@ -115,9 +122,28 @@ class History:
             found.append(one.entry if isinstance(one, Step) else f"{one.seat} {one.text}")
         return found
 
-    def undo_before(self, undone: Sequence[Step | Held]) -> None:
-        """Replace the entries that redo would restore, the next one first."""
-        self._undone = [*reversed(undone)]
+    def load(self, events: Sequence[str], undone: Sequence[str]) -> None:
+        """Add the events of a record, and keep its undone entries for redo, the next one first. Raise DocumentError."""
+        for number, entry in enumerate(events):
+            if self.view is None:
+                raise DocumentError([Problem("answers", "something of the set-up is missing, yet there are events")])
+            try:
+                self.step(seat_records.pushed(self.view, entry), entry)
+            except (DocumentError, IllegalMove) as error:
+                raise DocumentError([Problem(f"events[{number}]", str(error))]) from None
+        view, found = self.view, list[Answer | Step | Held]()
+        for number, entry in enumerate(undone):
+            try:
+                if view is None or (found and isinstance(found[-1], Held)):
+                    raise DocumentError([Problem("", "nothing can come back here")])
+                view = seat_records.pushed(view, entry)
+                found.append(Step(view, entry))
+            except Incomplete as error:
+                seat, text = seat_records.parted(entry)
+                found.append(Held(seat, error.of(text)))
+            except (DocumentError, IllegalMove) as error:
+                raise DocumentError([Problem(f"undone[{number}]", str(error))]) from None
+        self._undone = found[::-1]
 
     def _turned(self, answer: Answer) -> Answer:
         """Restore the set-up stored with a line, and return the line with the set-up that was replaced."""
