@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from ..contract import View
-from ..documents.io import FORMAT, Document, number_in
-from ..documents.validation import check
+from ..deals import deal_of
+from ..documents.io import Document, number_in
 from ..errors import DocumentError, Problem, counted, shown
 from ..game import BEGINS, Question
-from . import document as documents, solo
-from .base.document_keys import NAME
-from .boards import NAMES, read
+from . import document as documents
 from .events import UNSEEN
-from .expansions.board_checks import explores, full_deck, letters
+from .expansions.board_checks import explores
 from .expansions.document_keys import ExpandedViewRules
 from .expansions.position import Expanded
-from .material import COMPASSES, DIFFICULTIES, FINISHES, HAND_LIMIT, ISLANDS, NIGHT, STORMS
+from .game import GAME
+from .material import FINISHES, HAND_LIMIT, ISLANDS, STORMS
 from .turn_start import opened
 
 EXAMPLE = (3, 12, 50, 51, 55, 60, 64, 70, 77)
@@ -31,7 +30,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
     Raise DocumentError for invalid options.
     """
-    rules = _rules(options)
+    _, rules = _dealt(players, you, options)
     asked = []
     more = _cards(rules) % players
     if more:
@@ -54,7 +53,7 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions,
     even if some answers are missing."""
-    rules = _rules(options)
+    document, rules = _dealt(players, you, options)
     asked = {question.name: question for question in questions(players, you, options)}
     problems: Problems = []
     shares = _shares(rules, players, answers.get("more", ""), problems)
@@ -70,7 +69,10 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     wrong = _wrong_hand(hand, drawn[you - 1], rules, storm, you, options.get("removed"))
     if wrong:
         raise DocumentError([*problems, Problem("hand", wrong)])
-    document = _document(rules, players, you, first or 1, hand, drawn, shares)
+    document |= {"first": first or 1, "to_move": first or 1, "hand": " ".join(hand), "hands": drawn}
+    document["piles"] = [share - cards + 1 for share, cards in zip(shares, drawn, strict=True)]
+    if rules.sea_monsters:
+        document["memory"]["unsure"] = drawn
     if storm:
         document["to_move"] = storm[0]
         document["piles"][storm[0] - 1] -= 1
@@ -80,18 +82,18 @@ def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[s
     try:
         view = documents.load(document)
     except DocumentError as error:  # if another answer is wrong or missing, report only problems of the hand
-        told = [Problem(_question(problem, asked), problem.what) for problem in error.problems]
-        raise DocumentError([*problems, *(item for item in told if not problems or item.where == "hand")]) from None
+        told = [one for one in of_answers(error, asked) if not problems or one.where == "hand"]
+        raise DocumentError([*problems, *told]) from None
     if problems:
         raise DocumentError(problems)
     assert isinstance(view, View)
     return View(opened(view.masked, you), you) if isinstance(view.masked, Expanded) else view
 
 
-def _question(problem: Problem, asked: Mapping[str, Question]) -> str:
-    """Return the name of the question whose answer causes a problem; if it is unknown, the key."""
-    words = [word for word in re.split(r"[ .\[]", problem.where) if word in asked]
-    return words[-1] if words else problem.where
+def of_answers(error: DocumentError, names: Container[str]) -> list[Problem]:
+    """Return the problems of a document with the names of the questions whose answers cause them, as far as known."""
+    words = [[word for word in re.split(r"[ .\[]", one.where) if word in names] for one in error.problems]
+    return [Problem((found or [one.where])[-1], one.what) for found, one in zip(words, error.problems, strict=True)]
 
 
 def _wrong_hand(
@@ -121,28 +123,27 @@ def _limit(rules: ExpandedViewRules, players: int) -> int:
     return rules.solo_hand if players == 1 else HAND_LIMIT
 
 
-def _rules(options: Mapping[str, Any]) -> ExpandedViewRules:
-    """Return the rules of a game with these options of a deal."""
-    variant, removed, colors = options.get("variant"), options.get("removed") or 0, options.get("storm_colors")
-    board, _ = read(options.get("layout") or (variant if variant in NAMES else NAMES[0]))
-    assert board is not None
-    rules: Document = {
-        "removed": DIFFICULTIES[removed.lower()] if isinstance(removed, str) else removed,
-        "jagged_rocks": options.get("rocks", False),
-        "sea_monsters": options.get("monsters", 0),
-        "storms": sum(STORMS.values()) if options.get("storms") else 0,
-        "wild": options.get("wild", 0),
-        **solo.parameters(options),
-        "layout": board.document(),
-    }
-    if colors is not None:
-        rules["storm_colors"] = dict(zip(STORMS, colors, strict=False))
-    if variant == NIGHT:
-        rules |= {"variant": NIGHT, "halves": options.get("halves") or "rows"}
-    _, problems = check(ExpandedViewRules, rules)
-    if problems:
-        raise DocumentError(problems)
-    return ExpandedViewRules.model_validate(rules)
+def dealt(players: int, you: int, options: Mapping[str, Any]) -> tuple[View, Document]:
+    """Return the view of a deal with these options, and its document. Raises DocumentError."""
+    view = deal_of(GAME.name, players, 0, options).view(you)
+    document = view.document()
+    if isinstance(options.get("removed"), list):  # islands that all players have seen
+        document["rules"]["removed"] = options["removed"]
+    return view, document
+
+
+def _dealt(players: int, you: int, options: Mapping[str, Any]) -> tuple[Document, ExpandedViewRules]:
+    """Return the document of a deal as the seat sees it, without what the cards decide, and the rules."""
+    view, document = dealt(players, you, options)
+    zeros = [0] * players
+    document["memory"] = {"discarded": zeros, "fresh": zeros, "doubtful": zeros, "starter": 0}
+    if isinstance(view.masked, Expanded):
+        document["memory"] |= {"left": [], "blind": zeros, "sure": zeros, "unsure": zeros}
+    if "exploration" in document:
+        document["memory"]["shown"] = []
+    for key in ("pending", "lost"):
+        document.pop(key, None)
+    return document, ExpandedViewRules.model_validate(document["rules"])
 
 
 def _cards(rules: ExpandedViewRules) -> int:
@@ -211,42 +212,3 @@ def _drawn(rules: ExpandedViewRules, players: int, first: int, storm: Storm | No
             drawn[seat] = storm[1]
             break
     return drawn
-
-
-def _document(
-    rules: ExpandedViewRules, players: int, you: int, first: int, hand: list[str], drawn: list[int], shares: list[int]
-) -> Document:
-    """Return the document of the view after the opening hands were drawn."""
-    zeros = [0] * players
-    standard = rules.layout.name == NAMES[0]
-    usual = ExpandedViewRules().model_dump(exclude={"layout"})
-    told = rules.model_dump(exclude={"layout"})
-    written = {key: value for key, value in told.items() if value != usual[key]}
-    document: Document = {
-        "game": NAME,
-        "format": FORMAT,
-        "players": players,
-        "you": you,
-        "first": first,
-        "to_move": first,
-        "hand": " ".join(hand),
-        "hands": drawn,
-        "piles": [share - cards + 1 for share, cards in zip(shares, drawn, strict=True)],
-        "memory": {"discarded": zeros, "fresh": zeros, "doubtful": zeros},
-        "rules": written if standard else written | {"layout": rules.layout.document()},
-    }
-    deck = sorted(full_deck(rules).elements()) if explores(rules) else []
-    if not standard or set(written) - {"removed", *solo.USUAL}:
-        document["memory"] |= {"starter": 0, "left": [], "blind": zeros, "sure": zeros}
-        document["memory"]["unsure"] = drawn if rules.sea_monsters else zeros
-    if not standard:
-        levels = [rules.layout.level(level) for level in range(rules.layout.height, 0, -1)]
-        document["grid"] = [" ".join("#" if cell is None else "." for cell in level) for level in levels]
-    if rules.storms or deck:
-        document |= {"storms": {}, "compasses": {"held": 0, "left": COMPASSES if rules.storms else 0}}
-    if deck:
-        document |= {"exploration": letters(deck), "rocks": None}
-        document["memory"]["shown"] = []
-    if rules.variant:
-        document["moon"] = []
-    return document

@@ -13,20 +13,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...contract import View
-from ...documents.io import FORMAT, Document
 from ...errors import DocumentError, IllegalMove, Problem, counted
 from ...example_moves import of_each_kind
 from ...game import BEGINS, Question
 from ...rng import Generator
 from ...table import follow_line
-from ..base.document_keys import NAME
 from ..ending import certain
 from ..event_texts import alternatives, as_told, many, whose_turn
 from ..events import ACTS, DREW, GRAMMAR, NO_MOVE, WORDS, Event, card_of, cards_text, read
-from ..material import DIFFICULTIES, FINISH, FINISHES, HAND_LIMIT, ISLANDS, cell_text
+from ..material import FINISH, FINISHES, HAND_LIMIT, ISLANDS, cell_text
 from ..play_event import Play
+from ..setup_questions import dealt, of_answers
 from .document import load_view
-from .material import PLAYERS, ROW, VARIANT
+from .material import PLAYERS
 from .notation import join
 from .position import Competitive
 
@@ -43,49 +42,28 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions."""
-    asked = questions(players, you, options)
-    names = {question.name for question in asked}
-    problems: list[Problem] = []
-    first = options.get("first", 1)
+    _, document = dealt(players, you, options)
+    removed, first = document["rules"]["removed"], options.get("first", 1)
     cards = {name: answers.get(name, "").replace(",", " ").upper().split() for name in ("row", "hand")}
-    for name, found in cards.items():
-        if len(found) != HAND_LIMIT and answers.get(name, "").strip():
-            problems.append(Problem(name, f"{counted(len(found), 'card')}; expected {HAND_LIMIT} (12.4)"))
-    removed = options.get("removed") or 0
-    if isinstance(removed, str):
-        removed = DIFFICULTIES.get(removed.lower(), removed)
+    problems = [
+        Problem(name, f"{counted(len(found), 'card')}; expected {HAND_LIMIT} (12.4)")
+        for name, found in cards.items()
+        if len(found) != HAND_LIMIT and answers.get(name, "").strip()
+    ]
     told = [name for name, found in cards.items() if len(found) == HAND_LIMIT]
     gone = [*map(str, removed if isinstance(removed, list) else []), *cards["row"], *cards["hand"]]
     left = [str(number) for number in range(1, ISLANDS + 1) if str(number) not in gone]
     for name in cards.keys() - told:  # use cards that lie nowhere else, so that the other answers can be checked
         cards[name], left = left[:HAND_LIMIT], left[HAND_LIMIT:]
-    count = len(removed) if isinstance(removed, list) else removed
-    dealt = HAND_LIMIT * PLAYERS + ROW
-    document: Document = {
-        "game": NAME,
-        "format": FORMAT,
-        "players": PLAYERS,
-        "you": you,
-        "first": first,
-        "to_move": first,
-        "hand": " ".join(cards["hand"]),
-        "hands": [HAND_LIMIT] * PLAYERS,
-        "row": " ".join(cards["row"]),
-        "deck": ISLANDS + FINISHES - dealt - (count if isinstance(count, int) else 0),
-        "rules": {"removed": removed, "variant": VARIANT},
-    }
+    document |= {"first": first, "to_move": first} | {name: " ".join(found) for name, found in cards.items()}
     try:
         view = load_view(document)
     except DocumentError as error:  # if an answer is wrong or missing, report problems of the others only
-        wrong = [Problem(_question(item.where, names), item.what) for item in error.problems]
-        raise DocumentError([*problems, *(item for item in wrong if not problems or item.where in told)]) from None
+        wrong = of_answers(error, (BEGINS.name, *cards))
+        raise DocumentError([*problems, *(one for one in wrong if not problems or one.where in told)]) from None
     if problems:
         raise DocumentError(problems)
     return view
-
-
-def _question(where: str, names: set[str]) -> str:
-    return next((word for word in reversed(re.split(r"[ .\[]", where)) if word in names), where)
 
 
 def push(view: View, seat: int, event: str) -> View:
