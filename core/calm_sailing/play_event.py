@@ -34,7 +34,7 @@ from .events import (
     paying,
     unseen_count,
 )
-from .expansions.moves import LAY_WILD, RESOLVE, TURN_OVER, WILD_ISLAND
+from .expansions.moves import LAY_WILD, WILD_ISLAND
 from .expansions.position import Expanded
 from .material import EXPLORED, FINISH, MONSTER, START, WILD, YELLOW, card_text
 from .turn_start import NO_FINISH, begins_turn
@@ -136,27 +136,16 @@ class Play:
 
     def _due(self, world: CalmSailing) -> int | None:
         """Return how many cards the move costs; None if the move is impossible."""
-        event, walk = self.event, world.copy(stack=False)
+        event = self.event
         if event.discards or not event.move:
-            return walk.owed if walk.phase == "pay" else 2
+            return world.owed if world.phase == "pay" else 2
         if event.head == "rock":
             return 2 if event.paid else 0
-        cell, number = walk.board.cell_of(event.place or event.move[-1]), event.number
-        codes = [pack(RESOLVE, YELLOW)] if event.move == ["storm", "Y"] else []
-        if cell is not None and event.head == "turn":
-            codes = [pack(TURN_OVER, 0, cell)]
-        elif cell is not None and event.place:
-            if isinstance(walk, Expanded) and walk.phase == "place":
-                codes = [pack(LAY_WILD, walk.number or 0, cell)]
-            elif event.shows == WILD:
-                codes = [pack(WILD_ISLAND, number), pack(LAY_WILD, number, cell)] if number else []
-            else:
-                codes = [pack(PLAY, number, cell)] if number else []
-        for code in codes:
-            if code not in walk.legal_codes():
-                return None
-            walk.push(code)
-        return walk.owed if codes and walk.phase == "pay" else 0
+        try:
+            world.game.notation.parse(world, " ".join(event.move))
+        except IllegalMove as error:
+            return error.counts[0] if error.kind == "payment" else None
+        return 0
 
     def played(self, world: P, text: str) -> P:
         """Play the move on `world` itself, and return it. Raise IllegalMove in the words of the event."""
