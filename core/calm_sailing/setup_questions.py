@@ -17,7 +17,7 @@ from .expansions.board_checks import explores
 from .expansions.document_keys import ExpandedViewRules
 from .expansions.position import Expanded
 from .game import GAME
-from .material import FINISHES, HAND_LIMIT, ISLANDS, STORMS
+from .material import HAND_LIMIT, STORMS
 from .turn_start import opened
 
 EXAMPLE = (3, 12, 50, 51, 55, 60, 64, 70, 77)
@@ -30,9 +30,9 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
     Raise DocumentError for invalid options.
     """
-    _, rules = _dealt(players, you, options)
+    _, rules, cards = _dealt(players, you, options)
     asked = []
-    more = _cards(rules) % players
+    more = cards % players
     if more:
         seats = "the seat" if more == 1 else f"the {more} seats"
         usual = " ".join(map(str, range(1, more + 1)))
@@ -53,10 +53,10 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
     """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions,
     even if some answers are missing."""
-    document, rules = _dealt(players, you, options)
+    document, rules, cards = _dealt(players, you, options)
     asked = {question.name: question for question in questions(players, you, options)}
     problems: Problems = []
-    shares = _shares(rules, players, answers.get("more", ""), problems)
+    shares = _shares(cards, players, answers.get("more", ""), problems)
     first: int | None = options.get("first")  # None while nobody has entered it
     rocks = _number(answers, "rock", rules.layout.row_numbers[-1], problems) if rules.jagged_rocks else None
     hand = [word for word in _words(answers.get("hand", "")) if word != "NONE"]
@@ -132,8 +132,9 @@ def dealt(players: int, you: int, options: Mapping[str, Any]) -> tuple[View, Doc
     return view, document
 
 
-def _dealt(players: int, you: int, options: Mapping[str, Any]) -> tuple[Document, ExpandedViewRules]:
-    """Return the document of a deal as the seat sees it, without what the cards decide, and the rules."""
+def _dealt(players: int, you: int, options: Mapping[str, Any]) -> tuple[Document, ExpandedViewRules, int]:
+    """Return the document of a deal as the seat sees it, without what the cards decide, the rules, and the number of
+    cards that are dealt."""
     view, document = dealt(players, you, options)
     zeros = [0] * players
     document["memory"] = {"discarded": zeros, "fresh": zeros, "doubtful": zeros, "starter": 0}
@@ -141,21 +142,15 @@ def _dealt(players: int, you: int, options: Mapping[str, Any]) -> tuple[Document
         document["memory"] |= {"left": [], "blind": zeros, "sure": zeros, "unsure": zeros}
     if "exploration" in document:
         document["memory"]["shown"] = []
-    for key in ("pending", "lost"):
-        document.pop(key, None)
-    return document, ExpandedViewRules.model_validate(document["rules"])
+    cards = sum(document["hands"] + document["piles"]) - players  # without the Start cards
+    cards += document.pop("pending", None) is not None  # a storm
+    document.pop("lost", None)
+    return document, ExpandedViewRules.model_validate(document["rules"]), cards
 
 
-def _cards(rules: ExpandedViewRules) -> int:
-    """Return how many cards are dealt, without the Start cards."""
-    removed = rules.removed if isinstance(rules.removed, int) else len(rules.removed)
-    finishes = 0 if explores(rules) else FINISHES
-    return ISLANDS - removed + finishes + rules.sea_monsters + rules.storms + rules.wild
-
-
-def _shares(rules: ExpandedViewRules, players: int, more: str, problems: Problems) -> list[int]:
+def _shares(cards: int, players: int, more: str, problems: Problems) -> list[int]:
     """Return how many cards each seat was dealt (2.4)."""
-    share, over = divmod(_cards(rules), players)
+    share, over = divmod(cards, players)
     seats = [word for word in more.replace(",", " ").split() if word != "seat"]
     if not seats:
         return [share + (seat < over) for seat in range(players)]
