@@ -113,7 +113,10 @@ def paired(total: float, squares: float, pairs: int, confidence: float = 0.95) -
 
 
 def mean_interval(total: float, squares: float, count: int, confidence: float = 0.95) -> tuple[float, float] | None:
-    """Return the normal interval of a mean of values of any size; None with fewer than two values."""
+    """Return the normal interval of the mean of `count` values of any size; None with fewer than two values.
+
+    `total` is the sum of the values, and `squares` that of their squares.
+    """
     if count < 2:
         return None
     mean = total / count

@@ -61,7 +61,7 @@ class Verdict:
 
     @property
     def verdict(self) -> str:
-        """The status, under its name in the command line."""
+        """The same as `status`: this is its name in the JSON of the commands."""
         return self.status
 
 
@@ -145,7 +145,7 @@ class RankedMove:
 
     @property
     def move(self) -> str:
-        """The text, under its name in the command line."""
+        """The same as `text`: this is its name in the JSON of the commands."""
         return self.text
 
 

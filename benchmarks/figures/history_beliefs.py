@@ -215,7 +215,10 @@ def pooled(counts: Floats, copies: Floats, kinds: Floats) -> Floats:
 
 
 def questions(players: int, removed: int, start: int, games: int, drawn: int) -> Iterator[Question]:
-    """Yield questions from `games` games of the built-in player, with the seeds from `start` on."""
+    """Yield questions at random decisions in `games` games of the built-in player, with the seeds from `start` on.
+
+    `removed` is the number of removed islands, and `drawn` the number of sampled deals for each question.
+    """
     for seed in range(start, start + games):
         position = leadline.deal("calm-sailing", players=players, removed=removed, seed=seed)
         assert isinstance(position, CalmSailing)

@@ -81,7 +81,11 @@ def whole_texts(found: list[Position]) -> int:
 
 
 def measured(name: str, players: int, options: dict[str, object], rounds: int) -> list[float]:
-    """Return microseconds of CPU time for a game: a list, a loop with either generator, a text, a whole move's text."""
+    """Return the microseconds of CPU time for a game, the least of `rounds` rounds for each of five uses.
+
+    They are a list of moves, a step of a loop with either random generator (leadline's, Python's), the text of a move,
+    and that of a whole move.
+    """
     deal = leadline.deal(name, players=players, seed=1, **options)
     found = positions(deal)
     begun = [position for position in found if position.is_boundary][::4]

@@ -55,7 +55,10 @@ Census = Callable[[NDArray[np.int32], int], tuple[NDArray[np.int64], NDArray[np.
 
 
 def fit(name: str, census: Census, seed: int) -> list[list[list[int]]]:
-    """Return the weights with which sampled deals agree with the games that `census` counts, by stage and place."""
+    """Return the weights with which sampled deals agree with the games that `census` counts, by stage, place and class.
+
+    Prints the remaining difference of each round, after `name`.
+    """
     weights = np.full((training.STAGES, 2, training.CLASSES), float(EVEN))
     for number in range(ROUNDS):
         true, drawn = census(np.rint(weights).astype(np.int32), seed + number)
@@ -67,7 +70,7 @@ def fit(name: str, census: Census, seed: int) -> list[list[list[int]]]:
 
 
 def of_base_game(players: int, removed: int, deals: int, seed: int) -> list[list[list[int]]]:
-    """Return the fitted weights of the base game for a number of players and removed islands, by stage and place."""
+    """Return the fitted weights of the base game for numbers of players and removed islands: by stage, place, class."""
     positions = [
         leadline.deal("calm-sailing", players=players, seed=number, removed=removed)
         for number in range(seed, seed + deals)
@@ -78,7 +81,7 @@ def of_base_game(players: int, removed: int, deals: int, seed: int) -> list[list
 
 
 def of_kind(kind: str, players: int, removed: int, count: int, seed: int) -> list[list[list[int]]]:
-    """Return the fitted weights for a ruleset type, a number of players and of removed islands, by stage and place."""
+    """Return the fitted weights for a ruleset type and numbers of players and removed islands, like `of_base_game`."""
     rulesets = [{**rules, "removed": removed} for rules in RULESETS[kind]]
     games = [game for rules in rulesets for game in deals(rules, players, seed, count // len(rulesets))]
     name = f"{kind}, {players} players, {removed} removed"

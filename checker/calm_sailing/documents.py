@@ -176,7 +176,7 @@ class Reader:
                 self.wrong(key, "missing")
 
     def read_rules(self) -> Rules:
-        """Return the rules of the document; keys that are missing get their defaults."""
+        """Return the rules of the document; keys that are missing or wrong get their defaults."""
         given = self.document.get("rules", {})
         if not isinstance(given, Mapping):
             self.wrong("rules", "not an object")

@@ -51,7 +51,7 @@ class Begin(Pictured):
 
 
 class Keyed(Pictured):
-    """A request about a game."""
+    """A request about a stored game, which its key opens."""
 
     key: Key
     revision: Name | None = Field(

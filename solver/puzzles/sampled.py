@@ -121,10 +121,10 @@ def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
 
 
 def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> Answer:
-    """Judge whether the move is the best one.
+    """Return whether the move is right, with the reason; `done` has no effect.
 
-    Another move is compared anew; if new sampled deals do not show that it is worse, it is right as well, for example
-    the same turn in another order.
+    The best move is right. Another one is compared with it anew, in a search that reads the clock; if new sampled deals
+    do not show that it is worse, it is right as well, for example the same turn in another order.
     """
     view, value = subject(puzzle), puzzle.proof["value"]
     choice = read(view, move, choices_of(view))

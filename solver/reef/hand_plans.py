@@ -24,10 +24,10 @@ def planned(
     limit: Limit | None = None,
     plans: int = 1,
 ) -> search.Found:
-    """Plan the cards on the seat's board with the supply that is left (seats from 0).
+    """Plan the cards on the seat's board with the supply that is left (seats from 0), and spend the work from `limit`.
 
     The plan is exact if its share of `limit` allows: an equal part if so many `plans` are still to be made of it.
-    Otherwise it is the best one found by then.
+    Otherwise it is the best one found by then. `first` is the card that is played first (None: any).
     """
     limit = limit or Limit()
     seconds, effort = limit.seconds, limit.effort

@@ -127,7 +127,7 @@ def subject(puzzle: Puzzle) -> PlanQuestion:
 
 
 def choices(puzzle: Puzzle, done: int) -> Sequence[str]:
-    """Return the texts of all plays of each of the cards."""
+    """Return the texts of all plays of the cards in the puzzle's question, whatever `done` is."""
     return [play.text for play in plays(subject(puzzle))]
 
 

@@ -111,7 +111,7 @@ def posterior(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> tup
 
 
 def advantage(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> float:
-    """Return the expected difference to the policy's move, by which candidates are chosen."""
+    """Return the expected difference of a candidate to the policy's move, the first result of `posterior`."""
     return posterior(counts, prior, share)[0]
 
 

@@ -153,7 +153,8 @@ class Session:
     def play(self, move: Choice | str) -> tuple[str, ...]:
         """Make a decision of the player whose turn it is, and return the lines of the drawing that changed.
 
-        Raises IllegalMove for a text that is not a legal move here, and then changes nothing.
+        Raises LeadlineError if the game is over or an engine is to move, and IllegalMove for a move that is not legal
+        here; both change nothing.
         """
         self._own_turn()
         view = self.view
@@ -174,10 +175,10 @@ class Session:
         return self.thinker()()
 
     def thinker(self, clock: Clock | None = None, most: float = FOREVER) -> Callable[[], list[int]]:
-        """Return `think` for the current position, also if the game changes meanwhile.
+        """Return a function that finds and returns the codes of the engine's decision in the current position.
 
-        With a clock, the search of the engine reads it, and raises KeyboardInterrupt once the clock is stopped. `most`
-        is passed to `Engine.by`.
+        It can be called in another thread, also if the game changes meanwhile. With a clock, the search of the engine
+        reads it, and raises KeyboardInterrupt once the clock is stopped. `most` is passed to `Engine.by`.
         """
         assert self.turn is not None
         seed = Generator((self.seed + len(self.codes)) % 2**64, "match").next()

@@ -90,7 +90,8 @@ class Design:
     nodes     limit of `verify` for each deal; None: the default of `verify`
     width     a cell ends early when the 95% interval of its share is at most as wide; None: never
 
-    Raises DocumentError.
+    Raises DocumentError for values out of range, for cells that the game does not have or that deal the same, and for
+    a question that does not apply to the deals.
     """
 
     game: str

@@ -277,7 +277,10 @@ def reveal_some(document: Document, random: Random) -> list[Card]:
 
 
 def rows_of(grid: dict[str, int], cells: list[str]) -> list[str]:
-    """Return a grid as the strings of a document, the top row first; `grid` has the number by the name of the cell."""
+    """Return a grid as the strings of a document, the top row first.
+
+    `grid` has the number by the name of the cell, and `cells` the names of all cells of the layout.
+    """
     columns = [chr(code) for code in range(ord("a"), ord(max(cell[0] for cell in cells)) + 1)]
     rows = range(max(int(cell[1:]) for cell in cells), 0, -1)
     names = [[f"{column}{row}" for column in columns] for row in rows]
@@ -305,7 +308,7 @@ def random_share(random: Random, hands: list[list[Card]]) -> str:
 
 
 def sensible(random: Random, moves: list[str], cells: list[str]) -> str:
-    """Return a random one of the moves, mostly one that advances the game.
+    """Return a random one of the moves, mostly one that advances the game; `cells` are the cells along the path.
 
     Such a move is a Finish, an island near its place, or has few discards.
     """

@@ -42,4 +42,4 @@ class Course(Protocol):
         two."""
 
     def write(self, numbers: Numbers) -> None:
-        """Write the numbers to the data file of the package."""
+        """Write the numbers to the data file from which `present` reads."""
