@@ -142,8 +142,10 @@ class SavedFiles(Generic[S]):
                     raise
 
     def listed(self, keys: Iterable[str], about: Callable[[Document], Mapping[str, object]]) -> dict[str, Any]:
-        """Return the `games` that the keys open, the last saved first, as `about` describes their records, and the
-        keys that are `gone`."""
+        """Return `games`, the games that the keys open, the last saved first, and `gone`, the keys that open none.
+
+        `about` describes a game by its record.
+        """
         found = {key: self.summary(key) for key in dict.fromkeys(keys)}
         known = [(saved, key, record) for key, one in found.items() if one is not None for record, saved in (one,)]
         games = []
