@@ -58,13 +58,10 @@ def answers(players: int, options: Mapping[str, Any], question: Question) -> Seq
     """List the blanks whose picks answer a question before the first event."""
     match question.name:
         case "boards":
-            return [
-                cards(
-                    "Boards on the table, in order", {str(board): 1 for board in sorted(BOARDS)}, players, kind="number"
-                )
-            ]
+            boards = {str(board): 1 for board in sorted(BOARDS)}
+            return [cards("Boards on the table, in order", boards, players, kind="board")]
         case "starfish":
-            return [Blank("The coral tiles lie with", {"up": 1, "down": 1}, kind="word")]
+            return [Blank("The coral tile of white and yellow shows", {"up": 1, "down": 1}, kind="side")]
         case "sea":
             most = max(SEA_START)
             return [Blank(f"Open sea, {color}", EACH, 1, most) for color in COLORS]

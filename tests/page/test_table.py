@@ -222,6 +222,25 @@ ENCOUNTER = {
 }
 
 
+def test_reef_encounter_is_set_up_by_pictures(page: Any, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server.home}reef-encounter/table")
+    page.check("[name=players][value='2']")
+    press(page, "Next")
+    page.wait_for_selector(".of-board .pad svg")
+    assert page.locator(".of-board .pad svg").count() == 4
+    assert violations(page) == []
+    pick(page, 1, 2, "up")
+    page.wait_for_selector(".parts")
+    pick(page, "pink", "grey", "orange", "white")
+    assert page.locator(".parts .btn").first.inner_text().split("\n")[0] == "Open sea, white"
+    assert page.locator(".parts .btn").first.locator(".polyp").all_inner_texts() == ["p", "g", "o"]
+    page.locator(".parts .btn").first.click()
+    page.wait_for_selector(".pick[aria-label='Pink: remove']")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_a_turn_of_reef_encounter_is_followed_by_taps(page: Any, server: Server) -> None:
     sit_down(page, server, "reef-encounter", 2, 2, ENCOUNTER)
     press(page, "Grow a coral")

@@ -124,8 +124,8 @@ function seaSalt(move) {
 }
 
 /**
- * How cards are offered as buttons: the group of a code, its button within its group or alone, and its whole name.
- * @typedef {{kind: string, group: (code: string) => string, groupFace: (group: string, codes: string[]) => any, face: (code: string, grouped: boolean) => any, name: (code: string) => string}} Deck
+ * How cards are offered as buttons: the group of a code, its button within its group or alone, its whole name, and a small picture.
+ * @typedef {{kind: string, group: (code: string) => string, groupFace: (group: string, codes: string[]) => any, face: (code: string, grouped: boolean) => any, name: (code: string) => string, small?: (code: string) => any}} Deck
  */
 
 /** @type {Deck} */
@@ -136,14 +136,30 @@ const numbers = {
 	face: (code) => capital(island(code).replace(/^(the|an?) /, "")),
 	name: (code) => capital(island(code).replace(/^(the|an?) /, "")),
 };
-/** The cards of Reef by the two pieces that they give. @type {Deck & {known: Map<string, {name: string, svg: string}>}} */
+/** What has a picture in a game. @type {Map<string, {name: string, svg: string}>} */
+const known = new Map();
+/** @param {string} code */
+const drawn = (code) => html`<span key="drawn" ref=${(place) => place?.replaceChildren(...(known.has(code) ? [picture(known.get(code)?.svg ?? "")] : [code]))}></span>`;
+/** The cards of Reef by the two pieces that they give. @type {Deck} */
 const pictures = {
 	kind: "pictures",
-	known: new Map(),
-	group: (code) => pictures.known.get(code)?.name.split(";")[0].split(" ").sort().join(" ") ?? code,
+	group: (code) => known.get(code)?.name.split(";")[0].split(" ").sort().join(" ") ?? code,
 	groupFace: (group) => html`<span key="pair" role="img" aria-label=${group}>${group.split(" ").map((color) => html`<i class=${`piece ${color}`}>${color[0]}</i>`)}</span>`,
-	face: (code) => html`<span key="card" ref=${(place) => place?.replaceChildren(...(pictures.known.has(code) ? [picture(pictures.known.get(code)?.svg ?? "")] : [code]))}></span>`,
-	name: (code) => `Card ${code}: ${pictures.known.get(code)?.name ?? ""}`,
+	face: drawn,
+	name: (code) => `Card ${code}: ${known.get(code)?.name ?? ""}`,
+};
+/** @param {string} color */
+const polyp = (color) => html`<i class=${`polyp ${color}`} aria-hidden="true">${color[0]}</i>`;
+/** @param {string} strong @param {string} weak @param {string} text */
+const stronger = (strong, weak, text) => html`<span class="pair">${polyp(strong)} \u203A ${polyp(weak)}</span>${text}`;
+/** The tiles, cubes and boards of Reef Encounter, and the sides of its coral tiles. @type {Deck} */
+const tiles = {
+	kind: "tiles",
+	group: (code) => code,
+	groupFace: (group) => tiles.face(group, false),
+	face: (code) => code === "up" ? stronger("white", "yellow", "White is stronger") : code === "down" ? stronger("yellow", "white", "Yellow is stronger") : /^\d$/.test(code) ? html`${drawn(code)}${tiles.name(code)}` : html`${polyp(code)}${tiles.name(code)}`,
+	name: (code) => /^\d$/.test(code) ? `Board ${code}` : code === "up" ? "White is stronger than yellow" : code === "down" ? "Yellow is stronger than white" : capital(code),
+	small: (code) => /^\d$/.test(code) ? tiles.name(code) : polyp(code),
 };
 /** @type {Deck} */
 const kinds = {
@@ -189,7 +205,7 @@ export const GAMES = [
 		name: "reef-encounter", aliases: ["reef_encounter", "encounter"], title: "Reef Encounter", about: "2-4 players, grow corals, feed your fish", players: [2, 4],
 		verbs: { eat: "Feed the fish", grow: "Grow a coral", lay: "Lay a tile", shrimp: "Place a shrimp", move: "Move a shrimp", cube: "Trade a tile for a cube", cylinder: "Trade a tile for a cylinder", tile: "Trade a cube for a tile", collect: "Collect, end the turn", fish: "Choose a tile", cubes: "Choose cubes" },
 		words: reefEncounter,
-		deck: kinds,
+		deck: tiles,
 		theirs: true,
 		piece: (move, cell) => move.startsWith(cell) ? "\u25CF" : move.endsWith(cell) && /^(shrimp|move) /.test(move) ? "\u2691" : "",
 		regions: (seat) => [
@@ -219,11 +235,12 @@ export const GAMES = [
 /** @param {string} name @returns {Game} */
 export const gameOf = (name) => GAMES.find((game) => game.name === name) ?? GAMES[0];
 
-/** Get the pictures of the cards if they have no names that players know. @param {Game} game */
+/** Get the pictures of what has no name that players know. @param {Game} game */
 export async function learn(game) {
-	if (game.deck !== pictures || pictures.known.size) return;
-	const { sections } = await get("cards/reef?svg=1");
-	for (const { code, name, svg } of sections[0].items) pictures.known.set(code, { name, svg });
+	const pattern = { pictures: /^cards/, tiles: /^boards/ }[game.deck.kind];
+	if (!pattern || known.size) return;
+	const { sections } = await get(`cards/${game.name}?svg=1`);
+	for (const { code, name, svg } of sections.find((one) => pattern.test(one.title)).items) known.set(code, { name, svg });
 }
 
 const CODE = /\b(?!(?:white|yellow|orange|pink|grey)\/)(penguin colony|[a-z]+)\/((?:dark |light )?[a-z]+)/g, PAIR = new RegExp(`(\\blays? )(${CODE.source}) (?=${CODE.source})`);

@@ -48,7 +48,7 @@ function Players({ game, form, set, known, refusal, onnext, onopen }) {
 function Asked({ game, form, question, picks, number, count, refusal, busy, onanswer, onback }) {
 	const [line, type] = useState("");
 	const call = (seat) => called(seat, form.you, form.names);
-	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => call(Number(digit)));
+	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => call(Number(digit)).replace("You", "you"));
 	const blanks = question.blanks;
 	const open = blanks.length && blanks.every((one) => one.least === 0);
 	return html`<section class="asked" aria-labelledby="asked"><p><small>Question ${number} of ${count}</small></p><h2 id="asked">${TITLES[question.name] ?? `${capital(question.text)}?`}</h2>

@@ -103,11 +103,14 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	const face = (code) => words ? words(code) : deck.name(code);
 	const count = blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
 	const open = own.length >= blank.least && (blank.least < blank.most || own.length);
-	const buttons = html`<span class="row">${at ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
+	const chip = (code) => !words && deck.small ? deck.small(code) : face(code).split(";")[0];
+	const all = below && blanks.length > 1 ? html`<div class="parts">${blanks.map((one, place) => html`<button type="button" key=${place} class="btn" aria-current=${place === at ? "step" : null} onClick=${() => go(place)}>
+		<span>${capital(named(one.label))}</span><span>${picks[place].map(chip)}<span class="said">${picks[place].join(", ")}</span></span></button>`)}</div>` : "";
+	const buttons = html`<span class="row">${at && !all ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
 		${open || (below && (!single || own.length)) ? html`<button type="button" class="btn go" disabled=${busy || !open || (below && blanks.length < 2 && !own.length)} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}
 		${children ?? ""}</span>`;
-	return html`<div class=${`reply of-${blank.kind}`}><div class="due"><b role="status">${capital(named(blank.label || title))}${count}</b>
-			${single ? "" : own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${face(code).split(";")[0]} \u2715</button>`)}
+	return html`<div class=${`reply of-${blank.kind}`}>${all}<div class="due"><b role="status">${capital(named(blank.label || title))}${count}</b>
+			${single ? "" : own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${chip(code)} \u2715</button>`)}
 			${below ? "" : buttons}</div>
 		<${Pad} key=${at} deck=${deck} codes=${busy || (!single && own.length >= blank.most) ? [] : codes} chosen=${single ? own : []} label=${named(blank.label)} words=${words} onpick=${(code) => put(single ? [code] : [...own, code])} />${below ? buttons : ""}</div>`;
 }
