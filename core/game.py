@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .drawing import Cell
     from .encoding import Encoder
     from .errors import Incomplete
-    from .guide_texts import Facts, Held
+    from .guide_texts import Facts, Held, RoundEnd
     from .offering import Blank, Offer
     from .svg import Drawn, Frame, Mark, Theme, Touched
 
@@ -293,6 +293,13 @@ class Guide(Protocol):
         move may be illegal, so that the caller can show why."""
 
 
+class RoundEnds(Protocol):
+    """The end of each round of a game that is played in rounds (round_end.py)."""
+
+    def last_round(self, position: Any) -> RoundEnd | None:
+        """Describe the end of the last round with what all seats know of it; None if no round is over."""
+
+
 class Offers(Protocol[P]):
     """Events that a player can pick instead of typing them while a game with real cards is followed (offers.py)."""
 
@@ -383,6 +390,7 @@ class Game:
     own_cards = Part[OwnCards | None]("own_cards")
     guide = Part[Guide | None]("guide")
     offers = Part[Offers[Any] | None]("offers")
+    round_ends = Part[RoundEnds | None]("round_end")
 
     def module(self, name: str) -> Any:
         """Import and return the module of that name from the first folder of the game that has it: `package`, then

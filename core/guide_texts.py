@@ -16,6 +16,27 @@ class Held:
     part: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """The points that a seat gained in a round, its total after it, and the sources of the points as far as they are
+    public."""
+
+    gained: int
+    total: int
+    sources: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """The end of a round: its number, a sentence that names who ended it and how, the points that end the game, and
+    the scores by seat."""
+
+    number: int
+    text: str
+    target: int
+    scores: tuple[RoundScore, ...]
+
+
 Facts = list[tuple[str, str]]  # public facts about a seat: names and values
 
 

@@ -9,8 +9,19 @@ from ..seats import FirstSeat
 
 if TYPE_CHECKING:
     from ..documents.records import Replayer, Writer
-    from ..game import Catalogue, Documents, Drawing, Following, Guide, Notation, Observation, Offers, Scoring
-    from . import catalogue, document, drawing, follow, guide, notation, observation, offers, record, score
+    from ..game import (
+        Catalogue,
+        Documents,
+        Drawing,
+        Following,
+        Guide,
+        Notation,
+        Observation,
+        Offers,
+        RoundEnds,
+        Scoring,
+    )
+    from . import catalogue, document, drawing, follow, guide, notation, observation, offers, record, round_end, score
     from .position import SeaSalt
 
     _catalogue: Catalogue = catalogue
@@ -23,6 +34,7 @@ if TYPE_CHECKING:
     _offers: Offers[SeaSalt] = offers
     _record: Writer[SeaSalt] = record
     _record1: Replayer = record
+    _round_end: RoundEnds = round_end
     _score: Scoring = score
 
 GAME = Game(

@@ -7,7 +7,7 @@ covered, and nothing of any seat is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ...core import registry
@@ -99,12 +99,20 @@ def state(session: Session, look: Look) -> Json:
         "hand": _hand(shown, session.viewer),
         "table": table,
         "moves": moves,
+        "round": _round(position),
         "last": None if table is None else last(session, look, None if over else table["svg"]),
         "log": [] if covered else _log(session),
         "result": None
         if outcome is None
         else {"text": outcome_text(outcome, cooperative=game.cooperative)} | outcome_json(outcome),
     }
+
+
+def _round(position: Position) -> Json | None:
+    """Return the end of the last round, which everybody has seen."""
+    ends = position.game.round_ends
+    found = None if ends is None else ends.last_round(position)
+    return None if found is None else asdict(found)
 
 
 def _sentence(session: Session, *, covered: bool) -> str:

@@ -10,6 +10,8 @@ from typing import Any
 
 import leadline
 
+from .conftest import missing
+
 GAMES = {
     "calm-sailing": "Calm Sailing",
     "reef": "Reef",
@@ -59,6 +61,16 @@ def careless(game: str, seed: int, most: int = 14) -> dict[str, Any]:
             position.push(codes[-1])
         moves.append(position.game.notation.join(start, codes))
     return document | {"moves": moves}
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds, in words."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        missing("no axe-core")
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['help']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
 
 
 PASTE = """text => {

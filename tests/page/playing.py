@@ -11,6 +11,7 @@ from .driving import GAMES
 
 READY = "main.table[aria-busy=false]"
 OVER = ".result"
+ROUND = ".round-end .btn"  # goes on after a round
 ISLAND = ".hand g.lit:not([data-card=S]):not([data-card=F])"  # in Calm Sailing
 FREE = ".boards g.lit:has(.cost:text-is('free'))"  # a space where the chosen card costs nothing
 # A random part that lights up, or a random button; what ends a turn comes first now and then. It gets the focus, and
@@ -45,13 +46,16 @@ def begin(page: Any, server: Server, game: str, *, players: int = 2, people: int
     page.wait_for_selector(f"{READY}, .cover")
 
 
-def finish(page: Any, game: str, way: str = "mouse", most: int = 2_000) -> int:
-    """Plays at random by mouse, touch or keys until the game is over; returns how many choices it took."""
+def finish(page: Any, game: str, way: str = "mouse", most: int = 2_000, until: str = OVER) -> int:
+    """Plays at random by mouse, touch or keys until the game is over; returns how many choices it took. `until` is
+    what ends it instead."""
     drawn = random.Random(5)
     ends = {"reef-encounter": "Collect", "sea-salt-paper": "Stop|End the turn"}.get(game, "^$")
     for done in range(most):
-        page.wait_for_selector(f"{READY}, {OVER}")
-        if page.locator(OVER).count():
+        page.wait_for_selector(f"{READY}, {ROUND}, {OVER}")
+        if until != ROUND and page.locator(ROUND).count():
+            press(page.locator(ROUND), way)
+        if page.locator(until).count():
             return done
         found = page.evaluate(ANY, [drawn.random(), drawn.random(), ends, way])
         if found and way == "touch":
@@ -63,7 +67,7 @@ def finish(page: Any, game: str, way: str = "mouse", most: int = 2_000) -> int:
 
 def moved(page: Any, revision: str) -> None:
     """Waits until the table is another one, and somebody here decides or the game is over."""
-    page.wait_for_selector(f'main.table[aria-busy=false]:not([data-revision="{revision}"]), .cover, {OVER}')
+    page.wait_for_selector(f'main.table[aria-busy=false]:not([data-revision="{revision}"]), .cover, {ROUND}, {OVER}')
 
 
 def revision(page: Any) -> str:
@@ -121,4 +125,4 @@ def make(page: Any, game: str, move: str, parts: list[dict[str, str]], way: str 
     raise AssertionError(f"{move} cannot be put together")
 
 
-__all__ = ["FREE", "GAMES", "ISLAND", "OVER", "READY", "begin", "finish", "make", "moved", "revision", "tap"]
+__all__ = ["FREE", "GAMES", "ISLAND", "OVER", "READY", "ROUND", "begin", "finish", "make", "moved", "revision", "tap"]

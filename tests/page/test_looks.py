@@ -11,23 +11,13 @@ import pytest
 
 import leadline
 
-from .conftest import ROOT, missing
+from .conftest import ROOT
 from .driving import GAMES, position
 
 pytestmark = pytest.mark.extended
 
 STATIC = ROOT / "cli" / "page" / "static"
 READABLE = 10  # pixels from the highest to the lowest part of letters
-
-
-def violations(page: Any) -> list[str]:
-    """What axe-core finds, in words."""
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        missing("no axe-core")
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {one['help']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
 
 
 def smallest(page: Any, words: str) -> float:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from .conftest import Server
-from .playing import FREE, GAMES, ISLAND, OVER, READY, SHOWN, begin, finish, moved, revision
+from .driving import violations
+from .playing import FREE, GAMES, ISLAND, OVER, READY, ROUND, SHOWN, begin, finish, moved, revision
 
 CRABS = [("pair crab pile 1 shell/dark blue", "dark blue shell"), ("pair crab pile 1 boat/grey", "grey boat")]
 SENTENCES = """async ([game, log]) => {
@@ -166,6 +167,23 @@ def test_a_server_that_ends_loses_nothing(page: Any, server: Server) -> None:
     page.click("button:text-is('Try again')")
     page.wait_for_selector(READY)
     assert page.locator(".felt").inner_text() == hand
+
+
+def test_the_end_of_a_round_stays_until_somebody_goes_on(page: Any, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin(page, server, "sea-salt-paper", target="99")
+    finish(page, "sea-salt-paper", until=ROUND)
+    assert page.locator(".round-end h1").inner_text() == "Round 1 is over"
+    assert page.locator(".round-end tbody tr").count() == 2
+    assert page.locator(".round-end thead").inner_text().rstrip().endswith("Total of 99")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.reload()
+    page.locator(ROUND).click()
+    page.wait_for_selector(READY)
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.locator(ROUND).count() == 0
 
 
 @pytest.mark.parametrize(("move", "card"), CRABS)

@@ -11,7 +11,8 @@ import pytest
 
 import leadline
 
-from .conftest import SECONDS, Server, missing
+from .conftest import SECONDS, Server
+from .driving import violations
 from .tabling import TABLE, CalmSailing, SeaSalt, pick, press, sit_down, tap, told
 
 HAND = (3, 12, 50, 51, "F")
@@ -175,16 +176,6 @@ def test_a_dragged_card_selects_no_text(page: Any, server: Server) -> None:
     page.mouse.move(space["x"] + space["width"] / 2, space["y"] + space["height"] / 2, steps=4)
     told(page, page.mouse.up)
     page.wait_for_selector(".due:has-text('What did you draw?')")
-
-
-def violations(page: Any) -> list[str]:
-    """What axe-core finds, in words."""
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        missing("no axe-core")
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {one['help']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,7 +5,7 @@ import { announce } from "./dom.js";
 import { capital, common, deed, deedOf, named, seatName, turnOf } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { leave } from "./opening.js";
-import { forget, keep, setups, theme } from "./saved.js";
+import { forget, games, keep, setups, theme } from "./saved.js";
 import { play as hear } from "./sounds.js";
 import { Side, Table, factsLine } from "./play_area.js";
 
@@ -31,12 +31,13 @@ export function Game({ game, gameKey: key }) {
 	const [event, setEvent] = useState(/** @type {any} */ (null));
 	const [after, setAfter] = useState(/** @type {any} */ (null));
 	const now = useRef(/** @type {any} */ (null));
-	const sending = useRef(0);
+	const sending = useRef(0), read = useRef(games().find((one) => one.key === key)?.read ?? 0);
 
 	/** @param {any} answer */
 	const take = (answer) => {
 		const { event: happened = null, after: seen = null, ...next } = answer;
 		now.current = next;
+		read.current = Math.min(read.current, next.round?.number ?? 0); // after an undo a round ends anew
 		set(next);
 		setEvent(happened);
 		setAfter(next.covered ? seen : null);
@@ -44,7 +45,7 @@ export function Game({ game, gameKey: key }) {
 		refuse("");
 		setLost("");
 		setBusy(next.waits === "engine");
-		keep({ key, game: next.game, title: next.title, players: next.players, over: next.over, moves: next.log.length, saved: new Date().toISOString() });
+		keep({ key, game: next.game, title: next.title, players: next.players, over: next.over, moves: next.log.length, saved: new Date().toISOString(), read: read.current });
 		if (happened) hear(!next.over ? next.people.includes(happened.seat) ? "own" : "rival" : next.result.winners.some((seat) => next.people.includes(seat)) ? "won" : "lost");
 		const text = deedOf(game, happened, next.people);
 		announce([text, named(next.over ? next.result.text : next.sentence, next.people)].filter(Boolean).join(". "));
@@ -83,15 +84,16 @@ export function Game({ game, gameKey: key }) {
 		return () => removeEventListener("themed", again);
 	}, []);
 
+	const ended = state?.round && state.round.number > read.current ? state.round : null;
 	useEffect(() => {
-		if (state?.waits !== "engine" || lost) return;
+		if (state?.waits !== "engine" || lost || ended) return;
 		const ends = new AbortController();
 		const wait = setTimeout(() => send("engine", { revision: state.revision }, ends.signal), !event || still.matches ? 0 : event.seat === state.turn ? SLIDE : PAUSE);
 		return () => {
 			clearTimeout(wait);
 			ends.abort();
 		};
-	}, [state?.revision, state?.waits, lost]);
+	}, [state?.revision, state?.waits, lost, ended]);
 
 	if (!state) return html`<main class="page"><h1>${game.title}</h1>${lost ? html`<p class="refused">${lost}</p><p class="row"><a class="btn go" href=${`/${game.name}/play`}>New game</a>
 		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the game…</p>`}</main>`;
@@ -122,7 +124,7 @@ export function Game({ game, gameKey: key }) {
 	});
 	const own = state.seats.find((one) => one.seat === seat);
 	const sentence = over ? named(state.result.text, people) : waits === "engine" ? `${name(turn)} thinks…` : people.length > 1 ? `${name(turn)}: ${state.sentence}` : named(state.sentence, people);
-	const mayAct = waits === "person" && !covered && !busy;
+	const mayAct = waits === "person" && !covered && !busy && !ended;
 	const analyse = async () => {
 		try {
 			leave(game.name, (await ask("play/view", { key })).document);
@@ -137,6 +139,11 @@ export function Game({ game, gameKey: key }) {
 	const told = !hint || over ? "" : hint.waits ? "Hint: thinking…" : hint.step === "move" ? `Hint: ${game.words(hint.move)}, ${Math.round(100 * hint.value)}%${hint.reason ? `: ${hint.reason}` : ""}` : `Hint: ${hint.text}`;
 	const offers = told && !hint.waits ? hint.step === "direction" ? html`<button class="btn" type="button" onClick=${() => help("move")}>Show the move</button>` : html`<button class="btn" type="button" onClick=${() => play(hint.move)}>Play this move</button>` : "";
 	const hidden = covered && !after;
+	const goOn = () => {
+		read.current = state.round.number;
+		keep({ ...games().find((one) => one.key === key), read: read.current });
+		set({ ...state });
+	};
 	const side = html`<${Side} open=${over} bottom=${over ? html`<${Again} game=${game} state=${state} />` : tools}>
 		${over ? html`<${Result} gameKey=${key} state=${state} game=${game} name=${name} />` : ""}
 		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}
@@ -145,12 +152,12 @@ export function Game({ game, gameKey: key }) {
 		<div class="logged"><h2>Log</h2><ol class="log" tabindex="0" aria-label="Log" reversed>${[...state.log].reverse().slice(0, 60).map((one, at) => html`<li key=${state.log.length - at} class=${`${at ? "" : "last "}${people.includes(one.seat) ? "me" : ""}`}><b>${common(one.text) ? "" : name(one.seat)}</b><span>${deed(game, one.text, one.seat, people)}</span></li>`)}</ol></div>
 	</${Side}>`;
 
-	return html`<${Table} game=${game} inert=${hidden} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
+	return html`<${Table} game=${game} inert=${hidden || ended} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
 		hinted=${hint?.parts} ghost=${hint?.step === "move" ? hint : null} slide=${event && event.seat !== viewer ? event : null}
 		rivals=${rivals} own=${own?.facts.length ? `${name(seat)}: ${factsLine(own.facts)}` : ""} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : state.last && !people.includes(state.last.seat) ? turnOf(game, state.log, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
 		words=${(label) => label.replace(/\bseat (\d)\b/g, (_, digit) => name(Number(digit)))} onmove=${play} onwhy=${why} side=${side} />
-		${after ? html`<div class="handover"><p>${deedOf(game, event, people)}</p><button class="btn go" type="button" onClick=${() => setAfter(null)}>Cover my cards</button></div>` : ""}
-		${hidden ? html`<${Cover} who=${name(turn)} onshow=${() => send("look", { seat: turn })} />` : ""}`;
+		${ended ? html`<${Round} round=${ended} over=${over} people=${people} name=${name} ongo=${goOn} />` : after ? html`<div class="handover"><p>${deedOf(game, event, people)}</p><button class="btn go" type="button" onClick=${() => setAfter(null)}>Cover my cards</button></div>` : ""}
+		${hidden && !ended ? html`<${Cover} who=${name(turn)} onshow=${() => send("look", { seat: turn })} />` : ""}`;
 }
 
 /** Nothing is seen until the next person sits down. @param {{who: string, onshow: () => void}} props */
@@ -159,6 +166,18 @@ function Cover({ who, onshow }) {
 	useEffect(() => button.current?.focus(), []);
 	return html`<div class="cover" role="dialog" aria-modal="true" aria-labelledby="cover-title"><h1 id="cover-title">Pass the device to ${who}</h1>
 		<p>The cards stay covered until ${who} is ready.</p><button class="btn go" type="button" ref=${button} onClick=${onshow}>I am ${who}: show my cards</button></div>`;
+}
+
+/** The end of a round, which stays until somebody goes on. */
+function Round({ round: { number, text, target, scores }, over, people, name, ongo }) {
+	const button = useRef(/** @type {any} */ (null));
+	useEffect(() => button.current?.focus(), []);
+	return html`<div class="round-end" role="dialog" aria-modal="true" aria-labelledby="round-title" aria-describedby="round-text"><div>
+		<h1 id="round-title">Round ${number} is over</h1><p id="round-text">${named(text, people)}.</p>
+		<table><thead><tr><th scope="col">Player</th><th scope="col">This round</th><th scope="col">Total of ${target}</th></tr></thead>
+			<tbody>${scores.map(({ gained, total, sources }, at) => html`<tr class=${people.includes(at + 1) ? "me" : ""}><th scope="row">${name(at + 1)}<small>${sources.map(([source, points]) => `${source} ${points}`).join(", ")}</small></th>
+				<td>+${gained}</td><td>${total}<svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="6" rx="3" /><rect class="value" width=${Math.min(100, (100 * total) / target)} height="6" rx="3" /></svg></td></tr>`)}</tbody></table>
+		<button class="btn go" type="button" ref=${button} onClick=${ongo}>${over ? "See the result" : "Next round"}</button></div></div>`;
 }
 
 /** What can be done after a game. */

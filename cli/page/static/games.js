@@ -303,5 +303,5 @@ export function named(text, people) {
 		const name = seatName(Number(digit), people);
 		return name === "You" ? "you" : name;
 	});
-	return capital(words.replace(/\byou has\b/g, "you have").replace(/\byou is\b/g, "you are").replace(/\byou (begin|win|give)s\b/g, "you $1"));
+	return capital(words.replace(/\byou has\b/g, "you have").replace(/\byou is\b/g, "you are").replace(/\byou (begin|win|give|stop)s\b/g, "you $1"));
 }

@@ -18,8 +18,8 @@ function read(name, otherwise) {
 const write = (name, value) => store.set(`leadline-${name}`, JSON.stringify(value));
 
 /**
- * What is known of the games of this browser, the newest first: the key of each, and what Home shows of it.
- * @returns {{key: string, game: string, title: string, players: number, moves: number, over: boolean, saved: string, mode?: string, unsure?: boolean}[]}
+ * What is known of the games of this browser, the newest first: the key of each, what Home shows of it, and the round whose end was read.
+ * @returns {{key: string, game: string, title: string, players: number, moves: number, over: boolean, saved: string, mode?: string, unsure?: boolean, read?: number}[]}
  */
 export const games = () => read("games", []).filter((one) => typeof one?.key === "string");
 
