@@ -11,7 +11,8 @@ from leadline.solver.review.page import page as told
 from leadline.solver.review.review import review
 from support.command import recorded
 
-from .test_looks import READABLE, smallest, violations
+from .driving import violations
+from .test_looks import READABLE, smallest
 
 
 @pytest.fixture(scope="module")

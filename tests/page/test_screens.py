@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+import leadline
+
 from .conftest import Server
-from .driving import address, careless, position
+from .driving import address, careless, position, violations
 from .playing import FREE, GAMES, ISLAND, OVER, READY, begin, finish, moved, revision
 from .test_analyse import RANKED
-from .test_looks import STATIC, violations
+from .test_looks import STATIC
 from .test_reviews import opened
 
 pytestmark = pytest.mark.extended
@@ -28,6 +30,9 @@ SHIFTED = """globalThis.shifted = 0; new PerformanceObserver(list => {
     for (const entry of list.getEntries())
         if (!entry.hadRecentInput && !entry.sources.every(ranked)) globalThis.shifted += entry.value;
 }).observe({type: 'layout-shift', buffered: true})"""
+
+
+BOXES = "all => all.map((one) => one.getBoundingClientRect()).map((at) => [at.left, at.right, at.width, at.height])"
 
 
 def fits(page: Any, width: int) -> None:
@@ -207,3 +212,17 @@ def _luminance(color: str) -> float:
 def _contrast(one: str, other: str) -> float:
     high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+def test_long_hands_and_piles_stay_readable_on_a_phone(phone: Any, server: Server) -> None:
+    phone.set_viewport_size({"width": 360, "height": 740})
+    position: Any = leadline.deal("sea-salt-paper", players=2, seed=3)
+    while position.turn != 1 or len(position.hands[0]) < 14 or position.phase != "play":
+        moves = {move.text: move for move in position.legal_moves()}
+        position.push(moves.get("pass") or moves.get("deck") or next(iter(moves.values())))
+    phone.goto(address(f"{server.home}sea-salt-paper/analyse", position.view(1).document()))
+    phone.wait_for_selector(".hand svg:nth-child(14)")
+    phone.tap("button:text-is('Look through the piles')")
+    boxes = phone.locator(".hand svg, .boards svg, .pile svg").evaluate_all(BOXES)
+    assert len(boxes) == len(position.hands[0]) + 1 + sum(map(len, position.piles))
+    assert all(left >= 0 and right <= 360 and min(width, height) > SMALLEST for left, right, width, height in boxes)

@@ -12,7 +12,8 @@ from leadline.solver.survey.page import page as told
 from leadline.solver.survey.report import read
 from leadline.solver.survey.run import run
 
-from .test_looks import READABLE, smallest, violations
+from .driving import violations
+from .test_looks import READABLE, smallest
 
 
 @pytest.fixture(scope="module")

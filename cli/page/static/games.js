@@ -23,6 +23,7 @@ const island = (word) => ISLANDS[word.replace(/^-/, "")] ?? word.replace(/^-/, "
 /** @param {string} card */
 const card = (card) => card.replace(/^([^/]+)\/(.+)$/, "$2 $1");
 const has = (group, ...names) => names.some((name) => group.dataset[name] !== undefined);
+const onTop = (group) => group.previousElementSibling?.dataset.pile !== group.dataset.pile;
 const mine = (group, seat) => group.dataset.seat === String(seat);
 
 /** @param {string} word */
@@ -225,8 +226,9 @@ export const GAMES = [
 		regions: (seat) => [
 			{ at: "hand", each: true, pick: (g) => has(g, "card") && (g.dataset.place === "drawn" || (mine(g, seat) && g.dataset.place === "hand")) },
 			{ at: "market", room: [4, 4, 4, 4], label: "your pairs", pick: (g) => mine(g, seat) && g.dataset.place === "table" },
-			{ at: "board", room: [8, 8, 8, 132], label: "deck", pick: (g) => g.dataset.place === "deck" },
-			...[1, 2].map((pile) => ({ at: "board", room: [8, 8, 8, 122], label: `pile ${pile}`, pick: (g) => g.dataset.pile === String(pile) })),
+			{ at: "board", each: true, label: "deck", caption: (g) => [...g.ownerSVGElement.querySelectorAll("text")].find((one) => /^deck/.test(one.textContent))?.textContent ?? "", pick: (g) => g.dataset.place === "deck" },
+			...[1, 2].map((pile) => ({ at: "board", each: true, label: `pile ${pile}`, caption: (g) => `pile ${pile}: ${g.ownerSVGElement.querySelectorAll(`[data-pile="${pile}"]`).length}`, pick: (g) => g.dataset.pile === String(pile) && onTop(g) })),
+			...[1, 2].map((pile) => ({ at: `pile-${pile}`, each: true, pick: (g) => g.dataset.pile === String(pile) && !onTop(g) })),
 			...[1, 2, 3, 4].filter((other) => other !== seat).map((other) => ({ at: `mini-${other}`, room: [4, 4, 4, 4], label: `pairs of seat ${other}`, pick: (g) => mine(g, other) && (g.dataset.place === "table" || (g.dataset.place === "hand" && g.dataset.card !== "?")) })),
 		],
 	},

@@ -57,6 +57,7 @@ export function Table(props) {
 	const held = useRef(/** @type {{scene: Scene, taps: Taps, spare: any[], props: any, redraw: () => void} | null} */ (null));
 	const act = useRef(/** @type {(group: any) => void} */ (() => {}));
 	const [, count] = useState(0);
+	const [wide, widen] = useState(false);
 	const redraw = () => count((before) => before + 1);
 
 	useLayoutEffect(() => {
@@ -138,7 +139,9 @@ export function Table(props) {
 			<div class="say" key="say"><h1 id="say" tabindex="-1">${sentence}</h1>
 				<p class=${refusal ? "refused" : ""} role=${refusal ? "alert" : null}>${refusal || guide || note || "\u00a0"}</p></div>
 			${props.said ?? ""}
-			<div class="centre" key="centre"><div data-at="board" class="boards"></div><div data-at="market" class="market"></div></div>
+			<div class="centre" key="centre"><div data-at="board" class="boards"></div><div data-at="market" class="market"></div>
+				<div class=${wide ? "piles wide" : "piles"}><div data-at="pile-1" class="pile" role="group" aria-label="Pile 1, below its top card"></div><div data-at="pile-2" class="pile" role="group" aria-label="Pile 2, below its top card"></div>
+					<button type="button" class="btn" aria-expanded=${String(wide)} onClick=${() => widen(!wide)}>${wide ? "Hide the piles" : "Look through the piles"}</button></div></div>
 			${own ? html`<p class="facts" key="facts">${own}</p>` : ""}
 			<div class=${asked || codes.length ? "under padded" : "under"} key="under"><div class="things"><div data-at="own" class="own"></div><div data-at="hand" class="hand"></div></div>
 				${asked ?? (codes.length ? html`<div class="picks" key="picks"><p class="due"><b>${padded}</b>${chosen.map((code) => html`<span class="pick">${game.deck.name(code).split(";")[0]}</span>`)}</p>

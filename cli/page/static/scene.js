@@ -10,8 +10,8 @@ const FAR = 8;
 
 /**
  * A part of the screen: in which place it is shown, what of the picture belongs to it, and the room around it (top,
- * right, bottom, left). With `each` every group becomes a picture of its own.
- * @typedef {{at: string, pick: (group: any) => boolean, room?: number[], each?: boolean, label?: string}} Region
+ * right, bottom, left). With `each` every group becomes a picture of its own, with the words of `caption` below it.
+ * @typedef {{at: string, pick: (group: any) => boolean, room?: number[], each?: boolean, label?: string, caption?: (group: any) => string}} Region
  */
 
 export class Scene extends Board {
@@ -47,12 +47,13 @@ export class Scene extends Board {
 		whole.setAttribute("class", "measure");
 		this.place.append(whole);
 		const groups = [...whole.querySelectorAll("g")];
-		const cuts = regions.map((region) => ({ region, picked: groups.filter((group) => region.pick(group) && !groups.some((outer) => outer !== group && outer.contains(group) && region.pick(outer))) }));
+		const cuts = regions.map((region) => ({ region, words: /** @type {string[]} */ ([]), picked: groups.filter((group) => region.pick(group) && !groups.some((outer) => outer !== group && outer.contains(group) && region.pick(outer))) }));
 		/** @type {Map<string, any[]>} */
 		const shown = new Map();
-		for (const { region, picked } of cuts) {
+		for (const cut of cuts) cut.words = cut.picked.map((group) => cut.region.caption?.(group) ?? "");
+		for (const { region, picked, words } of cuts) {
 			if (!picked.length) continue;
-			const parts = region.each ? picked.map(alone) : [joined(whole, picked, region)];
+			const parts = region.each ? picked.map((group, at) => alone(group, words[at])) : [joined(whole, picked, region)];
 			if (region.label) for (const part of parts) part.setAttribute("aria-label", region.label);
 			shown.set(region.at, [...(shown.get(region.at) ?? []), ...parts]);
 		}
@@ -163,10 +164,11 @@ function frame(left, top, wide, high) {
 	return shape("svg", { viewBox: `${left} ${top} ${wide} ${high}`, width: wide, height: high, role: "group" });
 }
 
-/** One group as a picture of its own. */
-function alone(group) {
+/** One group as a picture of its own. @param {any} group @param {string} caption */
+function alone(group, caption) {
 	const { x, y, width, height } = group.getBBox();
-	const found = frame(x - 3, y - 3, width + 6, height + 6);
+	const found = frame(x - 3, y - 3, width + 6, height + (caption ? 24 : 6));
+	if (caption) found.append(shape("text", { x: x + width / 2, y: y + height + 16, "font-size": 13, "text-anchor": "middle" }, caption));
 	found.append(group);
 	group.removeAttribute("transform");
 	return found;
