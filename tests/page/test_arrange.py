@@ -73,6 +73,33 @@ def test_calm_sailing(page: Any, server: Server) -> None:
     assert page.locator("main.table [data-cell=c4][data-card='40']").count()
 
 
+def drag(page: Any, source: str, target: str) -> None:
+    """Drags a piece by the mouse."""
+    for selector in (source, target):
+        box = page.locator(selector).first.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        page.mouse.down() if selector == source else page.mouse.up()
+
+
+def test_pieces_are_dragged(page: Any, server: Server) -> None:
+    arrange(page, server, "calm-sailing")
+    drag(page, ".palette [data-code='15']", ".cell[data-cell=c2]")
+    page.wait_for_selector(".cell.full[data-cell=c2]")
+    assert page.get_attribute("main", "data-held") == ""  # what is dragged does not stay in hand
+    drag(page, ".cell[data-cell=c2]", ".cell[data-cell=d2]")
+    page.wait_for_selector(".cell.full[data-cell=d2]")
+    assert not page.locator(".cell.full[data-cell=c2]").count()
+    drag(page, ".palette [data-code='20']", "[aria-label='Your hand: add']")
+    page.wait_for_selector(".held[data-card='20']")
+    drag(page, ".held[data-card='20']", ".cell[data-cell=e4]")
+    page.wait_for_selector(".cell.full[data-cell=e4]")
+    drag(page, ".cell[data-cell=e4]", "h1")  # off the board
+    page.wait_for_selector(".cell[data-cell=e4]:not(.full)")
+    assert page.locator(".cell.full").count() == 1
+    page.click("button:text-is('Undo'):visible")
+    page.wait_for_selector(".cell.full[data-cell=e4]")
+
+
 def test_reef(page: Any, server: Server) -> None:
     arrange(page, server, "reef")
     for board in (0, 1):

@@ -2,6 +2,7 @@
 
 import { ask, get } from "./api.js";
 import { announce, picture } from "./dom.js";
+import { drag } from "./dragging.js";
 import { catalogue } from "./drawn.js";
 import { Fields } from "./typed.js";
 import { capital, gameOf } from "./games.js";
@@ -53,7 +54,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 	const [gone, setGone] = useState(/** @type {number | null} */ (begin.empty ? 0 : null));
 	const [keys, setKeys] = useState(/** @type {any} */ ({}));
 	const [note, say] = useState("");
-	const turn = useRef(0);
+	const turn = useRef(0), moved = useRef(false);
 	const game = gameOf(document.game), [low, high] = game.players;
 
 	/** Check what is set up: hidden counts are fitted. @param {any} next @param {number | null} [left] */
@@ -127,7 +128,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 
 	const zones = zonesOf(document), pieces = piecesOf(document, sections), there = lying(document, zones);
 	const left = (piece) => piece.count - (there.get(piece.code) ?? 0);
-	const held = taken && left(taken) > 0 ? taken : null; // the last of its kind is no longer in hand
+	const held = taken && (moved.current || left(taken) > 0) ? taken : null; // the last of its kind is no longer in hand
 	const fits = (zone) => held && zone.takes.includes(held.kind === "start" && !zone.takes.includes("start") ? "extra" : held.kind);
 	const refuses = (zone) => {
 		const text = held ? `${capital(held.name)} does not go there.` : "Choose a piece of the palette first.";
@@ -154,12 +155,31 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 	const remove = (zone, at) => edit((next) => void got(next, zone.path).splice(at, 1), `${zone.label}: one taken away`);
 	const faceOf = (value) => pieces.find((one) => one.code === String(value ?? "?")) ?? { code: String(value ?? "?"), name: String(value ?? "hidden"), kind: "", count: 1 };
 
+	/** The piece that lies on a space, or its uppermost. @param {Zone} zone @param {{value: string, shrimp: number}} space */
+	const pieceOn = (zone, { value, shrimp }) => faceOf(shrimp ? `shrimp ${shrimp}` : zone.kind === "letters" ? CORALS[value] : zone.kind === "stacks" ? value[0] : value);
+	/** Drag a piece to where it goes; `take` takes it from where it lies. @param {any} down @param {Piece} piece @param {() => void} [take] */
+	const lift = (down, piece, take) => piece.kind && drag(down, () => {
+		moved.current = Boolean(take);
+		hold(piece);
+	}, (under) => {
+		const source = down.target.closest("button"), to = under?.closest(".cell, .add") ?? under?.closest(".zone")?.querySelector(".add");
+		const put = () => {
+			to?.click();
+			moved.current = false;
+			hold(held);
+		};
+		if (to === source || under?.closest("button") === source) moved.current = false, hold(held);
+		else if (take && (!to || to.classList.contains("lit"))) {
+			take();
+			setTimeout(put, 50); // once it is drawn
+		} else put();
+	});
 	/** @param {Zone} zone */
 	const board = (zone) => {
 		const rows = spaces(document, zone);
 		return html`<div class=${`grid-of of-${zone.kind}`} role="group" aria-label=${zone.label}><h2>${zone.label}</h2>${rows.map((row, index) => html`<div class="line" key=${index}>${row.map((space, column) => space === null ? html`<i key=${column}></i>`
 			: html`<button key=${space.name} type="button" data-cell=${space.name} class=${`cell ${zone.kind === "letters" ? CORALS[space.value] ?? "" : TINTS[space.value[0]] ?? ""} ${space.value ? "full" : ""} ${fits(zone) ? "lit" : ""}`}
-				aria-label=${`${space.name}, ${space.value || "empty"}${space.shrimp ? `, shrimp of seat ${space.shrimp}` : ""}`} onClick=${() => onspace(zone, space)}><small>${space.name.slice(-2)}</small>${space.value}${space.shrimp ? html`<b>${space.shrimp}</b>` : ""}</button>`)}</div>`)}</div>`;
+				aria-label=${`${space.name}, ${space.value || "empty"}${space.shrimp ? `, shrimp of seat ${space.shrimp}` : ""}`} onClick=${() => onspace(zone, space)} onPointerDown=${(event) => (space.value || space.shrimp) && lift(event, pieceOn(zone, space), () => edit((next) => laid(next, zone, space.name, null), `${space.name}: taken away`))}><small>${space.name.slice(-2)}</small>${space.value}${space.shrimp ? html`<b>${space.shrimp}</b>` : ""}</button>`)}</div>`)}</div>`;
 	};
 	/** @param {Zone} zone */
 	const place = (zone) => {
@@ -175,7 +195,7 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 				: card !== null ? open(at, null) : refuses(zone)}>${card === null ? "+" : html`<${Face} piece=${faceOf(card)} />`}</button>
 				${card === null ? "" : html`<${Stepper} label="points" value=${one?.points ?? 0} onset=${(points) => open(at, { card, points })} />`}</div>`;
 		})}</div></div>`;
-		return html`<div key=${key} class="zone" role="group" aria-label=${zone.label}><h2>${zone.label}</h2><div class="row">${value.map((one, at) => html`<button key=${`${at}.${one}`} type="button" class="btn held" data-card=${one ?? "?"} aria-label=${`${zone.label}: take ${one ?? "hidden"} away`} onClick=${() => remove(zone, at)}><${Face} piece=${faceOf(one)} /></button>`)}
+		return html`<div key=${key} class="zone" role="group" aria-label=${zone.label}><h2>${zone.label}</h2><div class="row">${value.map((one, at) => html`<button key=${`${at}.${one}`} type="button" class="btn held" data-card=${one ?? "?"} aria-label=${`${zone.label}: take ${one ?? "hidden"} away`} onClick=${() => remove(zone, at)} onPointerDown=${(event) => lift(event, faceOf(one), () => remove(zone, at))}><${Face} piece=${faceOf(one)} /></button>`)}
 			<button type="button" class=${`btn add ${fits(zone) ? "lit" : ""}`} aria-label=${`${zone.label}: add`} onClick=${() => onadd(zone)}>+</button></div></div>`;
 	};
 
@@ -202,9 +222,9 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 		<button class="btn" type="button" disabled=${!after.length} onClick=${() => step(after, setAfter, before, setBefore)}>Redo</button>`;
 	const kinds = [...new Set(pieces.map((piece) => piece.group ?? piece.kind))];
 	const side = html`<${Side} open top=${html`${done}${tools}`} bottom=${html`<p class="reason">${note || state}</p>${done}${tools}`}>
-		<section class="palette" aria-label="Palette"><h2>Palette<small>${held ? `${held.name} in hand: Esc puts it back` : "choose a piece, then its place"}</small></h2>
+		<section class="palette" aria-label="Palette"><h2>Palette<small>${held ? `${held.name} in hand: Esc puts it back` : "choose or drag a piece to its place"}</small></h2>
 			${kinds.map((kind) => html`<div class="tray" key=${kind}>${pieces.filter((piece) => (piece.group ?? piece.kind) === kind).map((piece) => html`<button key=${piece.code} type="button" class="btn" data-code=${piece.code} data-kind=${piece.kind} title=${piece.name} disabled=${left(piece) < 1}
-				aria-label=${piece.name === "island" ? `island ${piece.code}` : piece.name.includes(piece.code) ? piece.name : `${piece.code}, ${piece.name}`} aria-pressed=${String(held?.code === piece.code && held?.kind === piece.kind)} onClick=${() => { hold(held?.code === piece.code && held.kind === piece.kind ? null : piece); say(""); }}><${Face} piece=${piece} /></button>`)}</div>`)}</section>
+				aria-label=${piece.name === "island" ? `island ${piece.code}` : piece.name.includes(piece.code) ? piece.name : `${piece.code}, ${piece.name}`} aria-pressed=${String(held?.code === piece.code && held?.kind === piece.kind)} onClick=${() => { hold(held?.code === piece.code && held.kind === piece.kind ? null : piece); say(""); }} onPointerDown=${(event) => left(piece) > 0 && lift(event, piece)}><${Face} piece=${piece} /></button>`)}</div>`)}</section>
 		<div class="places">${zones.filter((zone) => zone.at === "side").map(place)}
 			${document.piles ? html`<${Stepper} label="Cards that left the game" value=${gone ?? 0} onset=${(count) => { setGone(count); check(document, count); }} />` : ""}
 			${document.boards && document.grids ? html`<div class="row">${document.boards.map((number, at) => html`<label key=${at}>Board <select value=${number} onChange=${(event) => seated(document.players, document.you, { boards: document.boards.map((one, index) => index === at ? Number(event.target.value) : one) })}>${[1, 2, 3, 4].map((one) => html`<option key=${one} value=${one} disabled=${one !== number && document.boards.includes(one)}>${one}</option>`)}</select></label>`)}</div>` : ""}</div>
