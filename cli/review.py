@@ -115,7 +115,7 @@ def text(found: Review, width: int = WIDTH) -> str:
     for place, one in enumerate(found.costliest, start=1):
         told = (
             f"{place}. Move {one.decision.number}, seat {one.decision.view.seat}: {one.decision.text} lost "
-            f"{points(one.lost)} points; better {one.best}" + (f": {one.reason}" if one.reason else "")
+            f"{points(one.lost)}% of win chance; better {one.best}" + (f": {one.reason}" if one.reason else "")
         )
         lines += textwrap.wrap(told, width, subsequent_indent="   ")
     for title, notes in remarks(found).items():

@@ -116,7 +116,7 @@ def _costliest(review: Review) -> str:
         view = one.decision.view
         found.append(
             f"<article>\n<h3>Move {one.decision.number}, seat {view.seat}: {escape(one.decision.text)}</h3>\n"
-            f"<p>Lost {points(one.lost)} points ({points(one.ends[0])} to {points(one.ends[1])}): the win chance fell "
+            f"<p>Lost {points(one.lost)}% of win chance ({points(one.ends[0])}% to {points(one.ends[1])}%): it fell "
             f"from {percent(one.before)} to {percent(one.after)}. Better: <strong>{escape(one.best)}</strong>"
             f"{': ' + escape(one.reason) if one.reason else ''}.</p>\n"
             f'<div class="scroll">{_board(one)}</div>\n</article>'
@@ -155,7 +155,7 @@ def _table(review: Review) -> str:
             ("Better", False),
         )
     )
-    caption = "Win chances in per cent, losses in points; a better move is named where the loss is a mistake."
+    caption = "Win chances, and losses of win chance, in per cent; a better move is named if the loss is a mistake."
     return scrolled(
         "All decisions",
         f"<table>\n<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"

@@ -60,5 +60,5 @@ def plot(review: Review, width: int = WIDE) -> str:
 
 
 def _mark(one: Judged, x: float, y: float) -> str:
-    told = f"move {one.decision.number}, seat {one.decision.view.seat}: lost {100 * one.lost:.1f} points"
+    told = f"move {one.decision.number}, seat {one.decision.view.seat}: lost {100 * one.lost:.1f}% of win chance"
     return f'<path class="mark" d="M {x - 6:.1f} {y + 13:.1f} h 12 l -6 -10 z"><title>{escape(told)}</title></path>'

@@ -139,7 +139,7 @@ class Rankings:
         lines = []
         for row in rows:
             gap = 100 * (best.value - row.value)
-            less = f", {abs(gap):.1f} points {'less' if gap >= 0 else 'more'} than {best.text}"
+            less = f", {abs(gap):.1f}% {'less' if gap >= 0 else 'more'} win chance than {best.text}"
             compared = less if row is not best and row.is_tried else ""
             lines.append(f"{row.text}  {table_texts.judged(row)}{compared}: {row.reason}")
         self.offered = known and not move

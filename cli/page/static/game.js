@@ -5,6 +5,7 @@ import { announce } from "./dom.js";
 import { capital, common, deed, deedOf, named, seatName, turnOf } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { leave } from "./opening.js";
+import { lost as lessChance } from "./review.js";
 import { forget, games, keep, setups, theme } from "./saved.js";
 import { play as hear } from "./sounds.js";
 import { Side, Table, factsLine } from "./play_area.js";
@@ -212,7 +213,7 @@ function Result({ gameKey: key, state, game, name }) {
 	return html`<div class="result"><h2>${state.cooperative ? (winners.length ? "You win together" : "Not this time") : winners.some((seat) => state.people.includes(seat)) ? (state.people.length > 1 ? `${name(winners[0])} wins` : winners.length > 1 ? "A shared win" : "You win") : `${name(winners[0])} wins`}</h2>
 		${scores && !state.cooperative ? html`<table><tbody>${scores.map((points, at) => html`<tr><th scope="row">${name(at + 1)}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>
 		<div><h2>Chance to win</h2>${wrong ? html`<p>${wrong}</p>` : html`<${Curve} decisions=${decisions} count=${review.count} people=${state.people} name=${name} words=${game.words} />`}
-		${worst ? html`<p class="hint">Costliest: ${game.words(worst.move)}, ${Math.round(100 * worst.lost)}% less than ${game.words(worst.best)}.</p>` : ""}</div>
+		${worst ? html`<p class="hint">Costliest: ${game.words(worst.move)}, ${lessChance(worst.lost)} than ${game.words(worst.best)}.</p>` : ""}</div>
 		<p class="row"><button class="btn" type="button" onClick=${open}>Review</button></p>`;
 }
 
