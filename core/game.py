@@ -446,6 +446,11 @@ class Game:
         none."""
         return self._followed("shares_given", before, after) or {}
 
+    def additions(self, before: View[Any], after: View[Any], seat: int) -> Sequence[Blank]:
+        """Return the parts of what another seat may have drawn openly with the event between two views, such as a
+        storm. They are entered after the event, on the same line."""
+        return self._followed("additions", before, after, seat) or ()
+
     def rounds(self, view: View[Any]) -> tuple[int, Sequence[int]] | None:
         """Return the number of rounds that are over, and the points of each seat so far; None if the game does not
         count rounds."""

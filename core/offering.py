@@ -36,7 +36,7 @@ class Blank:
     least    the number of picks that are needed, and `most` the number that are possible
     before   words that the answer has before the picks, and `each` before every single pick
     seat     the seat that the picks belong to, 0 for none
-    kind     `card`, `seat`, `pile`, `number`, `word`, `cell`, `board` or `side`
+    kind     `card`, `seat`, `pile`, `number`, `word`, `count`, `cell`, `board` or `side`
     """
 
     label: str

@@ -13,6 +13,7 @@ from typing import Any
 from ..contract import View
 from ..errors import DocumentError, IllegalMove
 from ..game import Question
+from ..offering import Blank
 from ..table import follow_line
 from . import event_texts, setup_questions
 from .competitive import follow as duel
@@ -22,12 +23,23 @@ from .ending import certain
 from .event_texts import whose_turn
 from .events import ACTS, COMPASSES, GRAMMAR, NO_MOVE, WORDS, Event, read
 from .expansions.position import Expanded
-from .material import FINISH
+from .material import FINISH, LETTERS, ORANGE, PURPLE, YELLOW
 from .play_event import Push
 from .turn_start import begins_turn, settled
-from .worlds import seen_by
+from .worlds import places, seen_by
 
-__all__ = ["ACTS", "WORDS", "begin", "expected", "expects_shares", "news", "push", "questions", "shares_given"]
+__all__ = [
+    "ACTS",
+    "WORDS",
+    "additions",
+    "begin",
+    "expected",
+    "expects_shares",
+    "news",
+    "push",
+    "questions",
+    "shares_given",
+]
 
 
 def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Question]:
@@ -69,6 +81,22 @@ def shares_given(before: View, after: View) -> dict[int, int]:
     """Return how many cards each seat gave to a joint discard between two views (5.4), without seats that gave none."""
     sizes = zip(seen_by(before).discard_sizes, seen_by(after).discard_sizes, strict=True)
     return {seat: new - old for seat, (old, new) in enumerate(sizes, start=1) if new > old}
+
+
+def additions(before: View, after: View, seat: int) -> Sequence[Blank]:
+    """Return the parts of a storm that another seat has drawn with its event: the cards before it, and the storm."""
+    old, new = seen_by(before), seen_by(after)
+    left = {card: places(new, after.seat, card) for card in (YELLOW, PURPLE, ORANGE)}
+    storms = {LETTERS[card]: whole - sum(found.values()) for card, (whole, found) in left.items()}
+    drawn = old.pile_sizes[seat - 1] - new.pile_sizes[seat - 1]
+    storms = {letter: count for letter, count in storms.items() if count > 0}
+    if seat == after.seat or drawn < 1 or not storms or new.board.marked:
+        return ()
+    if drawn == 1:
+        return (Blank("Which storm did it draw?", storms, before="drew "),)
+    counts = {f"drew{' ?' * count}": 1 for count in range(drawn)}
+    before_it = Blank("How many cards did it draw before the storm?", counts, kind="count")
+    return before_it, Blank("Which storm did it draw?", storms, before=" ")
 
 
 def played(view: View, move: follow_line.Move, blank: int = FINISH) -> View:

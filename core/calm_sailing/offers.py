@@ -9,7 +9,9 @@ from ..contract import View
 from ..errors import Incomplete
 from ..game import Question
 from ..offering import Blank, Offer, begins, cards, is_possible, numbers, sampled
+from ..rng import Generator
 from . import event_texts
+from .competitive.follow import row_cards
 from .competitive.position import Competitive
 from .events import DREW, FOUND, PAID, SHARES
 from .expansions.position import Expanded
@@ -38,7 +40,7 @@ MOST = 2_000  # moves of a step that are looked up
 def events(view: View) -> Sequence[Offer]:
     """List the events with which the seat to move can begin, if it is not the seat of the view."""
     if isinstance(view.masked, Competitive):
-        return sampled(view, lambda text: _parts(text, view.turn or 1))
+        return _competitive(view, view.masked)
     seen, you = seen_by(view), view.seat
     mover = seen.turn or 1
     found: dict[str, None] = {}
@@ -54,6 +56,18 @@ def events(view: View) -> Sequence[Offer]:
     return [
         Offer(text, tuple(_parts(text, mover))) for text in found if "@" in text or is_possible(push, view, mover, text)
     ]
+
+
+def _competitive(view: View, seen: Competitive) -> list[Offer]:
+    """List the events of the competitive game: all cards of the row at once, and discards without their cards."""
+    mover = seen.turn or 1
+    if seen.phase == "take":
+        texts = view.sample(Generator(1, "offers")).whole_moves(MOST) or []
+        return [Offer(text, tuple({"card": card, "place": "row"} for card in text.split()[1:])) for text in texts]
+    found = sampled(view, lambda text: _parts(text, mover))
+    discards = [Offer(event_texts.as_told("-1 -2", own=False))] if seen.hand_sizes[mover - 1] > 1 else []
+    stuck = [] if discards else [Offer("cannot act")]
+    return [offer for offer in found if not offer.text.startswith("-")] + discards + stuck
 
 
 def _worlds(seen: Expanded, you: int, mover: int) -> list[Expanded]:
@@ -86,7 +100,9 @@ def blanks(view: View, asks: Incomplete | None) -> Sequence[Blank]:
     """List the blanks whose picks answer the question `asks` about an event. If `asks` is None, list those for a joint
     discard if it is due. Return an empty list if nothing is due, and in the competitive game."""
     if isinstance(view.masked, Competitive):
-        return []
+        if asks is None or asks.slot != DREW:
+            return []
+        return [cards("What came into the row?", row_cards(view.masked, view.seat), asks.counts[0], before="new ")]
     seen, you = seen_by(view), view.seat
     if asks is None:
         return _shares(view, seen.owed, givers(seen)) if seen.phase == "share" else []
@@ -111,9 +127,9 @@ def _shares(view: View, owed: int, silent: Sequence[int]) -> list[Blank]:
     for seat in sorted(silent):
         most = min(owed, seen.hand_sizes[seat - 1])
         if seat == you:
-            found.append(Blank("You give", _hand(seen, you), 0, most, each="-", seat=you))
+            found.append(Blank(f"You give, {owed} in all", _hand(seen, you), 0, most, each="-", seat=you))
         else:
-            found.append(numbers(f"seat {seat} gives", most, before=f"{seat}: ", seat=seat))
+            found.append(numbers(f"seat {seat} gives, {owed} in all", most, before=f"{seat}: ", seat=seat))
     return found
 
 
@@ -126,8 +142,9 @@ def _unseen(seen: Expanded, you: int) -> dict[str, int]:
     found = {str(card): 1 for card in unseen_islands(seen, you)}
     for card in (START, FINISH, MONSTER, WILD, YELLOW, PURPLE, ORANGE):
         number = _left(seen, you, card)
-        if card == START:
-            number = min(1, number)
+        if card == START:  # each pile holds one
+            own = START in (*seen.hands[you - 1], *seen.discarded[you - 1]) or seen.starter == you
+            number = 0 if own else min(1, number)
         if number > 0 and not (seen.board.marked and card not in (START, WILD)):
             found[LETTERS[card]] = number
     return found
@@ -147,17 +164,19 @@ def answers(players: int, options: Mapping[str, Any], question: Question) -> Seq
         codes |= {"M": options.get("monsters") or 0, "W": options.get("wild") or 0}
         storms = dict(STORMS) if options.get("storms") else {}
         codes = {code: number for code, number in (codes | storms).items() if number}
-        return [Blank("Your hand", codes, 0 if storms else count, count)]
+        label = (
+            "Your hand, up to the storm if you drew the first one; none if it came before" if storms else "Your hand"
+        )
+        return [Blank(label, codes, 0 if storms else count, count)]
     if question.name == "row":
         return [cards("The cards that lie face up", islands | {"F": FINISHES}, HAND_LIMIT)]
     if question.name == "rock":
         return [numbers("The row of the rocks", 8 if options.get("variant") else 6, least=1)]
     if question.name == "storm":
         seat = Blank("Who drew the first storm?", {str(seat): 1 for seat in range(1, players + 1)}, 0, kind="seat")
-        before = Blank(
-            "How many cards did that seat draw before it?", {"?": HAND_LIMIT - 1}, 0, HAND_LIMIT - 1, " ", kind="word"
-        )
-        return [seat, before, Blank("Which storm?", STORMS, 0, before=" ")]
+        counts = {" ".join("?" * count): 1 for count in range(HAND_LIMIT)}
+        before = Blank("How many cards did that seat draw before it?", counts, before=" ", kind="count")
+        return [seat, before, Blank("Which storm?", STORMS, before=" ")]
     return found
 
 

@@ -59,6 +59,7 @@ def state(followed: Followed, look: Look) -> Json:
         "table": picture,
         "moves": None if asks is not None or view.turn is None else events(view),
         "asks": asks,
+        "adds": None if asks is not None or followed.before is not None or not steps else _additions(steps[-1]),
         "last": None if not steps else _last(steps[-1], look, picture["svg"]),
         "log": [_entry(number, *step) for number, step in enumerate(steps, start=1)],
         "can_undo": bool(steps or table.asks),
@@ -118,6 +119,14 @@ def blanks_json(found: Sequence[Blank]) -> list[Json]:
         }
         for one in found
     ]
+
+
+def _additions(step: tuple[View, View, str]) -> Json | None:
+    """Return what another seat may have drawn openly with the last event, which is then entered again."""
+    before, after, entry = step
+    seat, text = (None, "") if entry.startswith(f"{FIX} ") else seat_records.parted(entry)
+    found = () if seat is None else after.game.additions(before, after, seat)
+    return {"seat": seat, "event": text, "blanks": blanks_json(found)} if found else None
 
 
 def _entry(number: int, before: View, after: View, entry: str) -> Json:

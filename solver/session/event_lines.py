@@ -63,7 +63,9 @@ class EventLines:
             return Reply(line, "event", self._state.named(said), {"event": text, "seat": by})
         if held is None:
             self.refused = (seat, event)
-        elif not answers and (named not in (None, held.seat) or "@" in event):  # a move comes too early
+        elif (
+            not answers and not phrases.renewed(held.text, event) and (named not in (None, held.seat) or "@" in event)
+        ):  # a move comes too early
             raise self._state.unfinished(held, event)
         raise errors[0] if held is not None else errors[-1]
 

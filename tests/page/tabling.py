@@ -64,13 +64,25 @@ def told(page: Any, act: Any) -> None:
 
 
 def sit_down(
-    page: Any, server: Server, game: str, players: int, you: int, answers: Mapping[str, Iterable[object]]
+    page: Any,
+    server: Server,
+    game: str,
+    players: int,
+    you: int,
+    answers: Mapping[str, Iterable[object]],
+    rule: str = "",
 ) -> None:
-    """Goes from home to a table that is set up by taps; `answers` are the picks for each question, in order."""
+    """Goes from home to a table that is set up by taps; `answers` are the picks for each question, in order, and `rule`
+    selects an option or a variant."""
     page.goto(server.home)
     page.click(f".game a[href='/{game}/table']")
     page.check(f"[name=players][value='{players}']")
     page.click(f".sit-{players}-{you}")
+    if rule:
+        page.click("summary:text-is('Rules and options')")
+        found = page.locator(f".check span:text-is({rule!r}), select:has(option:text-is({rule!r}))").first
+        found.wait_for()
+        found.select_option(rule) if found.evaluate("one => one.matches('select')") else found.click()
     press(page, "Next")
     for number, (_, codes) in enumerate(answers.items(), start=1):
         page.wait_for_selector(f"small:has-text('Question {number} of')")
@@ -78,7 +90,7 @@ def sit_down(
             for code in codes:  # an empty one ends a part of the answer early
                 pick(page, code) if code else page.locator(".reply .btn.go").last.click()
         else:
-            press(page, "I don't know")
+            page.locator(".reply").get_by_text(re.compile("^(I don't know|None)$")).first.click()
     page.wait_for_selector(TABLE)
 
 
@@ -177,7 +189,7 @@ class CalmSailing:
                 if page.locator(".reply .btn.go").count():
                     page.locator(".reply .btn.go").last.click()
             else:
-                found = re.fullmatch(r"Seat (\d) gives", label)
+                found = re.match(r"Seat (\d) gives", label)
                 if found is None:  # what was drawn
                     break
                 pick(page, len(shares.get(int(found[1]), [])))

@@ -201,6 +201,31 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(page: Any, server: Server, sc
     assert page.locator("main button").evaluate_all(small) == 0
 
 
+def test_a_storm_of_another_seat_is_added_to_its_event(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, {"more": [1], "storm": [], "hand": HAND, "begins": [1]}, "storms")
+    pick(page, 24)
+    told(page, lambda: tap(page, cell="b3"))
+    page.wait_for_selector("h1:text-is('Your turn')")
+    press(page, "Seat 1 drew a storm")
+    pick(page, "P")
+    page.wait_for_selector("h1:text-is('Seat 1: what happened?')")
+    told(page, lambda: press(page, "The purple storm: close row 4"))
+    page.wait_for_selector("h1:text-is('Your turn')")
+    assert page.locator(".entry").count() == 2
+
+
+def test_a_turn_of_the_competitive_game_is_followed_by_taps(page: Any, server: Server) -> None:
+    answers = {"begins": [1], "row": (9, 24, 27, 60, "F"), "hand": HAND}
+    sit_down(page, server, "calm-sailing", 2, 2, answers, "competitive")
+    pick(page, 20)
+    told(page, lambda: tap(page, cell="b3"))
+    told(page, lambda: tap(page, card="24", place="row"))
+    page.wait_for_selector(".due:has-text('What came into the row?')")
+    told(page, lambda: pick(page, 33))
+    page.wait_for_selector("h1:text-is('Your turn')")
+    assert page.locator(".market svg").count() == 5
+
+
 SEA = ["white", "yellow", "yellow", "pink", "grey", "orange", "orange", "orange", "white", "grey", "pink"]
 ENCOUNTER = {
     "boards": [1, 2],

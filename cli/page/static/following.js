@@ -52,6 +52,7 @@ export function Following({ game, gameKey: key }) {
 	const [shown, show] = useState("");
 	const [line, type] = useState("");
 	const [unsure, setUnsure] = useState(Boolean(games().find((one) => one.key === key)?.unsure));
+	const [adding, add] = useState(false);
 	const sending = useRef(false), spots = useRef(/** @type {any} */ ({})), corrected = useRef("");
 
 	/** @param {any} next */
@@ -60,6 +61,7 @@ export function Following({ game, gameKey: key }) {
 		refuse("");
 		setLost("");
 		show("");
+		add(false);
 		tellBack("");
 		keep({ key, game: next.game, title: next.title, players: next.players, over: next.over, moves: next.log.length, saved: new Date().toISOString(), mode: "table", unsure: unsure && !next.log.length });
 	};
@@ -117,7 +119,7 @@ export function Following({ game, gameKey: key }) {
 	if (!state) return html`<main class="page"><h1>My table: ${game.title}</h1>${lost ? html`<p class="refused">${lost}</p><p class="row"><a class="btn go" href=${`/${game.name}/table`}>New table</a>
 		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the table\u2026</p>`}</main>`;
 
-	const { you, turn, mine, over, asks, log, correcting, revision } = state;
+	const { you, turn, mine, over, asks, adds, log, correcting, revision } = state;
 	const seat = (game.theirs && (asks ? asks.seat : turn)) || you;
 	// a space that is asked for can be tapped on the board, too
 	if (spots.current.asks !== asks) {
@@ -129,6 +131,11 @@ export function Following({ game, gameKey: key }) {
 		if (next) announce([named(next.told), next.asks ? named(next.asks.blanks[0]?.label ?? "") : ""].join(". "));
 	};
 	const answer = (text) => act(asks.event ? `${asks.event}${text.startsWith(" ") ? "" : ", "}${text}` : text, asks.seat);
+	/** Enter the last event once more, with what was drawn openly. @param {string} text */
+	const addTo = async (text) => {
+		const back = await send("correct", { number: log.length, revision });
+		if (back) await send("tell", { line: `${adds.event}, ${text}`, seat: adds.seat, revision: back.revision });
+	};
 	const typed = async (event) => {
 		event.preventDefault();
 		const next = await send("tell", { line, revision });
@@ -164,7 +171,8 @@ export function Following({ game, gameKey: key }) {
 	const question = first ? html`<div class="reply" key="first"><p class="due"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
 		: asks ? (asks.blanks.length ? html`<${Blanks} key=${`${revision}.${asks.event}`} deck=${game.deck} blanks=${asks.blanks} call=${call} named=${named} busy=${busy} onanswer=${answer}>
 			${asks.event ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("undo", { revision })}>Cancel</button>` : ""}</${Blanks}>`
-			: html`<p class="due" key="typed">Type the answer at the right, below the events.</p>`) : null;
+			: html`<p class="due" key="typed">Type the answer at the right, below the events.</p>`)
+			: adding && adds ? html`<${Blanks} key="adding" deck=${game.deck} blanks=${adds.blanks} call=${call} named=${named} busy=${busy} onanswer=${addTo}><button class="btn" type="button" onClick=${() => add(false)}>Cancel</button></${Blanks}>` : null;
 	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${correcting.refused ? summary(correcting.later[0]) : corrected.current || summary(correcting.entry)}.${" "}
 		${correcting.refused ? `${capital(correcting.refused)}. Enter it anew, or leave it out.` : correcting.later.length ? correcting.later.length > 1 ? `The ${correcting.later.length} later events are checked again.` : "The later event is checked again." : ""}</p>
 		<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => send("cancel", { revision })}>Keep all as it was</button><button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { revision })}>Leave it out</button>
@@ -190,7 +198,7 @@ export function Following({ game, gameKey: key }) {
 	const carded = turn && !mine ? state.moves?.list.find((one) => one.parts.some((at) => state.moves.parts[at].card)) : null;
 	const padding = carded ? `${call(turn)}: ${PADS[classOf(carded.text)] ?? "which card?"}` : "";
 	const given = state.seats.find((one) => one.seat === seat);
-	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks ? spots.current.moves : first ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals} own=${`You: ${facts(state.seats[you - 1])}`}
+	return html`<${Table} game=${game} revision=${revision} seat=${seat} svg=${state.table.svg} moves=${asks ? spots.current.moves : first || adding ? null : state.moves} last=${state.last?.parts} ghost=${ghost} rivals=${rivals} own=${`You: ${facts(state.seats[you - 1])}`}
 		sentence=${capital(sentence)} note=${note || (given && seat !== you ? facts(given) : "")} refusal=${refusal} busy=${busy || over} you=${you} padded=${padding} asked=${question}
-		words=${(label) => named(label)} onmove=${(move) => asks ? /** @type {any} */ (document.querySelector(`.pad [data-code="${move}"]`))?.click() : act(move, turn)} side=${side} said=${fixing} kind="followed" />`;
+		words=${(label) => named(label)} onmove=${(move) => asks ? /** @type {any} */ (document.querySelector(`.pad [data-code="${move}"]`))?.click() : act(move, turn)} side=${side} said=${fixing} offers=${adds && !adding && !busy ? html`<button class="btn" type="button" onClick=${() => add(true)}>${call(adds.seat)} drew a storm</button>` : ""} kind="followed" />`;
 }

@@ -19,7 +19,7 @@ const ISLANDS = { F: "the Finish", S: "the Start", M: "a monster", W: "a wild ca
 /** @param {string[]} words */
 const listed = (words) => words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
 /** @param {string} word */
-const island = (word) => ISLANDS[word.replace(/^-/, "")] ?? word.replace(/^-/, "");
+const island = (word) => ISLANDS[word.replace(/^-/, "")] ?? word.replace(/^-/, "").replace(/^W=(.+)$/, "a wild card as $1");
 /** @param {string} card */
 const card = (card) => card.replace(/^([^/]+)\/(.+)$/, "$2 $1");
 const has = (group, ...names) => names.some((name) => group.dataset[name] !== undefined);
@@ -37,12 +37,26 @@ export function classOf(move) {
 	return /^\d:/.test(first) ? "give" : first;
 }
 
+const STORMS = { Y: "yellow", P: "purple", O: "orange" };
+
+/** What the expansions add: rocks, storms and compasses, islands that are turned. @param {string} first @param {string[]} rest */
+function rough(first, rest) {
+	const paid = rest.filter((word) => word.startsWith("-")), cards = listed(paid.map(island)), [storm, place] = rest;
+	const color = STORMS[storm], where = place && !paid.includes(place) ? storm === "P" ? `on row ${place}` : `of seat ${place}` : "";
+	if (first === "rock") return paid.length ? `Leave the rocks, pay ${cards}` : `Move the rocks to row ${rest[0]}`;
+	if (first === "turn") return `Turn the island on ${rest[0]}${paid.length ? `, pay ${cards}` : ""}`;
+	if (first === "storm") return `The ${color} storm${where ? `: close row ${place}` : paid.length ? `: discard ${cards}` : ""}`;
+	if (/^(W=)?compass$/.test(first)) return `Use ${first === "compass" ? "a compass" : "a wild card as a compass"} against the ${color} storm ${where}`.trim();
+	return "";
+}
+
 /** @param {string} move */
 function calmSailing(move) {
 	const tokens = move.split(" "), [first] = tokens;
 	const paid = tokens.slice(1).filter((token) => /^-./.test(token));
 	const laid = /^([\w=]+)@(\d?[a-z]\d+)$/.exec(first);
 	if (laid && paid.length === tokens.length - 1) return `Lay ${island(laid[1])} on ${laid[2]}${paid.length ? `, pay ${listed(paid.map(island))}` : ""}`;
+	if (first === "take") return `Take ${listed(tokens.slice(1).map(island))} from the row`;
 	if (tokens.every((token) => /^-(\d+|[A-Z])$/.test(token))) return `Discard ${listed(tokens.map(island))}`;
 	const given = /^\d:(.*)$/.exec(move);
 	if (given) return given[1] ? `Give ${listed(given[1].split(",").map(island))}` : "Give nothing";
@@ -50,6 +64,8 @@ function calmSailing(move) {
 		const shares = tokens.slice(1).map((share) => share.replace(/^(\d):(.*)$/, (_, seat, cards) => `seat ${seat} gives ${listed(cards.split(",").map(island))}`));
 		return `Lay ${island(first)}${shares.length ? `; ${shares.join(", ")}` : ""}`;
 	}
+	const sea = rough(first, tokens.slice(1));
+	if (sea) return sea;
 	const some = /^discards (\d+)$/.exec(move);
 	if (some) return `Discards ${some[1]} card${some[1] === "1" ? "" : "s"}`;
 	return move === "-all" ? "Discard the whole hand for a compass" : move === "cannot act" ? "Cannot act" : move;

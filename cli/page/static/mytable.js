@@ -84,7 +84,7 @@ function NewTable({ game }) {
 			await work();
 		} catch (/** @type {any} */ error) {
 			const wrong = error.problems?.[0], place = questions?.findIndex((one) => one.name === wrong?.where) ?? -1;
-			refuse(wrong ? capital(wrong.what) : error.message);
+			refuse(wrong ? `${questions ? "" : `${capital(wrong.where.replaceAll("_", " "))}: `}${questions ? capital(wrong.what) : wrong.what}` : error.message);
 			if (place >= 0) go(place);
 		}
 		setBusy(false);

@@ -96,7 +96,7 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 		set(all);
 		if (now.length === blank.most) on(all);
 	};
-	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code, cell: (code) => code }[blank.kind];
+	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code, cell: (code) => code, count: (code) => String(code.split("?").length - 1) }[blank.kind];
 	const single = blank.most === 1;
 	const left = Object.entries(blank.codes).filter(([code, count]) => single || count > own.filter((one) => one === code).length).map(([code]) => code);
 	const codes = words || left.some((code) => !/^\d+$/.test(code)) ? left : left.sort((one, other) => Number(one) - Number(other));

@@ -117,10 +117,16 @@ def _seen(view: View) -> Competitive:
 
 def _instances(seen: Competitive, you: int, count: int, new: Sequence[int] = ()) -> str:
     """Return `count` islands that may come into the row, after those that are `new` there."""
-    named = {*seen.grid.values(), *seen.row, *seen.hand(you), *seen.discarded[you - 1], *new}
-    named |= {card for card, _ in seen.taken[2 - you]}
-    found = [card for card in range(1, ISLANDS + 1) if card not in named]
+    found = [int(text) for text in row_cards(seen, you) if text.isdigit() and int(text) not in new]
     return cards_text(sorted(found, key=lambda card: (card < 27, card))[:count])
+
+
+def row_cards(seen: Competitive, you: int) -> dict[str, int]:
+    """Return the cards that may come into the row, with their number."""
+    named = Counter([*seen.grid.values(), *seen.row, *seen.hand(you), *seen.discarded[you - 1]])
+    named += Counter(card for card, _ in seen.taken[2 - you])
+    islands = {str(card): 1 for card in range(1, ISLANDS + 1) if not named[card]}
+    return islands | ({"F": FINISHES - named[FINISH]} if named[FINISH] < FINISHES else {})
 
 
 class _Push(Play):
@@ -167,7 +173,7 @@ class _Push(Play):
         if len(new) < drawn:
             example = _instances(seen, self.you, drawn - len(new), new)
             what = f"what {'else ' if new else ''}came into the row? {many(drawn - len(new))}, as: new {example}"
-            raise self.unfinished(DREW, what)
+            raise self.unfinished(DREW, what, count=drawn - len(new))
         return end
 
 

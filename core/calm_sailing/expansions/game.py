@@ -27,7 +27,7 @@ GAME = Game(
     hidden=True,
     shares=("calm_sailing",),
     by_seat=("hands", "piles"),
-    also=("expects_shares", "shares_given"),
+    also=("additions", "expects_shares", "shares_given"),
     variants=(
         "jagged rocks",
         "sea monsters (3-5)",
