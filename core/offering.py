@@ -37,6 +37,7 @@ class Blank:
     before   words that the answer has before the picks, and `each` before every single pick
     seat     the seat that the picks belong to, 0 for none
     kind     `card`, `seat`, `pile`, `number`, `word`, `count`, `cell`, `board` or `side`
+    total    cards that all blanks with this total name together, 0 if they are independent
     """
 
     label: str
@@ -47,6 +48,7 @@ class Blank:
     each: str = ""
     seat: int = 0
     kind: str = "card"
+    total: int = 0
 
 
 def is_possible(push: Callable[[View[Q], int, str], object], view: View[Q], seat: int, text: str) -> bool:
@@ -61,9 +63,10 @@ def is_possible(push: Callable[[View[Q], int, str], object], view: View[Q], seat
     return True
 
 
-def numbers(label: str, most: int, *, least: int = 0, before: str = "", seat: int = 0) -> Blank:
+def numbers(label: str, most: int, *, least: int = 0, before: str = "", seat: int = 0, total: int = 0) -> Blank:
     """Return a blank for one number from `least` to `most`; the other arguments are fields of Blank."""
-    return Blank(label, {str(number): 1 for number in range(least, most + 1)}, before=before, seat=seat, kind="number")
+    codes = {str(number): 1 for number in range(least, most + 1)}
+    return Blank(label, codes, before=before, seat=seat, kind="number", total=total)
 
 
 def cards(

@@ -123,13 +123,16 @@ def blanks(view: View, asks: Incomplete | None) -> Sequence[Blank]:
 def _shares(view: View, owed: int, silent: Sequence[int]) -> list[Blank]:
     """Return the contributions to a joint discard (5.4): cards of this seat, numbers of the others."""
     seen, you = seen_by(view), view.seat
+    sizes = {seat: sum(_hand(seen, you).values()) if seat == you else seen.hand_sizes[seat - 1] for seat in silent}
+    # a yellow storm lets cards of a pile go, too
+    total = 0 if any(seen.yellow) else min(owed, sum(sizes.values()))
     found = []
     for seat in sorted(silent):
-        most = min(owed, seen.hand_sizes[seat - 1])
+        most = min(owed, sizes[seat])
         if seat == you:
-            found.append(Blank(f"You give, {owed} in all", _hand(seen, you), 0, most, each="-", seat=you))
+            found.append(Blank("You give", _hand(seen, you), 0, most, each="-", seat=you, total=total))
         else:
-            found.append(numbers(f"seat {seat} gives, {owed} in all", most, before=f"{seat}: ", seat=seat))
+            found.append(numbers(f"seat {seat} gives", most, before=f"{seat}: ", seat=seat, total=total))
     return found
 
 

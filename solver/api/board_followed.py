@@ -97,7 +97,8 @@ def question(table: Table) -> Json | None:
         return None
     found = offers.blanks(view, asks)
     if asks is None:
-        return {"seat": None, "event": "", "text": "", "blanks": blanks_json(found), "yours": False} if found else None
+        sharing = view.game.expects_shares(view)
+        return {"seat": None, "event": "", "text": "", "blanks": blanks_json(found), "yours": sharing} if found else None
     unfinished = table.unfinished
     seat = view.turn if unfinished is None else unfinished[0]
     yours = view.game.expects_shares(view) or asks.view is not None
@@ -116,6 +117,7 @@ def blanks_json(found: Sequence[Blank]) -> list[Json]:
             "each": one.each,
             "seat": one.seat,
             "kind": one.kind,
+            "total": one.total,
         }
         for one in found
     ]

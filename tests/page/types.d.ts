@@ -11,7 +11,8 @@ declare namespace Api {
 
   interface Move {
     text: string;
-    touched: Touched[];
+    stages: Touched[][];
+    aside: boolean;
   }
 
   interface Shown {

@@ -6,6 +6,7 @@ import { whyNot } from "./game.js";
 import { capital, classOf, learn, plain } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
+import { leave } from "./opening.js";
 import { Blanks } from "./pad.js";
 import { forget, games, keep, theme } from "./saved.js";
 import { Side, Table, factsLine } from "./play_area.js";
@@ -37,7 +38,7 @@ function Log({ log, words, busy, onundo, oncorrect }) {
 	useEffect(() => list.current?.querySelector("[aria-expanded=true] + .row")?.scrollIntoView({ block: "nearest" }), [open]);
 	return html`<div class="logged"><h2>What happened</h2><ol class="log" ref=${list} tabindex="0" aria-label="What happened" reversed>${[...log].reverse().map((one, at) => html`<li key=${one.number} class=${at ? "" : "last"}><button type="button" class="entry" aria-expanded=${String(open === one.number)} onClick=${() => set(open === one.number ? 0 : one.number)}>
 		<b>${one.number}</b><span>${words(one)}</span></button>
-		${open === one.number ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); oncorrect(one.number); }}>Correct</button>
+		${open === one.number ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); oncorrect(one.number); }}>Change this</button>
 			<button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); onundo(log.length - one.number + 1); }}>${at ? `Undo this and ${at} later` : "Undo"}</button></p>` : ""}</li>`)}</ol></div>`;
 }
 
@@ -113,6 +114,13 @@ export function Following({ game, gameKey: key }) {
 		};
 	}, [state?.revision, state?.turn, unsure]);
 
+	// what is asked now stands at the bottom of a phone, above the buttons
+	const seen = state && `${state.revision}.${state.asks?.event ?? ""}.${state.correcting?.number ?? ""}`;
+	useEffect(() => {
+		const felt = document.querySelector(".felt:has(.reply, .picks)");
+		if (felt) felt.scrollTop = felt.scrollHeight;
+	}, [seen]);
+
 	const call = (seat) => seat === state?.you ? "You" : state?.names[seat - 1] || `Seat ${seat}`;
 	const named = (text) => plain(text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give"));
 	const words = (move) => named(game.words(move));
@@ -144,10 +152,10 @@ export function Following({ game, gameKey: key }) {
 		tellBack(next.told);
 		announce(named(next.told));
 	};
-	const save = async () => {
+	/** @param {(record: any) => void} use */
+	const withRecord = async (use) => {
 		try {
-			const { record } = await ask("table/record", { key });
-			download(`${game.name}-table.json`, `${written(record, 1)}\n`);
+			use((await ask("table/record", { key })).record);
 		} catch (/** @type {any} */ error) {
 			refuse(whyNot(error));
 		}
@@ -165,8 +173,8 @@ export function Following({ game, gameKey: key }) {
 	const gives = best && asks?.yours;
 	/** A ranked move is entered: as a move, or as your part of a joint discard. @param {string} move */
 	const play = (move) => act(gives ? `${asks.event ? `${asks.event}, ` : ""}${move.replace(/^\d:/, "-").replaceAll(",", " -")}` : move, you);
-	const blank = asks?.blanks[0];
-	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(brief(asks.event)).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : asks.yours ? "the joint discard" : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
+	const blank = asks?.blanks[0], joint = asks?.yours && !/^[A-Z]/.test(asks.event);
+	const sentence = over ? capital(named(state.result.text)) : first ? "Who makes the first move?" : joint ? `The joint discard${blank?.total ? `: ${blank.total} card${blank.total === 1 ? "" : "s"}` : ""}` : asks ? `${asks.seat ? `${call(asks.seat)}: ` : ""}${asks.event ? words(brief(asks.event)).replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : "what lies on the table now?"}` : mine ? "Your turn" : `${call(turn)}: what happened?`;
 	const note = asks ? (blank ? "" : capital(named(asks.text))) : mine ? capital(named(state.sentence)) : log.length ? capital(named(log.at(-1).text)) : "Enter what you see on the table.";
 	const question = first ? html`<div class="reply" key="first"><p class="due"><b>Tap who acts first</b></p><div class="pad seats">${state.seats.map((one) => html`<button class="btn" type="button" key=${one.seat} onClick=${() => begin(one.seat)}>${call(one.seat)}</button>`)}</div></div>`
 		: asks ? (asks.blanks.length ? html`<${Blanks} key=${`${revision}.${asks.event}`} deck=${game.deck} blanks=${asks.blanks} call=${call} named=${named} busy=${busy} onanswer=${answer}>
@@ -182,7 +190,7 @@ export function Following({ game, gameKey: key }) {
 	const top = html`${best ? html`<button class="btn advice" type="button" aria-pressed=${String(Boolean(shown))} onClick=${() => show(shown ? "" : best[0].move)}><b>${percent(advice.value)}</b> <span>${words(best[0].move)}</span></button>`
 		: html`<span class="advice"><b>${advice?.value === undefined ? "" : percent(advice.value)}</b> ${advice?.value === undefined ? "" : "my chance"}</span>`}
 		<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>`;
-	const side = html`<${Side} open=${over} top=${top} bottom=${tools}>
+	const side = html`<${Side} open=${over} shut=${seen} top=${top} bottom=${tools}>
 		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}
 		${over ? html`<div class="result"><h2>${state.cooperative ? (state.result.winners.length ? "You win together" : "Not this time") : state.result.winners.length ? `${state.result.winners.map(call).join(" and ")} ${state.result.winners.length > 1 || state.result.winners[0] === you ? "win" : "wins"}` : "The game is over"}</h2>
 			${state.result.scores && !state.cooperative ? html`<table><tbody>${state.result.scores.map((points, at) => html`<tr><th scope="row">${call(at + 1)}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
@@ -193,7 +201,7 @@ export function Following({ game, gameKey: key }) {
 		<${Log} log=${log} words=${entry} busy=${busy || Boolean(correcting)} onundo=${(count) => send("undo", { count, revision })} oncorrect=${(number) => { corrected.current = entry(log[number - 1]); send("correct", { number, revision }); }} />
 		<details><summary>Type an event</summary><form class="row" onSubmit=${typed}><label class="typing">${capital(named(state.expected))}
 			<input autocomplete="off" value=${line} onInput=${(event) => type(event.target.value)} /></label><button class="btn" type="submit" disabled=${busy}>Enter</button></form>${told ? html`<pre>${named(told)}</pre>` : ""}</details>
-		<p class="row"><button class="btn" type="button" onClick=${save}>Save as a file</button><a class="btn" href=${`/${game.name}/table`}>Other table</a></p>
+		<p class="row">${over ? html`<button class="btn" type="button" onClick=${() => withRecord((record) => leave(game.name, record))}>Review</button>` : ""}<button class="btn" type="button" onClick=${() => withRecord((record) => download(`${game.name}-table.json`, `${written(record, 1)}\n`))}>Save as a file</button><a class="btn" href=${`/${game.name}/table`}>Other table</a></p>
 	</${Side}>`;
 	const carded = turn && !mine ? state.moves?.list.find((one) => one.parts.some((at) => state.moves.parts[at].card)) : null;
 	const padding = carded ? `${call(turn)}: ${PADS[classOf(carded.text)] ?? "which card?"}` : "";

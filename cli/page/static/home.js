@@ -21,7 +21,7 @@ export function Left({ one, ondelete, onreview }) {
 	return html`<div class="go-on"><div><b>${mode === "table" ? "My table: " : ""}${title}, ${players} player${players === 1 ? "" : "s"}</b>
 		<small>${over ? "over" : `${moves} ${mode === "table" ? "event" : "move"}${moves === 1 ? "" : "s"}${mode === "table" ? "" : " made"}`} · ${ago(saved)}</small></div>
 		<div class="row"><button class="btn" type="button" aria-label=${`Delete ${title}, ${ago(saved)}`} onClick=${() => ondelete(one)}>Delete</button>
-		${over && onreview && mode === "play" ? html`<button class="btn go" type="button" onClick=${() => onreview(one)}>Review</button>` : html`<a class="btn go" href=${`/${game}/${mode}#game=${key}`}>${over ? "Look" : "Continue"}</a>`}</div></div>`;
+		${over && onreview ? html`<button class="btn go" type="button" onClick=${() => onreview(one)}>Review</button>` : html`<a class="btn go" href=${`/${game}/${mode}#game=${key}`}>${over ? "Look" : "Continue"}</a>`}</div></div>`;
 }
 
 /** What was left, from memory at once and then as the server has it. @param {{game?: string, mode?: string, all?: boolean, onreview?: (one: any) => void}} which */

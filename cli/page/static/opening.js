@@ -51,7 +51,7 @@ export function Opening({ game, refusal, onopen, ontext, onsetup }) {
 	const told = wrong || refusal;
 	return html`<main class="page setup"><h1>Analyse ${game.title}</h1>
 		<p class="lead">The best moves are ranked while you look. Begin with a new deal, the position on your table, or a game.</p>
-		<${Continue} game=${game.name} all onreview=${({ key }) => ask("play/record", { key }).then(({ record }) => onopen(record), (error) => fail(error.message))} />
+		<${Continue} game=${game.name} all onreview=${({ key, mode = "play" }) => ask(`${mode}/record`, { key }).then(({ record }) => onopen(record), (error) => fail(error.message))} />
 		<form onSubmit=${deal}>
 			<${Chips} legend="Players" name="players" value=${players} onpick=${setPlayers} options=${numbers.map((one) => [one, one])} />
 			<${Options} options=${known} values=${options} onpick=${setOptions} />

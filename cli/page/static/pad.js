@@ -75,6 +75,17 @@ export function composed(blanks, picks) {
 	return line;
 }
 
+/** A part of an answer, as far as what the others name leaves it open, and what is left for it and the later ones. @param {any[]} blanks @param {string[][]} picks @param {number} at @returns {[any, number]} */
+function owed(blanks, picks, at) {
+	const blank = blanks[at], cards = blank.kind === "card";
+	if (!blank.total) return [blank, 0];
+	const most = (one) => one.kind === "card" ? one.most : Math.max(...Object.keys(one.codes).map(Number));
+	const left = blanks.slice(0, at).reduce((rest, one, place) => rest - (one.kind === "card" ? picks[place].length : Number(picks[place][0] ?? 0)), blank.total);
+	const high = Math.min(most(blank), left), low = Math.max(0, left - blanks.slice(at + 1).reduce((sum, one) => sum + most(one), 0));
+	const codes = cards ? blank.codes : Object.fromEntries(Object.entries(blank.codes).filter(([code]) => Number(code) >= low && Number(code) <= high));
+	return [{ ...blank, codes, ...(cards ? { least: low, most: high } : {}) }, left - (cards ? picks[at].length : 0)];
+}
+
 /**
  * A question, answered part by part.
  * @param {{deck: import("./games.js").Deck, blanks: any[], call: (seat: number) => string, named: (text: string) => string, onanswer: (line: string) => void, children?: any, busy?: boolean, title?: string, below?: boolean, held?: string[][], onset?: (picks: string[][]) => void}} props below: the buttons stand below what is picked
@@ -87,7 +98,7 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 		onset?.(all);
 	};
 	const [at, go] = useState(0);
-	const blank = blanks[at], own = picks[at];
+	const own = picks[at], [blank, due] = owed(blanks, picks, at);
 	/** @param {string[][]} all */
 	const on = (all) => at + 1 < blanks.length ? go(at + 1) : onanswer(composed(blanks, all));
 	/** @param {string[]} now */
@@ -101,7 +112,7 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	const left = Object.entries(blank.codes).filter(([code, count]) => single || count > own.filter((one) => one === code).length).map(([code]) => code);
 	const codes = words || left.some((code) => !/^\d+$/.test(code)) ? left : left.sort((one, other) => Number(one) - Number(other));
 	const face = (code) => words ? words(code) : deck.name(code);
-	const count = blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
+	const count = due && !single && blank.least === blank.most && blank.most === Object.values(blank.codes).reduce((sum, more) => sum + more, 0) ? `: all cards (${own.length} of ${blank.most})` : blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
 	const open = own.length >= blank.least && (blank.least < blank.most || own.length);
 	const chip = (code) => !words && deck.small ? deck.small(code) : face(code).split(";")[0];
 	const all = below && blanks.length > 1 ? html`<div class="parts">${blanks.map((one, place) => html`<button type="button" key=${place} class="btn" aria-current=${place === at ? "step" : null} onClick=${() => go(place)}>
@@ -109,7 +120,7 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	const buttons = html`<span class="row">${at && !all ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
 		${open || (below && (!single || own.length)) ? html`<button type="button" class="btn go" disabled=${busy || !open || (below && blanks.length < 2 && !own.length)} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}
 		${children ?? ""}</span>`;
-	return html`<div class=${`reply of-${blank.kind}`}>${all}<div class="due"><b role="status">${capital(named(blank.label || title))}${count}</b>
+	return html`<div class=${`reply of-${blank.kind}`}>${all}<div class="due"><b role="status">${capital(named(blank.label || title))}${count}</b>${due ? html`<small>${due} of ${blank.total} still due</small>` : ""}
 			${single ? "" : own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${chip(code)} \u2715</button>`)}
 			${below ? "" : buttons}</div>
 		<${Pad} key=${at} deck=${deck} codes=${busy || (!single && own.length >= blank.most) ? [] : codes} chosen=${single ? own : []} label=${named(blank.label)} words=${words} onpick=${(code) => put(single ? [code] : [...own, code])} />${below ? buttons : ""}</div>`;

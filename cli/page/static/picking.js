@@ -6,7 +6,7 @@ export function is(group, touched) {
 }
 
 export class Picking {
-	/** @param {Api.Move[]} moves @param {Element[]} groups those of the picture that have data */
+	/** @param {Api.Move[]} moves `stages`: parts in the order in which they are chosen; `aside`: more is chosen after its button only @param {Element[]} groups those of the picture that have data */
 	constructor(moves, groups) {
 		/** @type {Map<string, Element[]>} */
 		const known = new Map();
@@ -17,38 +17,38 @@ export class Picking {
 			if (!list) known.set(key, (list = groups.filter((group) => is(group, touched))));
 			return list;
 		};
-		this.moves = moves.map((move) => ({ text: move.text, parts: move.touched.map(found).filter((list) => list.length) }));
+		this.moves = moves.map(({ text, stages, aside }) => ({ text, aside, stages: stages.map((parts) => parts.map(found).filter((list) => list.length)) }));
 		/** @type {Element[]} */
 		this.chosen = [];
 	}
 
 	/** The moves that touch all that is chosen. */
 	rest() {
-		return this.moves.filter((move) => left(move.parts, this.chosen));
+		return this.moves.filter((move) => left(move.stages, this.chosen));
 	}
 
 	/** The groups that can be chosen next. @returns {Set<Element>} */
 	lit() {
 		const found = new Set();
 		for (const move of this.moves) {
-			for (const part of left(move.parts, this.chosen) ?? []) for (const group of part) found.add(group);
+			if (move.aside && this.chosen.length) continue;
+			for (const part of left(move.stages, this.chosen)?.[0] ?? []) for (const group of part) found.add(group);
 		}
 		return found;
 	}
 
 	/** The move that what is chosen makes as it stands. @returns {string | null} */
 	exact() {
-		return this.chosen.length ? (this.moves.find((move) => left(move.parts, this.chosen)?.length === 0)?.text ?? null) : null;
+		return this.chosen.length ? (this.moves.find((move) => left(move.stages, this.chosen)?.length === 0)?.text ?? null) : null;
 	}
 
 	/** Chooses a group, or drops it where it cannot be chosen once more; gives the move that a second click on the same
 	 * group means. @param {Element} group @returns {string | null} */
 	click(group) {
-		const more = [...this.chosen, group];
-		if (this.moves.some((move) => left(move.parts, more))) this.chosen = more;
+		if (this.lit().has(group)) this.chosen = [...this.chosen, group];
 		else if (group === this.chosen.at(-1) && this.exact()) return this.exact();
 		else if (this.chosen.includes(group)) this.chosen = this.chosen.filter((one) => one !== group);
-		else if (this.moves.some((move) => left(move.parts, [group]))) this.chosen = [group];
+		else if (this.moves.some((move) => left(move.stages, [group]))) this.chosen = [group];
 		return this.complete();
 	}
 
@@ -56,22 +56,24 @@ export class Picking {
 	complete() {
 		const rest = this.rest();
 		if (rest.length !== 1 || !this.chosen.length) return null;
-		const open = left(rest[0].parts, this.chosen) ?? [];
+		const open = left(rest[0].stages, this.chosen) ?? [];
 		return open.length === 0 || this.chosen.length > 1 ? rest[0].text : null;
 	}
 }
 
 /**
  * The parts of a move that are not yet chosen, or null where the move does not touch all that is: each chosen group
- * stands for a part of its own.
- * @param {Element[][]} parts @param {Element[]} chosen @returns {Element[][] | null}
+ * stands for a part of its own. Those of a later stage are chosen after all of the earlier ones.
+ * @param {Element[][][]} stages @param {Element[]} chosen @returns {Element[][][] | null}
  */
-function left(parts, chosen) {
-	if (!chosen.length) return parts;
+function left(stages, chosen) {
+	const [parts, ...later] = stages;
+	if (parts && !parts.length) return left(later, chosen);
+	if (!chosen.length) return stages;
 	const [first, ...others] = chosen;
-	for (let at = 0; at < parts.length; at++) {
+	for (let at = 0; at < (parts?.length ?? 0); at++) {
 		if (!parts[at].includes(first)) continue;
-		const found = left([...parts.slice(0, at), ...parts.slice(at + 1)], others);
+		const found = left([[...parts.slice(0, at), ...parts.slice(at + 1)], ...later], others);
 		if (found) return found;
 	}
 	return null;

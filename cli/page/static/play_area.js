@@ -156,9 +156,10 @@ export function Table(props) {
 	</main>`;
 }
 
-/** What is about the table: at the right, or a sheet at the bottom of a phone. @param {any} props top (always seen on a phone), children */
-export function Side({ top, bottom, open: begin = false, children }) {
+/** What is about the table: at the right, or a sheet at the bottom of a phone. @param {any} props top (always seen on a phone), children; shut: the sheet closes when this changes */
+export function Side({ top, bottom, open: begin = false, shut, children }) {
 	const [open, set] = useState(begin);
+	useEffect(() => set(begin), [shut]);
 	useEffect(() => {
 		if (begin) set(true);
 	}, [begin]);

@@ -26,6 +26,7 @@ export class Scene extends Board {
 	 */
 	constructor(place, click, refused) {
 		super(click, place);
+		this.refused = refused;
 		place.onclick = (event) => {
 			if (this.dragged) return;
 			const group = event.target.closest?.("g[data-cell], g[data-card], g[data-chip], g[data-sea], g[data-pile], g[data-place], g[data-coral], g[data-corner], g[role=button]");
@@ -120,9 +121,9 @@ export class Scene extends Board {
 
 	/** A card of the hand that is dragged to where it goes. @param {PointerEvent} down */
 	press(down) {
-		const group = /** @type {any} */ (down.target).closest?.('[data-at="hand"] g[role="button"]');
+		const at = /** @type {any} */ (down.target), group = at.closest?.('[data-at="hand"] g[role="button"]') ?? at.closest?.('[data-at="hand"] g[data-card]');
 		this.dragged = false;
-		if (!group || down.button) return;
+		if (!group || down.button || !this.active.length) return;
 		/** @type {any} */
 		let ghost = null;
 		const move = (event) => {
@@ -133,7 +134,8 @@ export class Scene extends Board {
 				ghost.setAttribute("class", "dragged");
 				for (const one of ghost.querySelectorAll("[id], [role]")) ["id", "role", "tabindex"].forEach((name) => one.removeAttribute(name));
 				document.body.append(ghost);
-				if (group.getAttribute("aria-pressed") !== "true") this.click(group);
+				if (!group.hasAttribute("role")) this.refused(group);
+				else if (group.getAttribute("aria-pressed") !== "true") this.click(group);
 			}
 			ghost.style.left = `${event.clientX}px`;
 			ghost.style.top = `${event.clientY}px`;

@@ -12,6 +12,9 @@ const MOST = 24;
 /** So many before anything is chosen. */
 const FIRST = 6;
 
+/** Moves that begin with a card which is laid. */
+const LEADS = /^([SF]\b|\w+[=@])/;
+
 /** @typedef {{text: string, parts: number[], cost: number | null}} Move */
 /** @typedef {{label: string, move?: string, filter?: string, prefix?: string[], pressed?: boolean, main?: boolean}} Chip */
 
@@ -26,9 +29,12 @@ export class Taps {
 		this.unit = moves?.unit ?? null;
 		this.parts = moves?.parts ?? [];
 		this.groups = groups;
-		this.all = (moves?.list ?? []).map((move) => ({ ...move, touched: this.touched(move) }));
+		// a card of the hand is laid, and others pay for it: the first one that is chosen is the one that is laid
+		this.lays = this.unit === "card" && (moves?.list ?? []).some((move) => classOf(move.text) === "lay");
+		this.all = (moves?.list ?? []).map((move) => ({ ...move, stages: this.stages(move), aside: false }));
 		this.costs = new Map(this.all.map((move) => [move.text, move.cost ?? 0]));
-		this.picking = new Picking(this.all, groups);
+		this.picking = new Picking([], groups);
+		this.keep("");
 	}
 
 	/** The parts of a move that have to be chosen: a corner only if its card is laid. @param {Move} move */
@@ -37,10 +43,19 @@ export class Taps {
 		return /^[SF]\b/.test(move.text) ? touched.filter((part) => !part.corner) : touched.filter((part) => !part.corner || !touched.some((other) => other.card));
 	}
 
+	/** The same in the order in which they are chosen: what is laid and where, then what pays. @param {Move} move */
+	stages(move) {
+		const touched = this.touched(move), named = touched.flatMap((part, at) => part.card && part.seat ? [at] : []);
+		return this.lays && named.length > 1 && LEADS.test(move.text) ? [touched.slice(0, named[1]), touched.slice(named[1])] : [touched];
+	}
+
 	/** Keep to moves of a class, or to those that begin with these words. @param {string} filter @param {string[]} [prefix] */
 	keep(filter, prefix = []) {
+		const held = this.picking.chosen, aside = (move) => this.lays && !filter && !LEADS.test(move.text) && Boolean(this.game.verbs[classOf(move.text)]);
 		[this.filter, this.prefix] = [filter, prefix];
-		this.picking = new Picking(this.all.filter((move) => (!filter || classOf(move.text) === filter) && prefix.every((word, at) => words(move.text)[at] === word)), this.groups);
+		const kept = this.all.filter((move) => (!filter || classOf(move.text) === filter) && prefix.every((word, at) => words(move.text)[at] === word));
+		this.picking = new Picking(kept.map((move) => ({ ...move, aside: aside(move) })), this.groups);
+		if (filter === "-" && held.length === 1 && this.picking.lit().has(held[0])) this.picking.chosen = held;
 		// the card that the button names is chosen with it
 		const own = /^[SF]$/.test(filter) && [...this.picking.lit()].find((group) => /** @type {any} */ (group).dataset.card === filter);
 		if (own) this.picking.chosen = [own];
@@ -96,7 +111,7 @@ export class Taps {
 		const rest = this.picking.rest();
 		for (const group of /** @type {Set<any>} */ (this.picking.lit())) {
 			if (!group.dataset.cell || this.picking.chosen.includes(group)) continue;
-			const costs = rest.filter((move) => this.picking.moves.find((one) => one.text === move.text)?.parts.some((part) => part.includes(group))).map((move) => this.costs.get(move.text) ?? 0);
+			const costs = rest.filter((move) => this.picking.moves.find((one) => one.text === move.text)?.stages.flat().some((part) => part.includes(group))).map((move) => this.costs.get(move.text) ?? 0);
 			const least = Math.min(...costs);
 			found.set(group, least ? `pay ${least}` : "free");
 		}
@@ -110,8 +125,9 @@ export class Taps {
 		const due = Math.min(...rest.map((move) => this.costs.get(move.text) ?? 0));
 		if (this.unit && chosen.some((group) => group.dataset.cell) && due > 0 && Number.isFinite(due)) {
 			const left = due - (chosen.length - 2);
-			if (left > 0) return `Pay ${due} ${this.unit}${due === 1 ? "" : "s"}: tap ${left === due ? "" : `${left} more `}${left === 1 ? "a card" : left === due ? `${left} cards` : ""}`.trim();
+			if (left > 0) return `Pay ${due} ${this.unit}${due === 1 ? "" : "s"}: tap ${left < due ? `${left} more` : left === 1 ? "a card" : `${left} cards`}`;
 		}
+		if (this.lays && !this.filter && chosen.length === 1 && !lit.length && chosen[0].dataset.card) return `${this.game.deck.name(chosen[0].dataset.card)} can be laid nowhere now. To pay with it, first tap the card that you lay.`;
 		const spaces = lit.some((group) => group.dataset.cell), others = lit.some((group) => !group.dataset.cell);
 		const what = spaces && others ? "a space or a card" : spaces ? "a space" : others ? "a card or tile" : "";
 		return what ? `Tap ${what} that lights up${this.chips().some((chip) => chip.move) ? ", or a button" : ""}` : "Choose with a button";
@@ -120,7 +136,7 @@ export class Taps {
 	/** The buttons. @returns {Chip[]} */
 	chips() {
 		const { game, picking, filter, prefix } = this;
-		const rest = picking.rest().map((move) => move.text), exact = picking.exact();
+		const fits = picking.rest(), rest = fits.filter((move) => !(move.aside && this.begun)).map((move) => move.text), exact = picking.exact();
 		/** @param {string} move @returns {Chip} */
 		const direct = (move) => ({ label: game.words(move), move, main: move === exact || rest.length === 1 });
 		if (!this.begun) {
@@ -133,8 +149,9 @@ export class Taps {
 		}
 		/** @type {Chip[]} */
 		const found = filter && game.verbs[filter] ? [{ label: game.verbs[filter], filter: "", pressed: true }] : [];
+		for (const name of new Set(fits.filter((move) => move.aside).map((move) => classOf(move.text)))) found.push({ label: game.verbs[name], filter: name, pressed: false });
 		const tapped = [...picking.lit()].some((group) => !picking.chosen.includes(group));
-		if (rest.length <= (!tapped ? FEW : this.unit === "card" ? 2 : SOME)) return [...found, ...rest.sort((one, other) => Number(other === exact) - Number(one === exact)).map(direct)];
+		if (rest.length <= (!tapped ? FEW : this.unit === "card" ? 0 : SOME)) return [...found, ...rest.sort((one, other) => Number(other === exact) - Number(one === exact)).map(direct)];
 		if (exact) found.push(direct(exact));
 		return tapped && filter !== "start" ? found : [...found, ...this.next(rest, filter)];
 	}

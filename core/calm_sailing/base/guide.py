@@ -24,13 +24,28 @@ PHRASES = {
 }
 
 
-def sentence(view: View, phrases: Mapping[int, str] = PHRASES) -> str:
+def sentence(view: View, phrases: Mapping[int, str] | None = None) -> str:
     """Describe in one sentence the options of the seat to move, and the number of cards that are still due."""
     position = view.masked
     assert isinstance(position, CalmSailing)
     due = f"{counted(position.owed, 'card')} still due: " if position.owed else ""
     before = {"share": f"Joint discard, {due}", "pay": due}.get(position.phase, "") if due else ""
-    return written((unpack(code)[0] for code in view.legal_codes()), phrases, before)
+    return written(
+        (unpack(code)[0] for code in view.legal_codes()),
+        PHRASES | forced(position) if phrases is None else phrases,
+        before,
+    )
+
+
+def forced(position: CalmSailing) -> dict[int, str]:
+    """Return the phrase for a seat that has to give its whole hand to a joint discard, because later seats hold too
+    little."""
+    seat, players = position.turn, position.players
+    if position.phase != "share" or seat is None:
+        return {}
+    later = range(seat, seat + (position.active - 1 - seat) % players)
+    rest = position.owed - sum(position.hand_sizes[other % players] for other in later)
+    return {GIVE: "you must give all your cards"} if rest >= position.hand_sizes[seat - 1] else {}
 
 
 def facts(position: CalmSailing, seat: int) -> Facts:

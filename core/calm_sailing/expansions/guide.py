@@ -41,7 +41,10 @@ PHRASES = base.PHRASES | {
 
 def sentence(view: View) -> str:
     """Describe in one sentence the options of the seat to move."""
-    return base.sentence(view, PHRASES)
+    position = view.masked
+    assert isinstance(position, Expanded)
+    whole = {} if position.monsters or any(position.yellow) else base.forced(position)
+    return base.sentence(view, PHRASES | whole)
 
 
 def facts(position: Expanded, seat: int) -> Facts:
