@@ -75,7 +75,7 @@ def test_an_event_is_corrected_and_the_later_ones_are_checked_again(page: Any, s
     pick(page, 25)
     told(page, lambda: tap(page, cell="c3"))
     page.locator(".entry").last.click()
-    told(page, lambda: press(page, "Correct"))
+    told(page, lambda: press(page, "Change this"))
     page.wait_for_selector("[aria-label=Correction]:has-text('The 3 later events are checked again')")
     pick(page, 24)
     told(page, lambda: tap(page, cell="b4"))

@@ -35,8 +35,8 @@ function Best({ moves, words, shown, onshow, onplay }) {
 function Log({ log, words, busy, onundo, oncorrect }) {
 	const [open, set] = useState(0);
 	const list = useRef(/** @type {any} */ (null));
-	useEffect(() => list.current?.querySelector("[aria-expanded=true] + .row")?.scrollIntoView({ block: "nearest" }), [open]);
-	return html`<div class="logged"><h2>What happened</h2><ol class="log" ref=${list} tabindex="0" aria-label="What happened" reversed>${[...log].reverse().map((one, at) => html`<li key=${one.number} class=${at ? "" : "last"}><button type="button" class="entry" aria-expanded=${String(open === one.number)} onClick=${() => set(open === one.number ? 0 : one.number)}>
+	useEffect(() => list.current?.querySelector("li:has([aria-expanded=true])")?.scrollIntoView({ block: "nearest" }), [open]);
+	return html`<div class="logged"><h2>What happened${log.length ? html`<small> tap an event to change it</small>` : ""}</h2><ol class="log" ref=${list} tabindex="0" aria-label="What happened" reversed>${[...log].reverse().map((one, at) => html`<li key=${one.number} class=${at ? "" : "last"}><button type="button" class="entry" aria-expanded=${String(open === one.number)} onClick=${() => set(open === one.number ? 0 : one.number)}>
 		<b>${one.number}</b><span>${words(one)}</span></button>
 		${open === one.number ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); oncorrect(one.number); }}>Change this</button>
 			<button class="btn" type="button" disabled=${busy} onClick=${() => { set(0); onundo(log.length - one.number + 1); }}>${at ? `Undo this and ${at} later` : "Undo"}</button></p>` : ""}</li>`)}</ol></div>`;
@@ -183,7 +183,7 @@ export function Following({ game, gameKey: key }) {
 			: adding && adds ? html`<${Blanks} key="adding" deck=${game.deck} blanks=${adds.blanks} call=${call} named=${named} busy=${busy} onanswer=${addTo}><button class="btn" type="button" onClick=${() => add(false)}>Cancel</button></${Blanks}>` : null;
 	const fixing = correcting && html`<div class="verdict not" key="fixing" role="group" aria-label="Correction"><p><b>${correcting.refused ? "Event " : "Correcting event "}${correcting.number}${correcting.refused ? " is not possible any more" : ""}:</b> ${correcting.refused ? summary(correcting.later[0]) : corrected.current || summary(correcting.entry)}.${" "}
 		${correcting.refused ? `${capital(correcting.refused)}. Enter it anew, or leave it out.` : correcting.later.length ? correcting.later.length > 1 ? `The ${correcting.later.length} later events are checked again.` : "The later event is checked again." : ""}</p>
-		<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => send("cancel", { revision })}>Keep all as it was</button><button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { revision })}>Leave it out</button>
+		<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => send("cancel", { revision })}>Keep as it was</button><button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { revision })}>Leave it out</button>
 		${correcting.later.length ? html`<button class="btn" type="button" disabled=${busy} onClick=${() => send("skip", { every: true, revision })}>Leave out all from here</button>` : ""}</p></div>`;
 	const tools = html`<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>
 		<button class="btn" type="button" disabled=${busy || !state.can_redo || correcting} onClick=${() => send("redo", { revision })}>Redo</button>`;
