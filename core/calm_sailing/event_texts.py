@@ -120,7 +120,7 @@ def _shares(seen: Expanded, you: int) -> tuple[str, str]:
 def news(before: View, after: View, seat: int, event: str) -> str:
     """Return one line with the changes between two views, which an event of `seat` made."""
     old, new, you = seen_by(before), seen_by(after), before.seat
-    told = _action(old, new, seat, you) + _joint(old, new) + _weather(old, new)
+    told = _action(old, new, seat, you) + _joint(old, new, you) + _weather(old, new)
     drawn = _drawn(old, new, you, seat)
     told += [f"you draw {cards_text(sorted(drawn.elements()))}"] if drawn else []
     if new.revealed and (old.revealed, old.pile_sizes) != (new.revealed, new.pile_sizes):
@@ -145,8 +145,9 @@ def _action(old: Expanded, new: Expanded, seat: int, you: int) -> list[str]:
     taken = [f"{number} from {board.cells[cell]}" for cell, number in old.grid.items() if cell not in new.grid]
     turned = [board.cells[cell] for cell in sorted({*new.moon} ^ {*old.moon}) if cell in old.grid and cell in new.grid]
     gone = new.discard_sizes[seat - 1] - old.discard_sizes[seat - 1]
-    pays = [f"{who} pay{end} {gone}"] if gone and old.phase != "share" and not new.start_laid > old.start_laid else []
-    paid = [f", pay{end} {gone}"] if pays else [""]
+    cards = _named(old, new, seat, gone) if seat == you else str(gone)
+    pays = [f"{who} pay{end} {cards}"] if gone and old.phase != "share" and not new.start_laid > old.start_laid else []
+    paid = [f", pay{end} {cards}"] if pays else [""]
     if laid:
         return [f"{who} lay{end} {laid[0]}{paid[0]}"]
     if taken:
@@ -160,13 +161,19 @@ def _action(old: Expanded, new: Expanded, seat: int, you: int) -> list[str]:
     if new.is_won:
         return [f"{who} lay{end} the Finish"]
     if old.phase == "action" and pays:
-        return [f"{who} discard{end} {gone}"]
+        return [f"{who} discard{end} {cards}"]
     if old.phase == "action" and new.is_over and new.grid == old.grid:
         return [f"{who} cannot act"]
     return pays
 
 
-def _joint(old: Expanded, new: Expanded) -> list[str]:
+def _named(old: Expanded, new: Expanded, seat: int, gone: int) -> str:
+    """Name the cards that the seat of the view has discarded, or return their number."""
+    cards = sorted((Counter(new.discarded[seat - 1]) - Counter(old.discarded[seat - 1])).elements())
+    return f"card{'' if gone == 1 else 's'} {listed(cards)}" if len(cards) == gone else str(gone)
+
+
+def _joint(old: Expanded, new: Expanded, you: int) -> list[str]:
     """Return the cards of a joint discard by seat."""
     if not new.start_laid or (old.phase != "share" and old.start_laid):
         return []
@@ -175,6 +182,8 @@ def _joint(old: Expanded, new: Expanded) -> list[str]:
     total = sum(given.values())
     if not total:
         return []
+    if new.phase == "share" and len(given) == 1:
+        return [f"{'you give' if you in given else f'seat {next(iter(given))} gives'} {many(total)}"]
     shares = ", ".join(f"seat {seat} {count}" for seat, count in given.items())
     return [f"{'' if new.phase == 'share' else 'together '}{many(total)} {'goes' if total == 1 else 'go'}: {shares}"]
 

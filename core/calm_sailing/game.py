@@ -64,7 +64,7 @@ GAME = Game(
         Option(
             "halves",
             Literal["rows", "any"],
-            "In Day and Night: which islands must lie moon up, those of the upper rows or any half of them.",
+            "Islands that must lie moon up in Day and Night: those of the upper rows or any half of them.",
             "rows|any",
         ),
         Option("layout", dict[str, Any] | str, "A board of your own, as a JSON or TOML file.", "FILE", is_file=True),

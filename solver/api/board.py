@@ -270,5 +270,5 @@ def hint(view: View, analysis: Analysis) -> Json:
     return (
         {"step": "move"}
         | move_json(best)
-        | {"parts": list(map(dict, touched)), "reason": best.reason, "others": others}
+        | {"parts": list(map(dict, touched)), "reason": best.reason, "why": best.why, "others": others}
     )

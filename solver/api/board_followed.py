@@ -157,6 +157,7 @@ def ranking(view: View, analysis: Analysis) -> Json:
         | {
             "equal": one.equal,
             "reason": one.reason,
+            "why": one.why,
             "parts": [dict(part) for part in touched(view.masked, Mark("best", one.text))],
         }
         for one in analysis.listed[:LISTED]

@@ -41,7 +41,7 @@ def begin(page: Any, server: Server, game: str, *, players: int = 2, people: int
         page.check(f"[name=people][value='{people}']")
     if target:
         page.click("summary")
-        page.fill("label:has-text('target') input", target)
+        page.fill("[name=target]", target)
     page.click("button[type=submit]")
     page.wait_for_selector(f"{READY}, .cover")
 
@@ -110,6 +110,9 @@ def make(page: Any, game: str, move: str, parts: list[dict[str, str]], way: str 
     page.on("request", lambda request: sent.append(request.url))
     shown = page.evaluate(SHOWN, [game, move])
     left = sorted(parts, key=lambda part: "cell" in part)
+    if game == "calm-sailing":  # the card that is laid, its space, what pays
+        cards = [part for part in parts if "card" in part and "seat" in part]
+        left = [*cards[:1], *(part for part in parts if "cell" in part), *cards[1:]]
     names = [shown["verb"], *shown["words"]]
     for _ in range(60):
         page.evaluate(FRAME)

@@ -60,6 +60,17 @@ def test_sounds_are_off_until_somebody_wants_them(page: Any, server: Server) -> 
     assert page.evaluate("heard") == 1
 
 
+def test_the_rules_of_a_deal_fit_and_are_in_plain_words(page: Any, server: Server) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{server.home}calm-sailing/play")
+    page.click("summary")
+    page.wait_for_selector("label:has-text('Cards that a Start takes in the solo game')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+    outside = """all => all.filter((one) => [...one.querySelectorAll('*')].some((part) =>
+        part.getBoundingClientRect().right > one.getBoundingClientRect().right + 0.5)).length"""
+    assert page.locator(".fields > *").evaluate_all(outside) == 0
+
+
 def test_a_touched_card_shows_what_its_spaces_cost(phone: Any, server: Server) -> None:
     begin(phone, server, "calm-sailing")
     before = revision(phone)
@@ -217,8 +228,8 @@ def test_the_spaces_for_a_tile_light_up(page: Any, server: Server) -> None:
             [
                 "Round 1 is over: you +5 (5), Ben +7 (7); you begin",
                 "You lay yellow swimmer and purple shark, take black fish from Ben; 6 cards in your hand",
-                "Ben lays black crab and grey crab, takes green shell from you; 8 cards in its hand",
-                "Ben ends the turn; 8 cards in its hand",
+                "Ben lays black crab and grey crab, takes green shell from you; 8 cards in their hand",
+                "Ben ends the turn; 8 cards in their hand",
                 "Ben lays black crab and grey crab, takes green shell from you; ends the turn",
             ],
         ),

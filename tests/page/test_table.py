@@ -39,8 +39,10 @@ def test_a_whole_game_of_calm_sailing_is_followed_by_taps(screen: Any, server: S
     while not game.real.is_over:
         game.move()
         moves += 1
-    screen.wait_for_selector(".result h2:text-is('You win together')", state="attached")
+    screen.wait_for_selector(".result h2:text-is('You win together')")
     assert moves > 30
+    press(screen, "Review")
+    screen.wait_for_selector(".review .curve", state="attached")
 
 
 def test_a_whole_round_of_sea_salt_and_paper_is_followed_by_taps(screen: Any, server: Server) -> None:
@@ -63,6 +65,94 @@ def test_the_best_move_comes_by_itself_and_can_be_entered(page: Any, server: Ser
     page.wait_for_selector(".boards .draft")
     told(page, lambda: press(page, "I do this"))
     page.wait_for_selector(".due:has-text('What did you draw?')")
+
+
+IN_SIGHT = """selector => {
+    const all = [...document.querySelectorAll(selector)];
+    return all.length > 0 && all.every((one) => {
+        const {x, y, width, height} = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+}"""
+
+
+def test_the_sheet_of_a_phone_closes_for_the_next_question(phone: Any, server: Server) -> None:
+    sit_down(phone, server, "calm-sailing", 3, 2, START)
+    pick(phone, 24)
+    told(phone, lambda: tap(phone, cell="b3"))
+    phone.click("[aria-label=More]")
+    phone.locator(".bests .btn").first.click()
+    told(phone, lambda: press(phone, "I do this"))
+    phone.wait_for_selector(".side:not(.open)")
+    phone.wait_for_function(IN_SIGHT, arg=".due b, .pad .btn")
+    told(phone, lambda: pick(phone, 17))
+    phone.click("[aria-label=More]")
+    phone.locator(".entry").last.click()
+    phone.wait_for_function(IN_SIGHT, arg=".entry[aria-expanded=true], .entry[aria-expanded=true] + .row .btn")
+    told(phone, lambda: press(phone, "Change this"))
+    phone.wait_for_selector(".side:not(.open)")
+    phone.wait_for_function(IN_SIGHT, arg=".due b, .pad .btn, .acts .btn, .boards g[data-cell]")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_chosen_card_lights_its_own_spaces_and_then_what_pays(page: Any, server: Server) -> None:
+    sit_down(page, server, "calm-sailing", 3, 2, START | {"hand": (3, 12, 22, 51, "F")})
+    pick(page, 24)
+    told(page, lambda: tap(page, cell="b3"))
+    table = leadline.Table("calm-sailing", players=3, you=2)
+    for line in ("more 1", "hand 3 12 22 51 F, begins 1", "24@b3"):
+        table.tell(line)
+    assert table.view is not None
+    for card in (12, 22):
+        tap(page, card=card, seat=2)
+        page.wait_for_selector(f".hand .picked[data-card='{card}']")
+        lit = page.locator(".boards g.lit").evaluate_all("all => all.map((one) => one.dataset.cell)")
+        moves = [move.text.split("@")[1] for move in table.view.legal_moves() if move.text.startswith(f"{card}@")]
+        assert sorted(lit) == sorted(set(moves))
+        assert page.locator(".hand g.lit").count() == 0
+        page.keyboard.press("Escape")
+    page.locator(".hand g[data-card='F']").dispatch_event("click")
+    page.wait_for_selector(".say p:has-text('Finish can be laid nowhere now')")
+    assert page.locator("g.lit").count() == 0
+    page.locator(".hand g[data-card='22']").dispatch_event("click")  # another card instead
+    page.wait_for_selector(".boards [data-cell=a3] .cost:text-is('pay 2')")
+    tap(page, cell="a3")
+    page.wait_for_selector(".say p:text-is('Pay 2 cards: tap 2 cards')")
+    tap(page, card=3, seat=2)
+    page.wait_for_selector(".say p:text-is('Pay 2 cards: tap 1 more')")
+    told(page, lambda: tap(page, card=12, seat=2))
+    page.wait_for_selector(".due:has-text('What did you draw?')")
+    told(page, lambda: pick(page, 17, 18, 19))
+    assert "You lay 22 on a3, pay cards 3 12" in page.locator(".entry").first.inner_text()
+
+
+def opened(page: Any, server: Server, file: Path, *lines: str, **more: Any) -> None:
+    """Opens the record of a table for three, followed from seat 2."""
+    table = leadline.Table("calm-sailing", players=3, you=2, **more)
+    for line in lines:
+        table.tell(line)
+    file.write_text(json.dumps(table.record()), encoding="utf-8")
+    page.goto(f"{server.home}calm-sailing/table")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector(TABLE)
+
+
+EVENTS = ("more 1", "hand 3 12 50 51 F, begins 1", "24@b3", "50@c5, drew 17", "3 discards 2")
+
+
+def test_a_joint_discard_offers_what_is_still_due(phone: Any, server: Server, tmp_path: Path) -> None:
+    opened(phone, server, tmp_path / "table.json", *EVENTS)
+    told(phone, lambda: press(phone, "Lay the Start"))
+    phone.wait_for_selector(".due:has-text('Seat 1 gives'):has-text('8 of 8 still due')")
+    pick(phone, 1)
+    phone.wait_for_selector(".due:has-text('You give'):has-text('7 of 8 still due')")
+    pick(phone, 3, 12, 17)
+    press(phone, "Next")
+    phone.wait_for_selector(".due:has-text('Seat 3 gives'):has-text('4 of 8 still due')")
+    assert phone.locator(".pad .btn").all_inner_texts() == ["4"]
+    told(phone, lambda: pick(phone, 4))
+    phone.wait_for_selector(".due:has-text('What did you draw?')")
+    assert "give" not in phone.locator("h1").inner_text()
 
 
 def test_an_event_is_corrected_and_the_later_ones_are_checked_again(page: Any, server: Server) -> None:
@@ -114,14 +204,7 @@ def test_a_table_comes_back_after_a_reload_and_from_home(page: Any, server: Serv
 
 
 def test_a_record_opens_with_its_events_names_and_undo(page: Any, server: Server, tmp_path: Path) -> None:
-    table = leadline.Table("calm-sailing", players=3, you=2, names=["Ann", "Bo", "Cy"])
-    for line in ("more 1", "hand 3 12 50 51 F, begins 1", "24@b3", "50@c5, drew 17", "3 discards 2"):
-        table.tell(line)
-    file = tmp_path / "table.json"
-    file.write_text(json.dumps(table.record()), encoding="utf-8")
-    page.goto(f"{server.home}calm-sailing/table")
-    page.set_input_files("input[type=file]", file)
-    page.wait_for_selector(TABLE)
+    opened(page, server, tmp_path / "table.json", *EVENTS, names=["Ann", "Bo", "Cy"])
     assert [page.locator(f"[data-rival='{seat}'] b").inner_text().strip() for seat in (1, 3)] == ["Ann", "Cy"]
     assert page.locator(".entry").count() == 3
     assert page.locator(".entry").first.inner_text().endswith("Cy discards 2")

@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { announce, download } from "./dom.js";
 import { whyNot } from "./game.js";
-import { capital, classOf, learn, plain } from "./games.js";
+import { capital, classOf, learn, personal, plain } from "./games.js";
 import { entitle, html, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { leave } from "./opening.js";
@@ -28,7 +28,7 @@ function Gauge({ value, label }) {
 function Best({ moves, words, shown, onshow, onplay }) {
 	return html`<ol class="bests" aria-label="My best moves">${moves.map((one, at) => html`<li key=${one.move}><button type="button" class="btn" aria-pressed=${String(shown === one.move)} onClick=${() => onshow(shown === one.move ? "" : one.move)}>
 		<span>${words(one.move)}</span><b>${one.value === null ? "" : percent(one.value)}</b></button>
-		${shown === one.move ? html`<p>${at ? (one.equal ? "About equal to the best. " : "") : ""}${capital((one.reason ?? "").split("; value")[0])}</p><p><button type="button" class="btn go" onClick=${() => onplay(one.move)}>I do this</button></p>` : ""}</li>`)}</ol>`;
+		${shown === one.move ? html`<p>${at ? (one.equal ? "About equal to the best. " : "") : ""}${capital(one.why)}</p><p><button type="button" class="btn go" onClick=${() => onplay(one.move)}>I do this</button></p>` : ""}</li>`)}</ol>`;
 }
 
 /** What has happened; a tap on an event offers to change it. */
@@ -122,7 +122,7 @@ export function Following({ game, gameKey: key }) {
 	}, [seen]);
 
 	const call = (seat) => seat === state?.you ? "You" : state?.names[seat - 1] || `Seat ${seat}`;
-	const named = (text) => plain(text.replace(/\bseat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit))).replace(/\byou gives\b/g, "you give"));
+	const named = (text) => plain(personal(text.replace(/\b[Ss]eat (\d)\b/g, (_, digit) => Number(digit) === state?.you ? "you" : call(Number(digit)))));
 	const words = (move) => named(game.words(move));
 	if (!state) return html`<main class="page"><h1>My table: ${game.title}</h1>${lost ? html`<p class="refused">${lost}</p><p class="row"><a class="btn go" href=${`/${game.name}/table`}>New table</a>
 		<button class="btn" type="button" onClick=${() => send("state")}>Try again</button></p>` : html`<p>Opening the table\u2026</p>`}</main>`;
@@ -188,7 +188,7 @@ export function Following({ game, gameKey: key }) {
 	const tools = html`<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>
 		<button class="btn" type="button" disabled=${busy || !state.can_redo || correcting} onClick=${() => send("redo", { revision })}>Redo</button>`;
 	const top = html`${best ? html`<button class="btn advice" type="button" aria-pressed=${String(Boolean(shown))} onClick=${() => show(shown ? "" : best[0].move)}><b>${percent(advice.value)}</b> <span>${words(best[0].move)}</span></button>`
-		: html`<span class="advice"><b>${advice?.value === undefined ? "" : percent(advice.value)}</b> ${advice?.value === undefined ? "" : "my chance"}</span>`}
+		: html`<span class="advice"><b>${advice?.value === undefined ? "" : percent(advice.value)}</b> ${advice?.value === undefined ? "" : state.cooperative ? "our chance" : "my chance"}</span>`}
 		<button class="btn" type="button" disabled=${busy || !state.can_undo || correcting} onClick=${() => send("undo", { revision })}>Undo</button>`;
 	const side = html`<${Side} open=${over} shut=${seen} top=${top} bottom=${tools}>
 		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}

@@ -69,8 +69,8 @@ export function Game({ game, gameKey: key }) {
 				setLost("This game is gone: it was deleted, or nobody played it for 90 days.");
 			} else if (action === "engine" || error.status === 429) setLost(error.message);
 			else {
-				refuse(whyNot(error));
-				announce(whyNot(error));
+				refuse(named(whyNot(error), now.current?.people ?? []));
+				announce(named(whyNot(error), now.current?.people ?? []));
 			}
 		} finally {
 			sending.current -= 1;
@@ -112,7 +112,7 @@ export function Game({ game, gameKey: key }) {
 		try {
 			const found = await ask("play/hint", { key, step });
 			if (now.current === state) setHint((before) => ({ ...before, ...found, direction: step === "direction" ? found.text : before?.direction, waits: false }));
-			announce(step === "direction" ? named(found.text, people) : `Best: ${game.words(found.move)}`);
+			announce(step === "direction" ? named(found.text, people) : named(`Best: ${game.words(found.move)}`, people));
 		} catch (/** @type {any} */ error) {
 			setHint(null);
 			refuse(whyNot(error));
@@ -121,7 +121,7 @@ export function Game({ game, gameKey: key }) {
 
 	const rivals = state.seats.filter((one) => one.seat !== seat).map((one) => {
 		const hand = Number(one.facts.find((fact) => fact.name === "hand")?.value);
-		return { seat: one.seat, name: name(one.seat), facts: factsLine(one.facts), cards: hand || 0, turn: turn === one.seat, look: over || game.name !== "calm-sailing" };
+		return { seat: one.seat, name: name(one.seat), facts: factsLine(one.facts), cards: over ? 0 : hand || 0, turn: turn === one.seat, look: over || game.name !== "calm-sailing" };
 	});
 	const own = state.seats.find((one) => one.seat === seat);
 	const sentence = over ? named(state.result.text, people) : waits === "engine" ? `${name(turn)} thinks…` : people.length > 1 ? `${name(turn)}: ${state.sentence}` : named(state.sentence, people);
@@ -137,7 +137,7 @@ export function Game({ game, gameKey: key }) {
 		${over ? "" : html`<button class="btn" type="button" disabled=${!mayAct || hint?.waits} onClick=${() => help("direction")}>Hint</button>
 		<button class="btn" type="button" disabled=${!mayAct} onClick=${analyse}>Analyse</button>`}`;
 
-	const told = !hint || over ? "" : hint.waits ? "Hint: thinking…" : hint.step === "move" ? `Hint: ${game.words(hint.move)}, ${Math.round(100 * hint.value)}%${hint.reason ? `: ${hint.reason}` : ""}` : `Hint: ${hint.text}`;
+	const told = !hint || over ? "" : hint.waits ? "Hint: thinking…" : hint.step === "move" ? `Hint: ${game.words(hint.move)}. ${hint.value === 1 && hint.why ? capital(hint.why) : `${state.cooperative ? "Our" : "Your"} chance: ${Math.round(100 * hint.value)}%`}` : `Hint: ${hint.text}`;
 	const offers = told && !hint.waits ? hint.step === "direction" ? html`<button class="btn" type="button" onClick=${() => help("move")}>Show the move</button>` : html`<button class="btn" type="button" onClick=${() => play(hint.move)}>Play this move</button>` : "";
 	const hidden = covered && !after;
 	const goOn = () => {
@@ -149,6 +149,7 @@ export function Game({ game, gameKey: key }) {
 		${over ? html`<${Result} gameKey=${key} state=${state} game=${game} name=${name} />` : ""}
 		${lost ? html`<div class="hint"><p class="refused">${lost}</p><button class="btn" type="button" onClick=${() => send("state")}>Try again</button></div>` : ""}
 		<div><h2>${name(seat)}</h2><p>${own ? factsLine(own.facts) : ""}</p></div>
+		${told && hint.why && hint.value < 1 ? html`<div class="hint" key="why"><p>${capital(hint.why)}.</p></div>` : ""}
 		<div key="extra" data-at="extra" class="extra"></div>
 		<div class="logged"><h2>Log</h2><ol class="log" tabindex="0" aria-label="Log" reversed>${[...state.log].reverse().slice(0, 60).map((one, at) => html`<li key=${state.log.length - at} class=${`${at ? "" : "last "}${people.includes(one.seat) ? "me" : ""}`}><b>${common(one.text) ? "" : name(one.seat)}</b><span>${deed(game, one.text, one.seat, people)}</span></li>`)}</ol></div>
 	</${Side}>`;
@@ -156,7 +157,7 @@ export function Game({ game, gameKey: key }) {
 	return html`<${Table} game=${game} inert=${hidden || ended} revision=${state.revision} seat=${seat} svg=${(after ?? state.table)?.svg} moves=${after ? null : state.moves} last=${state.last?.parts}
 		hinted=${hint?.parts} ghost=${hint?.step === "move" ? hint : null} slide=${event && event.seat !== viewer ? event : null}
 		rivals=${rivals} own=${own?.facts.length ? `${name(seat)}: ${factsLine(own.facts)}` : ""} sentence=${after ? "You have moved" : hidden ? "The cards are covered" : sentence} note=${told ? named(told, people) : state.last && !people.includes(state.last.seat) ? turnOf(game, state.log, people) : deedOf(game, state.last, people)} offers=${offers} refusal=${refusal} busy=${!mayAct}
-		words=${(label) => label.replace(/\bseat (\d)\b/g, (_, digit) => name(Number(digit)))} onmove=${play} onwhy=${why} side=${side} />
+		words=${(label) => named(label, people)} onmove=${play} onwhy=${why} side=${side} />
 		${ended ? html`<${Round} round=${ended} over=${over} people=${people} name=${name} ongo=${goOn} />` : after ? html`<div class="handover"><p>${deedOf(game, event, people)}</p><button class="btn go" type="button" onClick=${() => setAfter(null)}>Cover my cards</button></div>` : ""}
 		${hidden && !ended ? html`<${Cover} who=${name(turn)} onshow=${() => send("look", { seat: turn })} />` : ""}`;
 }
@@ -213,7 +214,7 @@ function Result({ gameKey: key, state, game, name }) {
 	return html`<div class="result"><h2>${state.cooperative ? (winners.length ? "You win together" : "Not this time") : winners.some((seat) => state.people.includes(seat)) ? (state.people.length > 1 ? `${name(winners[0])} wins` : winners.length > 1 ? "A shared win" : "You win") : `${name(winners[0])} wins`}</h2>
 		${scores && !state.cooperative ? html`<table><tbody>${scores.map((points, at) => html`<tr><th scope="row">${name(at + 1)}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>
 		<div><h2>Chance to win</h2>${wrong ? html`<p>${wrong}</p>` : html`<${Curve} decisions=${decisions} count=${review.count} people=${state.people} name=${name} words=${game.words} />`}
-		${worst ? html`<p class="hint">Costliest: ${game.words(worst.move)}, ${lessChance(worst.lost)} than ${game.words(worst.best)}.</p>` : ""}</div>
+		${worst ? html`<p class="hint">${named(`Costliest: ${game.words(worst.move)}, ${lessChance(worst.lost)} than ${game.words(worst.best)}.`, state.people)}</p>` : ""}</div>
 		<p class="row"><button class="btn" type="button" onClick=${open}>Review</button></p>`;
 }
 

@@ -315,11 +315,14 @@ export function seatName(seat, people) {
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What people do, not seats. @param {string} text */
+export const personal = (text) => text.replace(/\b([Yy])ou has\b/g, "$1ou have").replace(/\b([Yy])ou is\b/g, "$1ou are").replace(/\b([Yy])ou (begin|win|give)s\b/g, "$1ou $2").replace(/\bits (pile|hand)\b/g, "their $1");
+
 /** A text about seats, with names in their place. @param {string} text @param {number[]} people */
 export function named(text, people) {
-	const words = text.replace(/\bseat (\d)\b/g, (_, digit) => {
+	const words = text.replace(/\b[Ss]eat (\d)\b/g, (_, digit) => {
 		const name = seatName(Number(digit), people);
 		return name === "You" ? "you" : name;
 	});
-	return capital(words.replace(/\byou has\b/g, "you have").replace(/\byou is\b/g, "you are").replace(/\byou (begin|win|give|stop)s\b/g, "you $1"));
+	return capital(personal(words));
 }

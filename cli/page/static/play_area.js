@@ -75,11 +75,10 @@ export function Table(props) {
 		};
 		const why = (group) => {
 			const { taps, props: now } = /** @type {any} */ (held.current);
-			if (now.busy || !now.moves || !now.onwhy) return;
 			const { chosen } = taps.picking;
-			if (!chosen.length) return;
+			if (now.busy || !now.moves || !chosen.length) return;
 			if (taps.anew(group)) return redraw();
-			now.onwhy([...chosen, group].map((one) => taps.part(one)));
+			now.onwhy?.([...chosen, group].map((one) => taps.part(one)));
 		};
 		const scene = new Scene(place.current, (group) => act.current(group), why);
 		held.current = { scene, taps: new Taps(game, null, []), spare: [], props, redraw };
