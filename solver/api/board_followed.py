@@ -10,16 +10,14 @@ from typing import Any
 
 from ...core import registry
 from ...core.contract import View
-from ...core.documents import seat_records
 from ...core.documents.records import outcome_json
 from ...core.offering import Blank
 from ...core.outcomes import outcome_text
 from ...core.svg import Mark
-from ...core.table.edit_view import FIX
-from ...core.table.setup_questions import following_of
 from ..result_json import move_json
 from ..results import Analysis
 from ..session.followed import Followed
+from ..session.replay_steps import told_event
 from ..session.table import Table
 from ..session.text_diff import changed_parts
 from .board import Look, Parts, move_list
@@ -132,15 +130,8 @@ def _additions(step: tuple[View, View, str]) -> Json | None:
 
 
 def _entry(number: int, before: View, after: View, entry: str) -> Json:
-    if entry.startswith(f"{FIX} "):
-        return {"number": number, "seat": None, "entry": entry, "text": f"corrected: {entry.removeprefix(FIX).strip()}"}
-    seat, text = seat_records.parted(entry)
-    return {
-        "number": number,
-        "seat": seat,
-        "entry": text,
-        "text": following_of(after.game).news(before, after, seat, text),
-    }
+    seat, event, text = told_event(before, after, entry)
+    return {"number": number, "seat": seat, "entry": event, "text": text}
 
 
 def _last(step: tuple[View, View, str], look: Look, new: str) -> Json:

@@ -127,7 +127,7 @@ def move(message: asked.MoveFrom) -> Json:
         return _pushed(found, turn, text, message.drew)
     except Incomplete as error:
         named = bool(error.fill) or error.slot == "drawn"
-        asks = {"text": error.reason, "count": _count(found, text), "named": named}
+        asks = {"text": error.reason, "count": _count(found, text), "named": named, "cards": _cards(found, error)}
         return {"asks": asks | error.facts(), "move": text}
     except IllegalMove as error:
         error.where = "parts" if message.move is None else "move"
@@ -182,6 +182,13 @@ def _count(found: Position | View, text: str) -> int:
     held = [Counter({one.code: one.count for one in guide.hand(view.masked, view.seat)}) for view in (found, after)]
     aside = len(after.document().get("drawn") or ())  # cards of which one is kept
     return max(1, (held[1] - held[0]).total() + aside)
+
+
+def _cards(found: Position | View, asks: Incomplete) -> Json | None:
+    """Return the cards that can turn up, with their numbers; None if the game does not list them."""
+    offers = found.game.offers
+    blanks = offers.blanks(found, asks) if offers is not None and isinstance(found, View) else ()
+    return dict(blanks[0].codes) if len(blanks) == 1 else None
 
 
 def _joined(before: Position, codes: Sequence[int]) -> str:

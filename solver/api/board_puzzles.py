@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import takewhile
 from typing import Any
@@ -138,7 +139,8 @@ class BoardPuzzles:
         puzzle, entry = now.puzzle, game_of(now.puzzle.document)
         solved = now.done == puzzle.asked
         table = now.table
-        seat = table.seat if isinstance(table, View) else None if table is None else table.turn
+        asked = replace(now, done=now.done - 1).table if solved else table  # the seat that solved it still looks
+        seat = asked.seat if isinstance(asked, View) else None if asked is None else asked.turn
         return {
             "id": puzzle.key,
             "game": entry.name,

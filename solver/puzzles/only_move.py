@@ -174,7 +174,8 @@ def answer(puzzle: Puzzle, done: int, move: str, clock: Clock | None = None) -> 
         rest = puzzle.proof["line"][done + 1 :]
         if done + 1 < puzzle.asked:
             return Answer(text, True, f"every other move loses; all win with {counted(len(rest), 'move')} more")
-        return Answer(text, True, f"all win with {counted(len(rest), 'move')} more: {'; '.join(rest)}")
+        position.push(text)
+        return Answer(text, True, f"all win with {counted(len(rest), 'move')} more: {_course(position, rest)}")
     failing = puzzle.proof["failing"] if done == 0 else puzzle.proof["then"][done - 1]
     why = failing.get(text, "every way to play on loses")
     position.push(text)
@@ -197,7 +198,7 @@ def hints(puzzle: Puzzle, done: int) -> Sequence[str]:
 def notes(puzzle: Puzzle, done: int) -> Sequence[str]:
     """Return a note with the cards of the piles, from the top, which the drawing of the table only counts."""
     piles = _stage(puzzle, done).document().get("piles", [])
-    shown = [f"seat {seat}: {' '.join(map(str, pile)) or '-'}" for seat, pile in enumerate(piles, start=1)]
+    shown = [f"seat {seat}: {' '.join(map(str, pile)) or 'empty'}" for seat, pile in enumerate(piles, start=1)]
     return [f"piles, from the top: {'; '.join(shown)}"] if shown else []
 
 
@@ -232,5 +233,13 @@ def _end(after: Position) -> tuple[tuple[str, ...], str]:
     lost = "lost" if end.outcome is None else f"lost ({end.outcome.reason})"
     if not moves:
         return moves, f"The game is {lost} at once."
-    course = " ".join(f"{move};" for move in moves)[:-1]
-    return moves, f"Played on for {counted(len(moves), 'move')} it is {lost}: {course}"
+    return moves, f"Played on for {counted(len(moves), 'move')} it is {lost}: {_course(after, moves)}"
+
+
+def _course(position: Position, moves: Sequence[str]) -> str:
+    """Return moves with the seats that make them."""
+    walk, told = position.copy(stack=False), list[str]()
+    for move in moves:
+        told.append(f"seat {walk.turn}: {move}")
+        walk.push(move)
+    return "; ".join(told)

@@ -83,10 +83,11 @@ def test_a_wrong_move_of_calm_sailing_comes_with_the_proof_and_a_lost_course() -
     tempting = puzzle.proof["tempting"]
     answer = tour.answer(tempting)
     assert answer.why.startswith(puzzle.proof["failing"][tempting])
-    course = answer.why.rpartition(": ")[2].split("; ")
     position = leadline.load(dict(puzzle.document))
     assert isinstance(position, leadline.Position)
-    for move in [tempting, *course]:
+    position.push(tempting)
+    for move in answer.line:
+        assert f"seat {position.turn}: {move}" in answer.why
         position.push(move)
     assert position.is_over
     assert position.returns == (0.0, 0.0)

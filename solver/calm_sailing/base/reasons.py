@@ -186,9 +186,8 @@ def _play(
 def _describe(gap: Gap, board: Board, beyond: Beyond) -> str:
     names = board.cells
     where = names[gap.first] if gap.length == 1 else f"{names[gap.first]}-{names[gap.last]}"
-    fit = f"{gap.unseen} unseen" + (f" and {gap.own} own" if gap.own else "")
-    cells = counted(gap.length, "cell")
-    text = f"{where} ({cells}) stays open to {fit} number" + ("s" if gap.unseen + gap.own != 1 else "")
+    fit = counted(gap.unseen, "unseen number") + (f" and {gap.own} in hand" if gap.own else "")
+    text = f"{where} ({counted(gap.length, 'cell')}) stays open to {fit}"
     wanting = gap.length - gap.unseen - gap.own
     if wanting > 0:
         if wanting <= beyond.wilds and gap.length <= gap.fits:
