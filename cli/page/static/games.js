@@ -316,7 +316,7 @@ export function seatName(seat, people) {
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What people do, not seats. @param {string} text */
-export const personal = (text) => text.replace(/\b([Yy])ou has\b/g, "$1ou have").replace(/\b([Yy])ou is\b/g, "$1ou are").replace(/\b([Yy])ou (begin|win|give)s\b/g, "$1ou $2").replace(/\bits (pile|hand)\b/g, "their $1");
+export const personal = (text) => text.replace(/\b([Yy])ou has\b/g, "$1ou have").replace(/\b([Yy])ou is\b/g, "$1ou are").replace(/\b([Yy])ou (begin|win|give|stop)s\b/g, "$1ou $2").replace(/\bits (pile|hand)\b/g, "their $1");
 
 /** A text about seats, with names in their place. @param {string} text @param {number[]} people */
 export function named(text, people) {
