@@ -13,14 +13,16 @@ from dataclasses import replace
 from typing import Any
 
 from ..contract import View
-from ..documents.io import FORMAT
+from ..deals import deal_of
 from ..errors import DocumentError, IllegalMove, Incomplete, Problem, counted
 from ..example_moves import of_each_kind
 from ..game import BEGINS, Question
 from ..table.follow_line import PLAIN, Move, follow
 from ..table.setup_questions import key_of
+from . import record
 from .events import ACTS, WORDS, Action, Event, color_of, read
-from .material import BOARDS, COLORS, LETTERS, SEA_TILES, START_TILES, TILES_PER_COLOR, by_unseen
+from .game import GAME
+from .material import COLORS, SEA_TILES, by_unseen
 from .notation import join, pack, parse, require, unpack
 from .position import ReefEncounter
 from .recorded_deals import load_deal
@@ -63,32 +65,15 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> Sequence[Qu
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View[ReefEncounter]:
     """Return the view of seat `you` before the first move. Raise DocumentError, whose problems name the questions."""
-    boards, first = options.get("boards") or [*range(1, players + 1)], options.get("first", 1)
-    choose, expert = bool(options.get("choose")), bool(options.get("expert"))
     words = {name: answers.get(name, "").lower() for name in ("sea", "tiles", "fish", "cubes")}
-    tiles, fish = words["tiles"].replace(",", " ").split(), words["fish"].split()
-    sea = _lists(words["sea"], COLORS)
-    cubes = _lists(words["cubes"], [str(seat) for seat in range(1, players + 1)], you)
-    # Other seats have tiles of the most frequent colours among the rest.
-    left = [TILES_PER_COLOR - (not expert)] * len(COLORS)
-    laid = [sign for board in boards for row in BOARDS[board] for sign in row if sign in LETTERS]
-    for word in (*laid, *tiles, *fish, *(word for space in sea.values() for word in space)):
-        if (color := color_of(word)) is not None:
-            left[color] -= 1
-    polyps: list[list[str]] = [[] for _ in range(players)]
-    eaten: list[str | None] = [None] * players
-    for place, size in enumerate(START_TILES[players]):
-        seat = (first - 1 + place) % players
-        for _ in range(size if seat + 1 != you else 0):
-            color = max(ALL, key=left.__getitem__)
-            left[color] -= 1
-            polyps[seat].append(COLORS[color])
-        if not choose and polyps[seat]:
-            eaten[seat] = polyps[seat].pop()
-    polyps[you - 1], eaten[you - 1] = tiles, " ".join(fish)
-    document = {"game": "reef-encounter", "format": FORMAT, "players": players, "expert": expert, "boards": boards}
-    document |= {"starfish": options.get("starfish", "up"), "first": first, "polyps": polyps, "open_sea": sea}
-    document |= {"choose": True} if choose else {"eaten": eaten, "cubes": [*cubes.values()]}
+    usual: dict[str, Any] = {"boards": [*range(1, players + 1)], "starfish": "up", "first": 1}
+    begun: Any = deal_of(GAME.name, players, 0, usual | dict(options))
+    document = record.begin(begun)  # other seats have arbitrary tiles
+    document["polyps"][you - 1] = words["tiles"].replace(",", " ").split()
+    document["open_sea"] = _lists(words["sea"], COLORS)
+    if not options.get("choose"):
+        document["eaten"][you - 1] = " ".join(words["fish"].split())
+        document["cubes"] = [*_lists(words["cubes"], [str(seat) for seat in range(1, players + 1)], you).values()]
     try:
         return load_deal(document).view(you)
     except DocumentError as error:
