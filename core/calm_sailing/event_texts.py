@@ -170,7 +170,7 @@ def _action(old: Expanded, new: Expanded, seat: int, you: int) -> list[str]:
 def _named(old: Expanded, new: Expanded, seat: int, gone: int) -> str:
     """Name the cards that the seat of the view has discarded, or return their number."""
     cards = sorted((Counter(new.discarded[seat - 1]) - Counter(old.discarded[seat - 1])).elements())
-    return f"card{'' if gone == 1 else 's'} {listed(cards)}" if len(cards) == gone else str(gone)
+    return f"card{'' if gone == 1 else 's'} {cards_text(cards)}" if len(cards) == gone else str(gone)
 
 
 def _joint(old: Expanded, new: Expanded, you: int) -> list[str]:

@@ -10,10 +10,12 @@ from typing import Any
 
 from ...core import registry
 from ...core.contract import View
+from ...core.documents import seat_records
 from ...core.documents.records import outcome_json
 from ...core.offering import Blank
 from ...core.outcomes import outcome_text
 from ...core.svg import Mark
+from ...core.table.edit_view import FIX
 from ..result_json import move_json
 from ..results import Analysis
 from ..session.followed import Followed
@@ -96,7 +98,9 @@ def question(table: Table) -> Json | None:
     found = offers.blanks(view, asks)
     if asks is None:
         sharing = view.game.expects_shares(view)
-        return {"seat": None, "event": "", "text": "", "blanks": blanks_json(found), "yours": sharing} if found else None
+        return (
+            {"seat": None, "event": "", "text": "", "blanks": blanks_json(found), "yours": sharing} if found else None
+        )
     unfinished = table.unfinished
     seat = view.turn if unfinished is None else unfinished[0]
     yours = view.game.expects_shares(view) or asks.view is not None

@@ -64,7 +64,9 @@ class EventLines:
         if held is None:
             self.refused = (seat, event)
         elif (
-            not answers and not phrases.renewed(held.text, event) and (named not in (None, held.seat) or "@" in event)
+            not answers
+            and not table_texts.renewed(held.text, event)
+            and (named not in (None, held.seat) or "@" in event)
         ):  # a move comes too early
             raise self._state.unfinished(held, event)
         raise errors[0] if held is not None else errors[-1]
