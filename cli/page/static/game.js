@@ -170,7 +170,7 @@ function Cover({ who, onshow }) {
 		<p>The cards stay covered until ${who} is ready.</p><button class="btn go" type="button" ref=${button} onClick=${onshow}>I am ${who}: show my cards</button></div>`;
 }
 
-/** The end of a round, which stays until somebody goes on. */
+/** The end of a round, which stays until somebody continues. */
 function Round({ round: { number, text, target, scores }, over, people, name, ongo }) {
 	const button = useRef(/** @type {any} */ (null));
 	useEffect(() => button.current?.focus(), []);

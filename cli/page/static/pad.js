@@ -115,8 +115,9 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	const count = due && !single && blank.least === blank.most && blank.most === Object.values(blank.codes).reduce((sum, more) => sum + more, 0) ? `: all cards (${own.length} of ${blank.most})` : blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
 	const open = own.length >= blank.least && (blank.least < blank.most || own.length);
 	const chip = (code) => !words && deck.small ? deck.small(code) : face(code).split(";")[0];
-	const all = below && blanks.length > 1 ? html`<div class="parts">${blanks.map((one, place) => html`<button type="button" key=${place} class="btn" aria-current=${place === at ? "step" : null} onClick=${() => go(place)}>
-		<span>${capital(named(one.label))}</span><span>${picks[place].map(chip)}<span class="said">${picks[place].join(", ")}</span></span></button>`)}</div>` : "";
+	const steps = blanks.map((one, place) => html`<button type="button" key=${place} class="btn" aria-current=${place === at ? "step" : null} onClick=${() => go(place)}>
+		<span>${capital(named(one.label))}</span><span>${picks[place].map(chip)}<span class="said">${picks[place].join(", ")}</span></span></button>`);
+	const all = below && blanks.length > 1 ? html`<div class="parts">${steps}</div>` : "";
 	const buttons = html`<span class="row">${at && !all ? html`<button type="button" class="btn" onClick=${() => go(at - 1)}>Back</button>` : ""}
 		${open || (below && (!single || own.length)) ? html`<button type="button" class="btn go" disabled=${busy || !open || (below && blanks.length < 2 && !own.length)} onClick=${() => on(picks)}>${at + 1 < blanks.length ? "Next" : blank.seat && !own.length && !blank.least ? "None" : "Done"}</button>` : ""}
 		${children ?? ""}</span>`;
