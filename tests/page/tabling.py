@@ -80,7 +80,7 @@ def sit_down(
     page.click(f".sit-{players}-{you}")
     if rule:
         page.click("summary:text-is('Rules and options')")
-        found = page.locator(f".check span:text-is({rule!r}), select:has(option:text-is({rule!r}))").first
+        found = page.locator(f"input[name={rule}], select:has(option:text-is({rule!r}))").first
         found.wait_for()
         found.select_option(rule) if found.evaluate("one => one.matches('select')") else found.click()
     press(page, "Next")
