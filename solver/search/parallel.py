@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from types import TracebackType
 
-from ...core.contract import Position, View
-from .flat import Counts, Sampler
+from .flat import Sampler
 
 
 class Parallel:
@@ -24,7 +23,12 @@ class Parallel:
 
     def __init__(self, samplers: Sequence[Sampler]) -> None:
         self._samplers = list(samplers)
-        self._first = self._samplers[0]
+        self._first = first = self._samplers[0]
+        self.view, self.policy, self.count = first.view, first.policy, first.count
+        self.batch, self.description, self.parts = first.batch, first.description, len(self._samplers)
+        self.plan, self.is_complete = first.plan, first.is_complete
+        self.world, self.replies = first.world, first.replies
+        self.counts, self.fresh_counts = first.counts, first.fresh_counts
         self._pool = ThreadPoolExecutor(len(self._samplers))
 
     def __enter__(self) -> Parallel:
@@ -34,36 +38,12 @@ class Parallel:
         self._pool.shutdown()
 
     @property
-    def view(self) -> View:
-        return self._first.view
-
-    @property
-    def policy(self) -> int:
-        return self._first.policy
-
-    @property
-    def count(self) -> int:
-        return self._first.count
-
-    @property
     def alive(self) -> list[int]:
         return self._first.alive
 
     @property
     def playouts(self) -> int:
         return self._first.playouts
-
-    @property
-    def batch(self) -> int:
-        return self._first.batch
-
-    @property
-    def parts(self) -> int:
-        return len(self._samplers)
-
-    @property
-    def description(self) -> str:
-        return self._first.description
 
     def run(self, worlds: int, *, goes_on: Callable[[], bool] | None = None) -> None:
         """Try every remaining candidate in the next `worlds` sampled deals.
@@ -91,23 +71,5 @@ class Parallel:
         for sampler in self._samplers:
             sampler.mark()
 
-    def plan(self, candidate: int) -> list[int]:
-        return self._first.plan(candidate)
-
-    def is_complete(self, candidate: int) -> bool:
-        return self._first.is_complete(candidate)
-
-    def counts(self, candidate: int) -> Counts:
-        return self._first.counts(candidate)
-
-    def fresh_counts(self, candidate: int) -> Counts:
-        return self._first.fresh_counts(candidate)
-
     def exact(self, candidate: int) -> float | None:
         return next((found for s in self._samplers if (found := s.exact(candidate)) is not None), None)
-
-    def world(self, index: int) -> Position:
-        return self._first.world(index)
-
-    def replies(self, candidate: int, limit: int) -> list[int]:
-        return self._first.replies(candidate, limit)
