@@ -51,7 +51,7 @@ function Asked({ game, form, question, picks, number, count, refusal, busy, onan
 	const named = (text) => text.replace(/\bseat (\d)\b/g, (_, digit) => call(Number(digit)).replace("You", "you"));
 	const blanks = question.blanks;
 	const open = blanks.length && blanks.every((one) => one.least === 0);
-	return html`<section class="asked" aria-labelledby="asked"><p><small>Question ${number} of ${count}</small></p><h2 id="asked">${TITLES[question.name] ?? `${capital(question.text)}?`}</h2>
+	return html`<section class="asked" aria-labelledby="asked"><p><small>Question ${number} of ${count}</small></p><h2 id="asked">${TITLES[question.name] ?? `${capital(named(question.text))}?`}</h2>
 		${blanks.length ? html`<${Blanks} key=${question.name} deck=${game.deck} blanks=${blanks} call=${call} named=${named} busy=${busy} below held=${picks[question.name]} onset=${(all) => picks[question.name] = all} onanswer=${onanswer}>
 			${question.name === "begins" ? html`<button type="button" class="btn" disabled=${busy} onClick=${() => onanswer(UNSURE)}>I don't know</button>` : ""}
 			${!question.needed || open ? html`<button type="button" class="btn" disabled=${busy} onClick=${() => onanswer("")}>${question.name === "more" ? "I don't know" : "None"}</button>` : ""}
@@ -84,7 +84,8 @@ function NewTable({ game }) {
 			await work();
 		} catch (/** @type {any} */ error) {
 			const wrong = error.problems?.[0], place = questions?.findIndex((one) => one.name === wrong?.where) ?? -1;
-			refuse(wrong ? `${questions ? "" : `${capital(wrong.where.replaceAll("_", " "))}: `}${questions ? capital(wrong.what) : wrong.what}` : error.message);
+			const what = wrong?.what.replace(/\bseat (\d)\b/g, (_, digit) => called(Number(digit), form.you, form.names));
+			refuse(wrong ? questions ? capital(what) : `${capital(wrong.where.replaceAll("_", " "))}: ${what}` : error.message);
 			if (place >= 0) go(place);
 		}
 		setBusy(false);

@@ -27,7 +27,7 @@ export const optionsOf = (name) => get("games").then(({ games }) => (games.find(
 /** What a rule is about, and what can be chosen: its description as two parts. @param {string} help @returns {string[]} */
 function parted(help) {
 	const text = help.replace(/\.$/, ""), colon = text.search(/: (?![^(]*\))/), at = colon < 0 ? text.search(/ \([^()]*\)$/) : colon;
-	return at < 0 ? [text, ""] : [text.slice(0, at), capital(text.slice(at).replace(/^: | \(|\)$/g, ""))];
+	return at < 0 ? [text, ""] : [text.slice(0, at), capital(text.slice(at).replace(/^: |^ \((.*)\)$/, "$1"))];
 }
 
 /** A rule of a deal. */
