@@ -69,6 +69,7 @@ def look(message: asked.LookAt) -> Json:
             "rank": deciding is not None,
             "odds": turn is not None,
             "verify": told["verify"] and view is None and turn is not None,
+            "hides": told["verify"] and view is not None and turn is not None,  # `verify` needs all cards
             "plan": told["plan"] and turn is not None,
             "score": told["score"] and (not game.cooperative or _scores(found)),
         },

@@ -6,19 +6,21 @@ import { Arrange } from "./arrange.js";
 import { announce, download, shared } from "./dom.js";
 import { Drawn } from "./drawn.js";
 import { whyNot } from "./game.js";
-import { capital, gameOf } from "./games.js";
+import { capital, gameOf, plain } from "./games.js";
 import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
-import { back, begun, current, documentOf, gone, nodes, pack, played, recorded, strayed, unpack } from "./line.js";
+import { back, begun, counted, current, documentOf, gone, nodes, pack, placeOf, played, recorded, strayed, unpack } from "./line.js";
 import { Opening, left, parsed } from "./opening.js";
 import { Questions } from "./questions.js";
 import { Ranking, useRanking } from "./ranking.js";
-import { Decision, Review, caller, lost, useReview } from "./review.js";
+import { Decision, Review, caller, lost, mistakesOf, useReview } from "./review.js";
 import { theme } from "./saved.js";
 import { Side, Table, factsLine } from "./play_area.js";
 
 const LOST = "The server does not answer. Nothing is lost: start leadline serve again.";
 
+/** @param {any} decision */
+const keyOf = (decision) => `${decision.number}.${decision.seat}`;
 /** @param {any} error */
 const said = (error) => error.lost ? LOST : whyNot(error);
 
@@ -27,15 +29,18 @@ function Analyse({ game: first }) {
 	const [draft, setDraft] = useState(/** @type {any} */ (null)); // a document that is set up
 	const [shown, show] = useState(/** @type {any} */ (null));
 	const [pointed, point] = useState("");
+	const [pinned, pin] = useState(""); // a ranked move that was chosen: it stays on the board until it is played
 	const [refusal, refuse] = useState("");
 	const [asks, setAsks] = useState(/** @type {any} */ (null)); // a card that turned up has to be named
 	const [trial, setTrial] = useState(/** @type {any} */ (null)); // a mistake that is tried again
 	const [busy, setBusy] = useState(false);
 	const [opened, setOpened] = useState(false);
+	const [revealed, reveal] = useState(/** @type {string[]} */ ([])); // mistakes whose better move was asked for
+	const [sought, seek] = useState(0); // how often the list of moves was to be seen
 	const [note, setNote] = useState("");
 	const [again, redraw] = useState(0);
 	/** What every answer is checked against: later ones count. */
-	const turn = useRef(0), address = useRef(""), looks = useRef(/** @type {Map<string, any>} */ (new Map())), now = useRef(/** @type {any} */ (null));
+	const turn = useRef(0), address = useRef(""), fresh = useRef(0), notes = useRef(/** @type {any} */ (null)), looks = useRef(/** @type {Map<string, any>} */ (new Map())), now = useRef(/** @type {any} */ (null));
 	now.current = { line, draft };
 
 	const node = line && current(line);
@@ -43,7 +48,13 @@ function Analyse({ game: first }) {
 	const call = caller(line?.record), called = (seat) => call(seat).replace(/^(Seat|You)\b/, (word) => word.toLowerCase());
 	/** A text with the names of the game. @param {string} text */
 	const named = (text) => text.replace(/\b([Ss])eat (\d)\b/g, (_, letter, digit) => letter === "S" ? call(Number(digit)) : called(Number(digit)));
-	const words = (move) => capital(named(game.words(move)));
+	/** A move in words, perhaps of a seat. @param {string} move @param {number | null} [seat] */
+	const words = (move, seat) => capital(named(seat ? game.words(move).replace(`; seat ${seat} gives `, ", give ") : game.words(move)).replace(/\byou gives\b/g, "you give"));
+	/** What led to a place, with who did it. @param {import("./line.js").Node} one */
+	const told = (one) => {
+		if (one.text && !(one.seat && game.theirs && !game.verbs.play)) return capital(named(plain(one.text.split("; ")[0])));
+		return `${one.seat && !/^seat /.test(one.move) ? `${call(one.seat)}: ` : ""}${words(one.text ? one.move.replace(/^\d /, "") : one.move, one.seat)}`;
+	};
 
 	/** Write what is looked at into the address; the browser's Back leads to what was there. @param {any} held @param {boolean} [replaces] */
 	const remember = async (held, replaces = false) => {
@@ -59,6 +70,7 @@ function Analyse({ game: first }) {
 		setBusy(true);
 		setAsks(null);
 		point("");
+		pin("");
 		refuse("");
 		setNote("");
 		try {
@@ -70,7 +82,7 @@ function Analyse({ game: first }) {
 			setDraft(null);
 			show({ ...found, document });
 			entitle(`${found.title}: analysis`);
-			if (!quiet) announce(`${current(next).move ? `${capital(gameOf(found.game).words(current(next).move))}. ` : ""}${found.sentence}`);
+			if (!quiet) announce(`${current(next).move ? `${told(current(next))}. ` : ""}${found.sentence}`);
 			if (!quiet || replaces) await remember(pack(next), replaces);
 		} catch (/** @type {any} */ error) {
 			if (mine === turn.current) refuse(said(error));
@@ -91,6 +103,7 @@ function Analyse({ game: first }) {
 			if (mine !== turn.current) return;
 			setTrial(null);
 			await go(next, how);
+			fresh.current = next.record ? turn.current : 0;
 			if (next.broken) refuse(next.broken);
 		} catch (error) {
 			refuse(said(error));
@@ -155,6 +168,15 @@ function Analyse({ game: first }) {
 	}, []);
 
 	const judged = useReview(line?.record ?? null);
+	useEffect(() => {
+		if (!line?.record || !judged.done || fresh.current !== turn.current) return;
+		const [costliest] = mistakesOf(line.record, judged.decisions);
+		fresh.current = 0;
+		if (costliest) goto(back({ ...line, seat: null }, placeOf(line, costliest)), { replaces: true });
+	}, [judged.done, line, shown]);
+	useEffect(() => {
+		if (note) notes.current?.scrollIntoView({ block: "nearest" });
+	}, [note]);
 	const document = node && shown?.document;
 	const { found, more } = useRanking(document, line?.seat ?? null, shown?.answers);
 
@@ -173,14 +195,14 @@ function Analyse({ game: first }) {
 
 	if (draft) return html`<${Arrange} key="arrange" document=${draft} onchange=${(next, replaces) => remember({ draft: next }, replaces)} ondone=${(next) => open(next)} onback=${() => history.back()} refusal=${refusal} />`;
 	if (!line || !shown) {
-		return opened ? html`<${Opening} game=${first} refusal=${refusal} onopen=${open} ontext=${openText} onsetup=${() => arrange(null)} />`
+		return opened ? html`<${Opening} game=${first} refusal=${refusal} onopen=${open} ontext=${openText} onsetup=${(players, rules) => arrange(null, players, rules)} />`
 			: html`<main class="page setup"><h1>Analyse ${first.title}</h1><p>${location.hash.length > 1 ? "Opening the position…" : "\u00a0"}</p></main>`;
 	}
 
-	/** Set up what is looked at, or an empty board. @param {any} from */
-	async function arrange(from) {
+	/** Set up what is looked at, or an empty board. @param {any} from @param {number} [players] @param {any} [rules] */
+	async function arrange(from, players, rules) {
 		try {
-			const document = from ?? (await ask("new", { game: first.name, players: Math.max(2, first.players[0]), kind: "view", you: 1 })).document;
+			const document = from ?? (await ask("new", { game: first.name, players, kind: "view", you: 1, rules })).document;
 			setTrial(null);
 			setDraft(from ? document : { ...document, empty: true });
 			await remember({ draft: document });
@@ -222,22 +244,25 @@ function Analyse({ game: first }) {
 
 	/** Judge a second try. @param {string} text */
 	const attempt = async (text) => {
-		const { decision } = trial;
+		const { decision } = trial, is = (move) => words(text) === words(move);
 		let rows = found?.moves ?? [], row = rows.find((one) => one.move === text);
-		if (text !== decision.best && text !== decision.move && !(row && found.done)) {
+		if (!is(decision.best) && !is(decision.move) && !(row && found.done)) {
 			setTrial({ ...trial, move: text, verdict: "Judging…" });
 			const asked = await ask("best", { document, seat: line.seat, moves: [text], seconds: 2 });
 			[rows, row] = [asked.moves, asked.moves.find((one) => one.move === text)];
 		}
-		const right = text === decision.best || Boolean(row && (row === rows[0] || row.equal));
-		const cost = text === decision.move ? decision.lost : row && rows[0].value - row.value;
+		const right = is(decision.best) || Boolean(row && (row === rows[0] || row.equal));
+		const cost = is(decision.move) ? decision.lost : row && rows[0].value - row.value;
 		const verdict = right ? "Right." : `Not this one${cost ? `: ${lost(cost)}` : ""}.`;
 		setTrial({ ...trial, move: text, right, verdict, over: right });
+		if (right) reveal([...revealed, keyOf(decision)]);
 		announce(verdict);
 	};
 
 	const all = nodes(line), at = line.at;
-	const decision = line.record && !strayed(line) ? judged.decisions.find((one) => one.number === at + 1 && one.mistake) : null;
+	const here = (one) => placeOf(line, one) === at;
+	const decision = line.record && !strayed(line) ? judged.decisions.find((one) => one.mistake && here(one)) : null;
+	const shows = !decision || revealed.includes(keyOf(decision)); // what is better is a secret until it is asked for
 	const chosen = trial?.decision;
 	const looking = line.seat ?? shown.you;
 	const seat = looking ?? shown.turn ?? chosen?.seat ?? 1;
@@ -249,7 +274,8 @@ function Analyse({ game: first }) {
 		const listed = shown.moves?.list.find((one) => one.text === text);
 		return listed?.parts.map((index) => shown.moves.parts[index]) ?? [];
 	};
-	const ghost = pointed ? { move: pointed, parts: parts(pointed) } : null;
+	const ghostly = pointed || pinned;
+	const ghost = ghostly ? { move: ghostly, parts: parts(ghostly) } : null;
 
 	const share = async () => {
 		await remember(pack(line), true);
@@ -258,7 +284,7 @@ function Analyse({ game: first }) {
 	const save = () => download(`${shown.game}-${line.record ? "game" : "position"}.json`, `${written(line.record ?? document, 1)}\n`);
 	const goReview = (one) => {
 		setTrial(null);
-		goto(back({ ...line, seat: null }, one.number - 1));
+		goto(back({ ...line, seat: null }, placeOf(line, one)));
 	};
 	const tryAgain = () => {
 		setTrial({ decision, verdict: "", right: false, over: false });
@@ -268,61 +294,67 @@ function Analyse({ game: first }) {
 		setTrial(null);
 		goto({ ...line, seat: null });
 	};
-	const online = (moves, text) => {
+	const online = async (moves, text) => {
+		const { steps } = await ask("steps", { document, line: moves });
 		const before = at <= line.fork && line.tried.length ? line.tried.slice(0, 0) : line.tried.slice(0, Math.max(0, at - line.fork));
 		const fork = line.tried.length && at > line.fork ? line.fork : at;
-		goto({ ...line, fork, tried: [...before, ...moves.map((one) => ({ move: one, seat: null, document: null }))], at });
-		setTimeout(() => setNote(`${text}: step through it with the arrows.`), 50);
+		await go({ ...line, fork, tried: [...before, ...steps], at });
+		setNote(`${text}: step through it with the arrows.`);
+		seek(sought + 1);
 	};
 
 	const steps = html`<button class="btn" type="button" disabled=${!at} aria-label="Step back" onClick=${() => goto(gone(line, at - 1))}>\u25C0\uFE0E</button>
 		<button class="btn" type="button" disabled=${at === all.length - 1} aria-label="Next step" onClick=${() => goto(gone(line, at + 1))}>\u25B6\uFE0E</button>`;
-	const best = found?.moves?.[0];
-	const top = html`${steps}${best && !trial ? html`<button type="button" class="btn short" aria-pressed=${String(pointed === best.move)} onClick=${() => point(pointed === best.move ? "" : best.move)}><span>${words(best.move)}</span> ${Math.round(100 * best.value)}%</button>`
+	const best = shows ? found?.moves?.[0] : null;
+	const top = html`${steps}${best && !trial ? html`<button type="button" class="btn short" aria-pressed=${String(pinned === best.move)} onClick=${() => pin(pinned === best.move ? "" : best.move)}><span>${words(best.move)}</span> ${Math.round(100 * best.value)}%</button>`
 		: html`<span class="short">${trial ? "Find a better move" : found?.odds ? `${Math.round(100 * found.odds.value)}%` : ""}</span>`}`;
 
 	const ranking = shown.over ? html`<div class="result"><h2>${capital(named(shown.result.text))}</h2>${shown.result.scores && !shown.cooperative ? html`<table><tbody>${shown.result.scores.map((points, index) =>
 			html`<tr key=${index}><th scope="row">${call(index + 1)}</th><td>${points}</td></tr>`)}</tbody></table>` : ""}</div>`
-		: trial && !trial.over ? "" : html`<${Ranking} found=${found} more=${more} words=${words} onpoint=${point} onplay=${(text) => move({ move: text })}
+		: (trial ? !trial.over : !shows) ? "" : html`<${Ranking} found=${found} more=${more} words=${words} named=${named} pinned=${pinned} onpin=${pin} onpoint=${point} onplay=${(text) => move({ move: text })}
 			title=${shown.answers.rank ? call(shown.turn) === "You" ? "Your best moves" : `Best moves of ${called(shown.turn)}` : call(looking ?? shown.turn) === "You" ? "Your chance" : `Chance of ${called(looking ?? shown.turn)}`} />`;
-	const review = line.record ? html`<${Review} record=${line.record} review=${judged} at=${at} words=${words} ongo=${goReview} />` : "";
-	const seen = shown.you ? html`<p><small>As seat ${shown.you} sees it.</small></p>` : trial ? "" : html`<p><label>Seen by <select value=${line.seat ?? ""} onChange=${(event) => goto({ ...line, seat: Number(event.target.value) || null })}>
+	const review = line.record ? html`<${Review} record=${line.record} review=${judged} at=${counted(all, at + 1) + (at === all.length - 1 ? 1 : 0)} here=${here} words=${words} ongo=${goReview} />` : "";
+	const seen = shown.you ? html`<p><small>${call(shown.you) === "You" ? "As you see it." : `As ${called(shown.you)} sees it.`}</small></p>` : trial ? "" : html`<p><label>Seen by <select value=${line.seat ?? ""} onChange=${(event) => goto({ ...line, seat: Number(event.target.value) || null })}>
 		<option value="">all cards</option>${shown.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>${called(one.seat)}</option>`)}</select></label></p>`;
 	const side = html`<${Side} top=${top} bottom=${steps}>
 		${review}${ranking}
 		${hidden && !shown.over ? html`<p class="row"><button class="btn" type="button" disabled=${busy} onClick=${() => move({ anything: true })}>Let ${called(shown.turn)} move</button></p>` : ""}
-		${trial ? "" : html`<${Questions} document=${document} seat=${looking ?? null} answers=${shown.answers} words=${words} online=${online} />`}
+		${trial ? "" : html`<${Questions} document=${document} seat=${looking ?? null} answers=${shown.answers} own=${Boolean(shown.you)} words=${words} named=${named} online=${online} />`}
 		<div key="own"><h2>${call(seat)}</h2><p>${factsLine(own?.facts ?? [])}</p>${seen}</div>
 		<div key="extra" data-at="extra" class="extra"></div>
 		${all.length > 1 ? html`<div class="logged"><h2>${line.record ? "The game" : "Moves"}</h2>${strayed(line) ? html`<p class="row"><button class="btn" type="button" onClick=${() => goto(back(line, line.fork))}>Back to the game</button></p>` : ""}
-			<${Moves} all=${all} at=${at} words=${words} call=${call} ongo=${(to) => goto(gone(line, to))} /></div>` : ""}
+			<${Moves} all=${all} at=${at} told=${told} sought=${sought} ongo=${(to) => goto(gone(line, to))} /></div>` : ""}
 		<div class="row tools"><button class="btn" type="button" onClick=${() => arrange(document)}>Set up</button>
 			<button class="btn" type="button" onClick=${share}>Share</button>
 			<button class="btn" type="button" onClick=${save}>Save</button>
 			<a class="btn" href=${`/${game.name}/analyse`}>New</a></div>
-		<p class="note" role="status">${note}</p>
+		<p class="note" role="status" ref=${notes}>${note}</p>
 	</${Side}>`;
-	const box = asks ? html`<${Drawn} key="asks" asks=${asks} document=${document} words=${words} onpick=${(cards) => move({ move: asks.move, drew: cards })}
+	const box = asks ? html`<${Drawn} key="asks" asks=${asks} document=${document} words=${words} named=${named} onpick=${(cards) => move({ move: asks.move, drew: cards })}
 			onany=${() => move({ move: asks.move, anything: true })} oncancel=${() => setAsks(null)} />`
-		: trial ? html`<div key="trial" class=${`verdict ${trial.right ? "right" : trial.verdict ? "not" : ""}`} role="group" aria-label="Try again"><p><b>${trial.verdict || "Find a better move."}</b> ${trial.move ? words(trial.move) : `Played was: ${words(chosen.move)}`}</p>
-			<p class="row">${trial.over ? "" : html`<button class="btn" type="button" onPointerEnter=${() => point(chosen.best)} onPointerLeave=${() => point("")} onClick=${() => setTrial({ ...trial, over: true, verdict: `Better: ${words(chosen.best)}.`, move: chosen.move })}>Show it</button>`}
+		: trial ? html`<div key="trial" class=${`verdict ${trial.right ? "right" : trial.verdict ? "not" : ""}`} role="group" aria-label="Try again"><p><b>${trial.verdict || "Find a better move."}</b> ${trial.move ? words(trial.move, chosen.seat) : `Played was: ${words(chosen.move, chosen.seat)}`}</p>
+			<p class="row">${trial.over ? "" : html`<button class="btn" type="button" onClick=${() => { reveal([...revealed, keyOf(chosen)]); setTrial({ ...trial, over: true, verdict: `Better: ${words(chosen.best, chosen.seat)}.`, move: chosen.move }); }}>Show the better move</button>`}
 			<button class="btn" type="button" onClick=${leaveTrial}>Back to the review</button></p></div>`
-		: decision ? html`<${Decision} key="decision" decision=${decision} words=${words} call=${call} onpoint=${point} ontry=${tryAgain} onplay=${(text) => move({ move: text })} />` : "";
+		: decision ? html`<${Decision} key="decision" decision=${decision} shown=${shows} words=${words} named=${named} call=${call} onpoint=${point} ontry=${shown.turn === decision.seat ? tryAgain : null}
+			onshow=${() => reveal([...revealed, keyOf(decision)])} onplay=${(text) => move({ move: text })} ongo=${() => goto(gone(line, at + 1))} />` : "";
 	const last = all[at];
 	return html`<${Table} game=${game} revision=${`${at}.${all.length}.${again}.${last.move}`} seat=${seat} rivals=${rivals} own=${own ? `${call(seat)}: ${factsLine(own.facts)}` : ""} svg=${shown.table.svg} moves=${asks || trial?.over ? null : shown.moves} busy=${busy} ghost=${ghost}
-		sentence=${trial && !trial.over ? `${call(chosen.seat)}: find a better move` : named(shown.sentence)} refusal=${refusal} note=${last.move ? `${last.seat && !/^seat /.test(last.move) ? `${call(last.seat)}: ` : ""}${words(last.move)}` : ""}
+		sentence=${trial && !trial.over ? `${call(chosen.seat)}: find a better move` : named(shown.sentence)} refusal=${refusal} note=${last.move ? told(last) : ""}
 		onmove=${(text) => move({ move: text })} onwhy=${(tapped) => move({ parts: tapped })} side=${side} said=${box} />`;
 }
 
 /** The moves so far, and those that follow. */
-function Moves({ all, at, words, call, ongo }) {
+function Moves({ all, at, told, sought, ongo }) {
 	const list = useRef(/** @type {any} */ (null));
+	useEffect(() => {
+		if (sought) list.current?.closest(".logged").scrollIntoView({ block: "start" });
+	}, [sought]);
 	useEffect(() => {
 		const here = list.current?.querySelector("[aria-current]");
 		if (here) list.current.scrollTop = here.offsetTop - list.current.offsetTop - 60;
 	}, [at, all.length]);
 	return html`<ol class="log moves" ref=${list} tabindex="0" aria-label="Moves">${all.map((one, index) => html`<li key=${index} class=${index === at ? "last" : ""}><button type="button" class="step" aria-current=${index === at ? "true" : null} onClick=${() => ongo(index)}>
-		<b>${index ? `${index}.` : ""}</b><span>${one.move ? `${one.seat ? `${call(one.seat)}: ` : ""}${words(one.move)}` : "Beginning"}</span></button></li>`)}</ol>`;
+		<b>${index && !one.part ? `${counted(all, index)}.` : ""}</b><span>${one.move ? told(one) : "Beginning"}</span></button></li>`)}</ol>`;
 }
 
 /** @param {Element} place @param {import("./games.js").Game} game */

@@ -195,8 +195,8 @@ export function Arrange({ document: begin, onchange, ondone, onback, refusal }) 
 				: card !== null ? open(at, null) : refuses(zone)}>${card === null ? "+" : html`<${Face} piece=${faceOf(card)} />`}</button>
 				${card === null ? "" : html`<${Stepper} label="points" value=${one?.points ?? 0} onset=${(points) => open(at, { card, points })} />`}</div>`;
 		})}</div></div>`;
-		return html`<div key=${key} class="zone" role="group" aria-label=${zone.label}><h2>${zone.label}</h2><div class="row">${value.map((one, at) => html`<button key=${`${at}.${one}`} type="button" class="btn held" data-card=${one ?? "?"} aria-label=${`${zone.label}: take ${one ?? "hidden"} away`} onClick=${() => remove(zone, at)} onPointerDown=${(event) => lift(event, faceOf(one), () => remove(zone, at))}><${Face} piece=${faceOf(one)} /></button>`)}
-			<button type="button" class=${`btn add ${fits(zone) ? "lit" : ""}`} aria-label=${`${zone.label}: add`} onClick=${() => onadd(zone)}>+</button></div></div>`;
+		return html`<div key=${key} class="zone" role="group" aria-label=${zone.label}><h2>${zone.label}</h2><div class="row"><button type="button" class=${`btn add ${fits(zone) ? "lit" : ""}`} aria-label=${`${zone.label}: add`} onClick=${() => onadd(zone)}>+</button>
+			${value.map((one, at) => html`<button key=${`${at}.${one}`} type="button" class="btn held" data-card=${one ?? "?"} aria-label=${`${zone.label}: take ${one ?? "hidden"} away`} onClick=${() => remove(zone, at)} onPointerDown=${(event) => lift(event, faceOf(one), () => remove(zone, at))}><${Face} piece=${faceOf(one)} /></button>`)}</div></div>`;
 	};
 
 	const names = Array.from({ length: document.players }, (_, at) => at + 1);

@@ -58,8 +58,10 @@ function calmSailing(move) {
 	if (laid && paid.length === tokens.length - 1) return `Lay ${island(laid[1])} on ${laid[2]}${paid.length ? `, pay ${listed(paid.map(island))}` : ""}`;
 	if (first === "take") return `Take ${listed(tokens.slice(1).map(island))} from the row`;
 	if (tokens.every((token) => /^-(\d+|[A-Z])$/.test(token))) return `Discard ${listed(tokens.map(island))}`;
-	const given = /^\d:(.*)$/.exec(move);
-	if (given) return given[1] ? `Give ${listed(given[1].split(",").map(island))}` : "Give nothing";
+	if (/^\d:[\w,]*(, \d:[\w,]*)*$/.test(move)) {
+		const cards = move.replace(/\d:/g, "").split(/[, ]+/).filter(Boolean);
+		return cards.length ? `Give ${listed(cards.map(island))}` : "Give nothing";
+	}
 	if (/^[SF]$/.test(first)) {
 		const shares = tokens.slice(1).map((share) => share.replace(/^(\d):(.*)$/, (_, seat, cards) => `seat ${seat} gives ${listed(cards.split(",").map(island))}`));
 		return `Lay ${island(first)}${shares.length ? `; ${shares.join(", ")}` : ""}`;
@@ -86,6 +88,7 @@ function reef(move) {
 
 /** @param {string} move */
 function reefEncounter(move) {
+	if (move.includes(", ")) return move.split(", ").map(reefEncounter).join(", "); // a whole turn
 	const [verb, first, second, ...rest] = move.split(" ");
 	const place = (words) => words.join(" ").replace(/^space$/, "the open space");
 	switch (verb) {
@@ -268,7 +271,7 @@ export const plain = (text) => text.replace(PAIR, "$1$2 and ").replace(CODE, "$2
 
 /** A text in which moves are named in the notation, with the words of those that nothing else can mean. @param {Game} game @param {string} text @param {string[]} moves */
 export function inWords(game, text, moves) {
-	const codes = moves.filter((move) => /^[SF]$|@|\/| .*\d/.test(move)).sort((one, other) => other.length - one.length).map((move) => move.replace(/[*.]/g, "\\$&"));
+	const codes = moves.filter((move) => /^[SF]$|^-|@|\/| .*\d/.test(move)).sort((one, other) => other.length - one.length).map((move) => move.replace(/[*.]/g, "\\$&"));
 	const found = codes.length ? text.replace(new RegExp(`(?<![\\w@-])(${codes.join("|")})(?![\\w@*/-]| -)`, "g"), (move) => game.words(move).replace(/^[A-Z]/, (letter) => letter.toLowerCase())) : text;
 	return plain(found);
 }

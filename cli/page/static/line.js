@@ -3,8 +3,8 @@
 import { ask } from "./api.js";
 
 /**
- * A position and what led to it. Its document is null until it is looked at.
- * @typedef {{move: string, seat: number | null, document: any | null, drawn?: boolean}} Node
+ * A position and what led to it: a move, or a further part of one (`part`), perhaps with its text. Its document is null until it is looked at.
+ * @typedef {{move: string, seat: number | null, document: any | null, drawn?: boolean, part?: boolean, text?: string}} Node
  * @typedef {{root: any, record: any | null, game: Node[], fork: number, tried: Node[], at: number, seat: number | null, broken?: string}} Line
  */
 
@@ -46,7 +46,19 @@ export async function documentOf(line) {
 /** A recorded game as a line, at its beginning. @param {any} record @returns {Promise<Line>} */
 export async function recorded(record) {
 	const { start, steps, refused } = await ask("steps", { document: record });
-	return { ...begun(start), record, game: steps, ...(refused ? { broken: `Move ${refused.line + 1} is refused: ${refused.error}` } : {}) };
+	const game = steps.flatMap((step) => (step.parts ?? [step]).map((one, at) => at ? { ...one, part: true } : one));
+	return { ...begun(start), record, game, ...(refused ? { broken: `Move ${refused.line + 1} is refused: ${refused.error}` } : {}) };
+}
+
+/** How many moves lead to a place: several seats can decide on one. @param {Node[]} all @param {number} at */
+export const counted = (all, at) => all.slice(1, at + 1).filter((one) => !one.part).length;
+
+/** Where in its game a seat made a decision of a review. @param {Line} line @param {{number: number, seat: number}} decision */
+export function placeOf({ record, game }, { number, seat }) {
+	let count = 0;
+	const first = game.findIndex((one) => !one.part && ++count === number);
+	const own = record?.events ? -1 : game.findIndex((one, at) => at >= first && one.seat === seat);
+	return own < 0 ? first : own;
 }
 
 /** What the address holds of a line. @param {Line} line */

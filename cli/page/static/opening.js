@@ -26,7 +26,7 @@ export function left() {
 export const parsed = async (text) => /^\s*\{/.test(text) ? read(text) : (await ask("read", { text })).document;
 
 /**
- * @param {{game: import("./games.js").Game, refusal: string, onopen: (document: any) => void, ontext: (text: string | Promise<string>) => void, onsetup: () => void}} props
+ * @param {{game: import("./games.js").Game, refusal: string, onopen: (document: any) => void, ontext: (text: string | Promise<string>) => void, onsetup: (players: number, rules: any) => void}} props
  */
 export function Opening({ game, refusal, onopen, ontext, onsetup }) {
 	const [low, high] = game.players;
@@ -56,7 +56,7 @@ export function Opening({ game, refusal, onopen, ontext, onsetup }) {
 			<${Chips} legend="Players" name="players" value=${players} onpick=${setPlayers} options=${numbers.map((one) => [one, one])} />
 			<${Options} options=${known} values=${options} onpick=${setOptions} />
 			<p class="row"><button class="btn go" type="submit" disabled=${busy}>Deal</button>
-				<button class="btn" type="button" onClick=${onsetup}>Set up a position</button>
+				<button class="btn" type="button" onClick=${() => onsetup(players, options)}>Set up a position</button>
 				<label class="btn file">Open a file<input type="file" accept=".json,.toml,.txt" onChange=${(event) => { const [file] = event.target.files; if (file) ontext(file.text()); event.target.value = ""; }} /></label></p>
 			${told ? html`<p class="refused" role="alert">${told}</p>` : ""}
 			<p><small>A position, a view or a recorded game. A file can also be dropped onto the page, and a text pasted.</small></p>

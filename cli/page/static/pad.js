@@ -17,9 +17,9 @@ export function along(event) {
 
 /**
  * Buttons of cards; if there are many, groups come first. Digits on the keyboard pick numbers.
- * @param {{deck: import("./games.js").Deck, codes: string[], chosen?: string[], label: string, words?: (code: string) => string, onpick: (code: string) => void}} props
+ * @param {{deck: import("./games.js").Deck, codes: string[], counts?: Record<string, number>, chosen?: string[], label: string, words?: (code: string) => string, onpick: (code: string) => void}} props
  */
-export function Pad({ deck, codes, chosen = [], label, words, onpick }) {
+export function Pad({ deck, codes, counts = {}, chosen = [], label, words, onpick }) {
 	const [group, open] = useState("");
 	const [typed, type] = useState("");
 	const place = useRef(/** @type {any} */ (null)), wanted = useRef(false);
@@ -54,11 +54,12 @@ export function Pad({ deck, codes, chosen = [], label, words, onpick }) {
 		return () => removeEventListener("keydown", key);
 	});
 	const button = (code, text, act, more = {}) => html`<button type="button" key=${code} data-code=${code} class=${chosen.includes(code) ? "btn go" : "btn"} aria-pressed=${String(chosen.includes(code))} onClick=${act} ...${more}>${text}</button>`;
-	const face = (code) => words ? words(code) : deck.face(code, !flat);
+	const times = (code) => counts[code] > 1 ? html`<small> \u00d7${counts[code]}</small>` : "";
+	const face = (code) => words ? words(code) : html`${deck.face(code, !flat)}${times(code)}`;
 	const closed = !flat && !inside.length;
 	return html`<div class=${`pad ${deck.kind}`} role="group" aria-label=${label} ref=${place} onKeyDown=${along}>
 		${typed ? html`<output class="typed">${typed}</output>` : ""}
-		${closed ? [...groups].map(([name, all]) => all.length === 1 ? button(all[0], deck.groupFace(name, all), () => pick(all[0]), { "aria-label": deck.name(all[0]) })
+		${closed ? [...groups].map(([name, all]) => all.length === 1 ? button(all[0], html`${deck.groupFace(name, all)}${times(all[0])}`, () => pick(all[0]), { "aria-label": deck.name(all[0]) })
 			: button(`group ${name}`, deck.groupFace(name, all), () => { wanted.current = true; open(name); }, { "aria-expanded": "false", "data-codes": all.join("|"), "data-code": null }))
 			: [...(flat ? [] : [html`<button type="button" key="back" class="btn back" aria-label="Back" onClick=${() => { wanted.current = true; open(""); }}>\u2039</button>`]),
 				...inside.map((code) => button(code, face(code), () => pick(code), words ? {} : { "aria-label": deck.name(code) }))]}</div>`;
@@ -88,9 +89,9 @@ function owed(blanks, picks, at) {
 
 /**
  * A question, answered part by part.
- * @param {{deck: import("./games.js").Deck, blanks: any[], call: (seat: number) => string, named: (text: string) => string, onanswer: (line: string) => void, children?: any, busy?: boolean, title?: string, below?: boolean, held?: string[][], onset?: (picks: string[][]) => void}} props below: the buttons stand below what is picked
+ * @param {{deck: import("./games.js").Deck, blanks: any[], call: (seat: number) => string, named: (text: string) => string, onanswer: (line: string, picks: string[][]) => void, children?: any, busy?: boolean, tallied?: boolean, title?: string, below?: boolean, held?: string[][], onset?: (picks: string[][]) => void}} props tallied: with the number of each card; below: the buttons stand below what is picked
  */
-export function Blanks({ deck, blanks, call, named, onanswer, children, busy, title = "", below, held, onset }) {
+export function Blanks({ deck, blanks, call, named, onanswer, children, busy, tallied, title = "", below, held, onset }) {
 	const [picks, change] = useState(/** @type {string[][]} */ (held ?? blanks.map(() => [])));
 	/** @param {string[][]} all */
 	const set = (all) => {
@@ -100,7 +101,7 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	const [at, go] = useState(0);
 	const own = picks[at], [blank, due] = owed(blanks, picks, at);
 	/** @param {string[][]} all */
-	const on = (all) => at + 1 < blanks.length ? go(at + 1) : onanswer(composed(blanks, all));
+	const on = (all) => at + 1 < blanks.length ? go(at + 1) : onanswer(composed(blanks, all), all);
 	/** @param {string[]} now */
 	const put = (now) => {
 		const all = picks.map((one, place) => place === at ? now : one);
@@ -109,7 +110,8 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	};
 	const words = { seat: (code) => call(Number(code)), pile: (code) => `Pile ${code}`, number: (code) => code, word: (code) => code, cell: (code) => code, count: (code) => String(code.split("?").length - 1) }[blank.kind];
 	const single = blank.most === 1;
-	const left = Object.entries(blank.codes).filter(([code, count]) => single || count > own.filter((one) => one === code).length).map(([code]) => code);
+	const numbers = Object.fromEntries(Object.entries(blank.codes).map(([code, count]) => [code, count - (single ? 0 : own.filter((one) => one === code).length)]));
+	const left = Object.keys(numbers).filter((code) => numbers[code] > 0);
 	const codes = words || left.some((code) => !/^\d+$/.test(code)) ? left : left.sort((one, other) => Number(one) - Number(other));
 	const face = (code) => words ? words(code) : deck.name(code);
 	const count = due && !single && blank.least === blank.most && blank.most === Object.values(blank.codes).reduce((sum, more) => sum + more, 0) ? `: all cards (${own.length} of ${blank.most})` : blank.most > 1 ? ` (${own.length} of ${blank.least === blank.most ? blank.most : `at most ${blank.most}`})` : "";
@@ -124,5 +126,5 @@ export function Blanks({ deck, blanks, call, named, onanswer, children, busy, ti
 	return html`<div class=${`reply of-${blank.kind}`}>${all}<div class="due"><b role="status">${capital(named(blank.label || title))}${count}</b>${due ? html`<small>${due} of ${blank.total} still due</small>` : ""}
 			${single ? "" : own.map((code, place) => html`<button type="button" class="btn pick" disabled=${busy} aria-label=${`${face(code)}: remove`} onClick=${() => set(picks.map((one, index) => index === at ? own.filter((_, other) => other !== place) : one))}>${chip(code)} \u2715</button>`)}
 			${below ? "" : buttons}</div>
-		<${Pad} key=${at} deck=${deck} codes=${busy || (!single && own.length >= blank.most) ? [] : codes} chosen=${single ? own : []} label=${named(blank.label)} words=${words} onpick=${(code) => put(single ? [code] : [...own, code])} />${below ? buttons : ""}</div>`;
+		<${Pad} key=${at} deck=${deck} codes=${busy || (!single && own.length >= blank.most) ? [] : codes} counts=${tallied ? numbers : {}} chosen=${single ? own : []} label=${named(blank.label)} words=${words} onpick=${(code) => put(single ? [code] : [...own, code])} />${below ? buttons : ""}</div>`;
 }

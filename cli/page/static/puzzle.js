@@ -127,9 +127,9 @@ function Puzzle({ game }) {
 	const rivals = puzzle.seats.filter((one) => one.seat !== seat).map((one) => ({ seat: one.seat, name: `Seat ${one.seat}`, facts: factsLine(one.facts), cards: 0, look: true }));
 	const own = puzzle.seats.length ? `You are seat ${seat}: ${factsLine(puzzle.seats[seat - 1].facts)}` : "";
 	const side = html`<${Side} bottom=${buttons}>
-		<div><h2>${puzzle.daily ? "Daily puzzle" : "Puzzle"}</h2><p>${`grade ${puzzle.grade} of 5 · ${puzzle.about.join(", ")}`}${asked > 1 ? ` · move ${Math.min(asked, found.length + 1)} of ${asked}` : ""}</p>
+		<div><h2>${puzzle.daily ? "Daily puzzle" : "Puzzle"}</h2><p>${`grade ${puzzle.grade} of 5${over ? ` · ${puzzle.about.join(", ")}` : ""}`}${asked > 1 ? ` · move ${Math.min(asked, found.length + 1)} of ${asked}` : ""}</p>
 		${own ? html`<p>${own}</p>` : ""}
-		${streak ? html`<p><b class="big">${streak}</b> ${streak === 1 ? "day" : "days in a row"}</p>` : ""}</div>
+		${streak ? html`<p><b class="big">${streak}</b> ${streak === 1 ? "day" : "days in a row"} with the daily puzzle solved</p>` : ""}</div>
 		${hints.length ? html`<ol class="hint hints" aria-label="Hints">${hints.map((text) => html`<li key=${text}>${text}</li>`)}</ol>` : ""}
 		${puzzle.notes.length ? html`<details><summary>What else is known</summary>${puzzle.notes.map((note) => html`<p key=${note}><small>${capital(note)}</small></p>`)}</details>` : ""}
 		<div key="extra" data-at="extra" class="extra"></div>
@@ -138,7 +138,7 @@ function Puzzle({ game }) {
 				onChange=${() => setGrades(grades.includes(grade) ? grades.filter((one) => one !== grade) : [...grades, grade])} /><span>${grade}</span></label>`)}</div></fieldset>
 			<p><label>Theme <select value=${about} onChange=${(event) => setAbout(event.target.value)}><option value="">any</option>${Object.keys(kinds?.about ?? {}).map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label></p>
 			<p class="row"><button class="btn" type="button" onClick=${next}>Show one</button><button class="btn" type="button" onClick=${daily}>Daily puzzle</button></p>
-			<p><label>Open a file of leadline puzzle <input type="file" accept=".jsonl,.json" onChange=${add} /></label></p>
+			<p><label class="btn file">Open a file of puzzles<input type="file" accept=".jsonl,.json" onChange=${add} /></label></p>
 		</details>
 		<p class="row"><button class="btn" type="button" onClick=${share}>Share</button><small role="status">${note}</small></p>
 	</${Side}>`;
@@ -146,7 +146,7 @@ function Puzzle({ game }) {
 		<p><b>${solved ? "Solved. " : verdict.right ? "Right. " : verdict.solution ? "Solution: " : "Not this one. "}</b>${verdict.solution ? `${verdict.solution.map(words).join("; ")}. ` : verdict.move && !verdict.right ? `${words(verdict.move)}: ` : ""}${capital(verdict.why ?? "")}</p>
 		<p class="row">${line ? html`<button class="btn" type="button" disabled=${!line.at} aria-label="Step back" onClick=${() => go(-1)}>\u25C0\uFE0E</button>
 			<button class="btn" type="button" disabled=${line.at === line.steps.length - 1} aria-label="Next step" onClick=${() => go(1)}>\u25B6\uFE0E</button>
-			<span>${line.what}, ${line.at + 1} of ${line.steps.length}: ${words(line.steps[line.at].move)}</span>
+			<span>${line.what}, ${line.at + 1} of ${line.steps.length}: ${line.steps[line.at].seat ? `seat ${line.steps[line.at].seat}: ` : ""}${words(line.steps[line.at].move)}</span>
 			<button class="btn" type="button" onClick=${() => follow(null)}>Back to the puzzle</button>`
 			: html`${verdict.refutation?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.refutation, at: 0, what: "How it fails" })}>Show how it fails</button>` : ""}
 			${verdict.continues?.length ? html`<button class="btn" type="button" onClick=${() => follow({ steps: verdict.continues, at: 0, what: "Continuation" })}>Show the continuation</button>` : ""}`}</p></div>`;

@@ -37,9 +37,9 @@ function scored(answer) {
 
 /**
  * Buttons for the questions that a position has an answer to, and the last answer.
- * @param {{document: any, seat: number | null, answers: any, words: (move: string) => string, online: (moves: string[], note: string) => void}} props
+ * @param {{document: any, seat: number | null, answers: any, own: boolean, words: (move: string) => string, named: (text: string) => string, online: (moves: string[], note: string) => Promise<void>}} props own: whether the document is what one seat sees
  */
-export function Questions({ document, seat, answers, words, online }) {
+export function Questions({ document, seat, answers, own, words, named, online }) {
 	const [told, tell] = useState(/** @type {any} */ (null));
 	const runs = useRef(/** @type {AbortController | null} */ (null)), place = useRef(/** @type {any} */ (null));
 	useEffect(() => {
@@ -66,13 +66,14 @@ export function Questions({ document, seat, answers, words, online }) {
 			if (!own.signal.aborted) tell({ what, error: error.message });
 		}
 	};
-	const offered = [["verify", "Can it be won?"], ["plan", "Plan"], ["score", "Points"]].filter(([name]) => answers?.[name]);
+	const offered = [["verify", "Can it be won?"], ["plan", "Plan"], ["score", "Points"]].filter(([name]) => answers?.[name] || (name === "verify" && answers?.hides));
 	if (!offered.length) return "";
 	return html`<section class="questions" aria-label="Questions" ref=${place}><div class="row">${offered.map(([name, text]) => html`<button key=${name} class="btn" type="button" aria-pressed=${String(told?.what === name)}
-		disabled=${told?.what === name && told.waits} onClick=${() => question(name)}>${text}</button>`)}
+		disabled=${!answers[name] || (told?.what === name && told.waits)} onClick=${() => question(name)}>${text}</button>`)}
 		${told?.waits ? html`<button class="btn" type="button" onClick=${() => { runs.current?.abort(); tell(null); }}>Stop</button>` : ""}</div>
+		${answers.hides ? html`<p><small>Whether it can be won is proved with all cards known. ${own ? "Some are hidden here: look at the chances above, or open a position with all cards." : "Choose “all cards” beside “Seen by”."}</small></p>` : ""}
 		${!told ? "" : told.waits ? html`<p>Thinking…</p>` : told.error ? html`<p class="refused" role="alert">${told.error}</p>`
-			: told.what === "verify" ? html`<${Verdict} found=${told.found} online=${online} />` : told.what === "plan" ? html`<${Plan} found=${told.found} words=${words} />` : html`<${Points} found=${told.found} />`}</section>`;
+			: told.what === "verify" ? html`<${Verdict} found=${told.found} named=${named} online=${online} />` : told.what === "plan" ? html`<${Plan} found=${told.found} words=${words} />` : html`<${Points} found=${told.found} />`}</section>`;
 }
 
 /** @param {any} found @returns {[string, string]} what it says, and how it looks */
@@ -81,9 +82,9 @@ function verdict({ verdict: told }) {
 }
 
 /** Whether all cards known it can be won. */
-function Verdict({ found, online }) {
+function Verdict({ found, named, online }) {
 	const [text, kind] = verdict(found);
-	return html`<div class=${`verdict ${kind}`}><p><b>${text}</b> ${kind ? "All cards are known here." : "Ask again, or go some moves further."}</p>${found.reason ? html`<p><small>${capital(found.reason)}</small></p>` : ""}
+	return html`<div class=${`verdict ${kind}`}><p><b>${text}</b> ${kind ? "All cards are known here." : "Ask again, or go some moves further."}</p>${found.reason ? html`<p><small>${capital(named(found.reason))}</small></p>` : ""}
 		${found.line?.length ? html`<p class="row"><button class="btn" type="button" onClick=${() => online(found.line, "A line that wins")}>Show how: ${found.line.length} moves</button></p>` : ""}</div>`;
 }
 

@@ -1,6 +1,7 @@
 /** The best moves of a position, found while it is looked at and kept with it. */
 
 import { stream } from "./api.js";
+import { capital } from "./games.js";
 import { html, useEffect, useState } from "./html.js";
 import { written } from "./json.js";
 
@@ -86,21 +87,21 @@ function Bar({ row, scale: [low, high] }) {
 const standing = (row, at, rows) => rows.length < 2 ? "" : at ? row.equal ? "about equal" : "" : rows.some((one) => one.equal) ? "about equal" : "surely the best";
 
 /**
- * The best moves as buttons: a look at one shows it on the board, a click plays it.
- * @param {{found: any, more: (() => void) | null, words: (move: string) => string, onpoint: (move: string) => void, onplay: (move: string) => void, title: string}} props
+ * The best moves as buttons: a look at one shows it on the board, a click keeps it there and offers to play it.
+ * @param {{found: any, more: (() => void) | null, words: (move: string) => string, named: (text: string) => string, pinned: string, onpin: (move: string) => void, onpoint: (move: string) => void, onplay: (move: string) => void, title: string}} props
  */
-export function Ranking({ found, more, words, onpoint, onplay, title }) {
+export function Ranking({ found, more, words, named, pinned, onpin, onpoint, onplay, title }) {
 	const rows = (found?.moves ?? []).slice(0, SHOWN), scale = rows.length ? spread(rows) : [0, 1];
 	const away = () => onpoint("");
 	return html`<section class="ranking" aria-label="Best moves" aria-busy=${String(!found?.done)}>
 		<h2>${title}<small>${found?.error ? "" : found?.done ? "" : " thinking…"}</small></h2>
 		${found?.error ? html`<p class="refused">${found.error}</p>` : ""}
 		${found?.odds ? html`<p><b class="big">${Math.round(100 * found.odds.value)}%</b> ${`${percent(found.odds.interval[0])} to ${percent(found.odds.interval[1])}`}</p>` : ""}
-		<ol>${rows.map((row, at) => html`<li key=${row.move}><button type="button" class="btn ranked" onClick=${(event) => event.detail < 2 && onplay(row.move)}
+		<ol>${rows.map((row, at) => html`<li key=${row.move}><button type="button" class="btn ranked" aria-pressed=${String(pinned === row.move)} onClick=${(event) => event.detail < 2 && onpin(pinned === row.move ? "" : row.move)}
 			onPointerEnter=${() => onpoint(row.move)} onPointerLeave=${away} onFocus=${() => onpoint(row.move)} onBlur=${away}>
 			<b>${words(row.move)}</b><span class="share">${percent(row.value)}</span>
-			<${Bar} row=${row} scale=${scale} /><small>${standing(row, at, rows)}</small></button>${at === 0 ? html`<p class="why">${row.why.charAt(0).toUpperCase() + row.why.slice(1)}</p>` : ""}</li>`)}</ol>
-		${rows.length > 1 ? html`<p><small>The bars go from ${percent(scale[0])} to ${percent(scale[1])}.</small></p>` : ""}
+			<${Bar} row=${row} scale=${scale} /><small>${standing(row, at, rows)}</small></button>${pinned === row.move ? html`<p class="row"><button type="button" class="btn go" onClick=${(event) => event.detail < 2 && onplay(row.move)}>Play it</button></p>` : ""}${at === 0 ? html`<p class="why">${capital(named(row.why))}</p>` : ""}</li>`)}</ol>
+		${rows.length > 1 ? html`<p><small>The bars go from ${percent(scale[0])} to ${percent(scale[1])}${rows.some((row) => row.interval[0] < scale[0] || row.interval[1] > scale[1]) ? "; wider ranges are cut off" : ""}.</small></p>` : ""}
 		${found?.done && !found.error ? html`<details><summary>How sure?</summary><p><small>${method(found)}</small></p>
 			${rows.length ? html`<ul class="method">${rows.map((row) => html`<li key=${row.move}><small>${words(row.move)}: ${percent(row.interval[0])} to ${percent(row.interval[1])}</small></li>`)}</ul>` : ""}
 			${more ? html`<button class="btn" type="button" onClick=${more}>Look longer</button>` : ""}</details>` : ""}

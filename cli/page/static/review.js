@@ -2,7 +2,7 @@
 
 import { ask, stream } from "./api.js";
 import { download } from "./dom.js";
-import { seatName } from "./games.js";
+import { capital, seatName } from "./games.js";
 import { html, useEffect, useState } from "./html.js";
 import { written } from "./json.js";
 import { percent } from "./ranking.js";
@@ -46,6 +46,12 @@ export const lost = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}% l
 /** The seats that persons played, or that of a view. @param {any} record @returns {number[]} */
 const people = (record) => record?.you ? [record.you] : (record?.names ?? []).flatMap((name, at) => name === "person" ? [at + 1] : []);
 
+/** The mistakes, those of the seats that persons played first, the costliest first. @param {any} record @param {any[]} decisions @returns {any[]} */
+export function mistakesOf(record, decisions) {
+	const own = people(record);
+	return decisions.filter((one) => one.mistake).sort((one, other) => Number(own.includes(other.seat)) - Number(own.includes(one.seat)) || other.lost - one.lost);
+}
+
 /** What the seats of a record are called. @param {any} record @returns {(seat: number) => string} */
 export function caller(record) {
 	const own = people(record);
@@ -54,12 +60,11 @@ export function caller(record) {
 
 /**
  * The curves, the mistakes as dots in them, and a list of them.
- * @param {{record: any, review: any, at: number, words: (move: string) => string, ongo: (decision: any) => void}} props
+ * @param {{record: any, review: any, at: number, here: (decision: any) => boolean, words: (move: string, seat?: number) => string, ongo: (decision: any) => void}} props at: the number of the move that comes next
  */
-export function Review({ record, review, at, words, ongo }) {
+export function Review({ record, review, at, here, words, ongo }) {
 	const { decisions, count, done, error } = review;
-	const own = people(record), call = caller(record);
-	const mistakes = decisions.filter((one) => one.mistake).sort((one, other) => Number(own.includes(other.seat)) - Number(own.includes(one.seat)) || other.lost - one.lost);
+	const call = caller(record), mistakes = mistakesOf(record, decisions);
 	const seats = [...new Set(decisions.map((one) => one.seat))].sort();
 	const save = async () => {
 		const found = await ask("analyse/report", { document: record, decisions: decisions.map((one) => Object.fromEntries(TOLD.map((name) => [name, one[name]]))), version: review.version ?? "" });
@@ -68,8 +73,8 @@ export function Review({ record, review, at, words, ongo }) {
 	return html`<section class="review" aria-label="Review" aria-busy=${String(!done)}><h2>Review<small>${done ? "" : ` ${decisions.length}${count ? ` of ${count}` : ""} decisions judged`}</small></h2>
 		${error ? html`<p class="refused">${error}</p>` : html`<${Curves} decisions=${decisions} seats=${seats} at=${at} words=${words} call=${call} ongo=${ongo} />
 		<p class="legend">${seats.map((seat, index) => html`<span key=${seat}><svg viewBox="0 0 30 8" aria-hidden="true"><path class=${`line s${index + 1}`} stroke-dasharray=${DASHES[index]} d="M1 4H29" /></svg>${call(seat)}</span>`)}</p>
-		${mistakes.length ? html`<h2>What cost most</h2><ol class="mistakes">${mistakes.map((one) => html`<li key=${`${one.number}.${one.seat}`}><button type="button" class="btn ranked" aria-pressed=${String(at === one.number - 1)}
-			onClick=${() => ongo(one)}><b>${words(one.move)}</b><small>Move ${one.number}, ${call(one.seat)}: ${lost(one.lost)}</small></button></li>`)}</ol>`
+		${mistakes.length ? html`<h2>What cost most</h2><ol class="mistakes">${mistakes.map((one) => html`<li key=${`${one.number}.${one.seat}`}><button type="button" class="btn ranked" aria-pressed=${String(here(one))}
+			onClick=${() => ongo(one)}><b>${words(one.move, one.seat)}</b><small>Move ${one.number}, ${call(one.seat)}: ${lost(one.lost)}</small></button></li>`)}</ol>`
 			: done ? html`<p>No decision lost more than chance explains.</p>` : ""}
 		${done && decisions.length ? html`<p class="row"><button class="btn" type="button" onClick=${save}>Save as one HTML file</button></p>` : ""}`}</section>`;
 }
@@ -81,26 +86,26 @@ function Curves({ decisions, seats, at, words, call, ongo }) {
 	const label = decisions.length ? `Chance to win of ${seats.length} seats over ${decisions.length} decisions` : "Chance to win: being judged";
 	return html`<svg class="curve" viewBox="0 0 304 130" role="img" aria-label=${label}>
 		${[0, 0.5, 1].map((share) => html`<path class="axis" d=${`M34 ${y(share)}H294`} /><text x="2" y=${y(share) + 4}>${100 * share}%</text>`)}
-		${at > 0 || decisions.length ? html`<path class="now" d=${`M${x(Math.min(last, at + 1))} 6V122`} />` : ""}
+		${at > 1 || decisions.length ? html`<path class="now" d=${`M${x(Math.min(last, at))} 6V122`} />` : ""}
 		${seats.map((seat, index) => {
 			const own = decisions.filter((one) => one.seat === seat);
 			return html`<path key=${seat} data-seat=${seat} class=${`line s${index + 1}`} stroke-dasharray=${DASHES[index]} d=${`M${own.map((one) => `${x(one.number)} ${y(one.before)}`).join("L")}`} />`;
 		})}
 		${decisions.filter((one) => one.mistake).map((one) => html`<g key=${`${one.number}.${one.seat}`} class="mistake" onClick=${() => ongo(one)}><circle class="area" cx=${x(one.number)} cy=${y(one.before)} r="9" /><circle class="loss" cx=${x(one.number)} cy=${y(one.before)} r="4.5" />
-			<title>${`Move ${one.number}, ${call(one.seat)}: ${words(one.move)}, ${lost(one.lost)}`}</title></g>`)}</svg>`;
+			<title>${`Move ${one.number}, ${call(one.seat)}: ${words(one.move, one.seat)}, ${lost(one.lost)}`}</title></g>`)}</svg>`;
 }
 
 /**
- * A mistake in full: what was played, what is better, and a second try.
- * @param {{decision: any, words: (move: string) => string, call: (seat: number) => string, onpoint: (move: string) => void, ontry: () => void, onplay: (move: string) => void}} props
+ * A mistake in full: what was played, a second try, and what is better once it is asked for.
+ * @param {{decision: any, shown: boolean, words: (move: string, seat?: number) => string, named: (text: string) => string, call: (seat: number) => string, onpoint: (move: string) => void, ontry: (() => void) | null, onshow: () => void, onplay: (move: string) => void, ongo: () => void}} props
  */
-export function Decision({ decision, words, call, onpoint, ontry, onplay }) {
+export function Decision({ decision, shown, words, named, call, onpoint, ontry, onshow, onplay, ongo }) {
 	const { move, best, before, after, lost: cost, seat, number, reason } = decision;
 	const pointing = (text) => ({ onPointerEnter: () => onpoint(text), onPointerLeave: () => onpoint(""), onFocus: () => onpoint(text), onBlur: () => onpoint("") });
 	return html`<div class="verdict not" role="group" aria-label="This decision">
-		<p><b>Move ${number}, ${call(seat)}: ${words(move)}.</b> It left ${lost(cost)}: ${percent(before)} became ${percent(after)}.</p>
-		<p>Better: <b>${words(best)}</b>${reason ? html` <small>${reason.charAt(0).toUpperCase() + reason.slice(1)}</small>` : ""}</p>
-		<p class="row"><button class="btn go" type="button" onClick=${ontry}>Try again</button>
-			<button class="btn" type="button" ...${pointing(move)} onClick=${() => onplay(move)}>Played</button>
-			<button class="btn" type="button" ...${pointing(best)} onClick=${() => onplay(best)}>Better</button></p></div>`;
+		<p><b>Move ${number}, ${call(seat)}: ${words(move, seat)}.</b> It left ${lost(cost)}: ${percent(before)} became ${percent(after)}.</p>
+		${shown ? html`<p>Better: <b>${words(best, seat)}</b>${reason ? html` <small>${capital(named(reason))}</small>` : ""}</p>` : ""}
+		<p class="row">${ontry ? html`<button class="btn go" type="button" onClick=${ontry}>Try again</button>` : ""}
+			<button class="btn" type="button" ...${pointing(move)} onClick=${ongo}>Played</button>
+			${shown ? html`<button class="btn" type="button" ...${pointing(best)} onClick=${() => onplay(best)}>Better</button>` : html`<button class="btn" type="button" onClick=${onshow}>Show the better move</button>`}</p></div>`;
 }
