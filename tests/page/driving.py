@@ -50,9 +50,9 @@ def view(game: str, moves: int = 0, **options: Any) -> dict[str, Any]:
     return document
 
 
-def careless(game: str, seed: int, most: int = 14) -> dict[str, Any]:
+def careless(game: str, seed: int, most: int = 14, players: int = 2) -> dict[str, Any]:
     """The record of a game in which every other move is one at random."""
-    drawn, position = random.Random(seed), leadline.deal(game, players=2, seed=seed)
+    drawn, position = random.Random(seed), leadline.deal(game, players=players, seed=seed)
     document, moves = position.document(), list[str]()
     while not position.is_over and len(moves) < most:
         start, codes, blind = position.copy(), list[int](), len(moves) % 4 == 1

@@ -41,6 +41,12 @@ def changed(page: Any, before: str) -> None:
     page.wait_for_selector(f'{READY}:not([data-revision="{before}"])')
 
 
+def choose(page: Any, at: int = 0) -> None:
+    """Plays a ranked move: it is shown first."""
+    page.locator(RANKED).nth(at).click()
+    page.click("button:text-is('Play it')")
+
+
 def sentence(page: Any) -> str:
     found: str = page.locator("#say").inner_text()
     return found
@@ -59,7 +65,7 @@ def test_the_ranking_begins_by_itself_and_a_move_is_played(page: Any, server: Se
     page.click("summary:text-is('How sure?')")
     assert "19 of 20" in page.locator(".ranking details").inner_text()
     before = revision(page)
-    page.locator(RANKED).first.click()
+    choose(page)
     changed(page, before)
     page.wait_for_selector(f"{RANKED}, .ranking .big, .result")
 
@@ -108,7 +114,7 @@ def test_the_browser_steps_through_what_was_seen(page: Any, server: Server) -> N
     seen = [revision(page)]
     for _ in range(2):
         page.wait_for_selector(DONE)
-        page.locator(RANKED).first.click()
+        choose(page)
         changed(page, seen[-1])
         seen.append(revision(page))
     page.wait_for_selector(DONE)
@@ -129,7 +135,7 @@ def test_another_position_ends_the_search(page: Any, server: Server) -> None:
     look(page, server, position("calm-sailing", 8))
     page.wait_for_selector(RANKED)
     before = revision(page)
-    page.locator(RANKED).first.click()
+    choose(page)
     changed(page, before)
     page.wait_for_selector(RANKED)
     assert ended == ["rank"]
@@ -141,29 +147,69 @@ def test_a_hidden_card_is_picked_or_any(page: Any, server: Server) -> None:
     look(page, server, seen)
     page.wait_for_selector(DONE)
     before = revision(page)
-    page.locator(RANKED).first.click()
-    page.wait_for_selector(".asks .tray .btn")
+    choose(page)
+    page.wait_for_selector(".asks .pad .btn")
     box, board = page.locator(".asks").bounding_box(), page.locator(".boards").bounding_box()
     assert box["y"] + box["height"] <= board["y"] + 1
     assert page.locator(".refused").count() == 0
     while page.locator(".asks").count():
-        page.locator(".asks .tray .btn").first.click()
-        page.wait_for_timeout(300)
+        pick(page)
     changed(page, before)
     assert "is to move" in sentence(page)
     page.click("button:text-is('Let seat 1 move')" if seen["you"] == 2 else "button:text-is('Let seat 2 move')")
     page.wait_for_selector(RANKED)
     page.wait_for_selector(DONE)
     before = revision(page)
-    page.locator(RANKED).first.click()
+    choose(page)
     page.click("button:text-is('Any, at random')")
     changed(page, before)
+
+
+def pick(page: Any) -> None:
+    """Picks the first of the cards that can turn up, in its group."""
+    held = page.locator(".asks .pick").count()
+    page.locator(".asks .pad .btn[aria-expanded]").first.click()
+    page.locator(".asks .pad .btn[data-code]").first.click()
+    page.wait_for_function(
+        "held => !document.querySelector('.asks') || document.querySelectorAll('.asks .pick').length > held", arg=held
+    )
+
+
+def test_only_cards_that_can_be_unseen_turn_up(page: Any, server: Server) -> None:
+    """Those of expansions were offered in the plain game, and a card could not be taken back."""
+    seen = view("calm-sailing", 8)
+    look(page, server, seen)
+    page.wait_for_selector(DONE)
+    page.locator(f"{RANKED}:has-text('pay')").first.click()
+    page.click("button:text-is('Play it')")
+    page.wait_for_selector(".asks .pad .btn")
+    codes = page.locator(".asks .pad .btn").evaluate_all(
+        "all => all.flatMap((one) => (one.dataset.codes ?? one.dataset.code).split('|'))"
+    )
+    assert {code for code in codes if not code.isdigit()} == {"S", "F"}
+    assert not set(codes) & set(map(str, seen["hand"]))
+    assert page.locator(".asks .pad [data-code=F]").inner_text().startswith("Finish ×")
+    page.click(".asks .pad [data-code=F]")
+    page.click(".asks .pick")
+    page.wait_for_function("() => !document.querySelector('.asks .pick')")
+
+
+def test_a_ranked_move_is_shown_before_it_is_played(phone: Any, server: Server) -> None:
+    look(phone, server, position("calm-sailing", 8))
+    phone.wait_for_selector(DONE, state="attached")
+    before = revision(phone)
+    phone.click("[aria-label=More]")
+    phone.locator(RANKED).first.tap()
+    phone.wait_for_selector(".boards .draft", state="attached")
+    assert revision(phone) == before
+    phone.locator("button:text-is('Play it')").tap()
+    changed(phone, before)
 
 
 def test_nothing_is_left_of_a_question_after_a_new_deal(page: Any, server: Server) -> None:
     look(page, server, view("calm-sailing", 8))
     page.wait_for_selector(DONE)
-    page.locator(RANKED).first.click()
+    choose(page)
     page.wait_for_selector(".asks")
     page.click("a:text-is('New')")
     page.click("button:text-is('Deal')")
@@ -193,13 +239,18 @@ def test_verify_is_a_verdict_and_offered_only_with_all_cards(page: Any, server: 
     page.click("button:text-is('Can it be won?')")
     page.wait_for_selector(".questions .verdict.right")
     page.click("button:has-text('Show how')")
+    page.wait_for_function("() => document.querySelector('.note').textContent.includes('step through')")
+    assert all(text.startswith("Seat") for text in page.locator(".moves .step span").all_inner_texts()[1:])
+    box = page.locator(".moves").bounding_box()
+    assert box["y"] + 80 < page.viewport_size["height"]
     page.click("[aria-label='Next step']:visible")
     page.wait_for_selector(".moves [aria-current=true]:has-text('1.')")
     page.select_option("select", "1")
-    page.wait_for_function("() => !document.querySelector('.questions')")
+    page.wait_for_selector("button:text-is('Can it be won?'):disabled")
+    assert "Choose “all cards”" in page.locator(".questions").inner_text()
     look(page, server, view("calm-sailing", 12))
-    page.wait_for_selector(DONE)
-    assert page.locator(".questions").count() == 0
+    page.wait_for_selector("button:text-is('Can it be won?'):disabled")
+    assert "Some are hidden here" in page.locator(".questions").inner_text()
     look(page, server, position("reef", 8))
     page.wait_for_selector(DONE)
     assert page.locator("button:text-is('Can it be won?')").count() == 0
@@ -248,7 +299,7 @@ def test_an_address_is_shared(page: Any, server: Server) -> None:
     look(page, server, position("calm-sailing", 8))
     page.wait_for_selector(DONE)
     before = revision(page)
-    page.locator(RANKED).first.click()
+    choose(page)
     changed(page, before)
     page.click("button:text-is('Share')")
     page.wait_for_function("() => document.querySelector('.note').textContent.includes('copied')")
@@ -324,11 +375,11 @@ def test_the_server_comes_back(page: Any, server: Server) -> None:
     page.wait_for_selector(DONE)
     server.kill()
     before = revision(page)
-    page.locator(RANKED).first.click()
+    choose(page)
     page.wait_for_selector(".say .refused")
     assert "Nothing is lost" in page.locator(".say .refused").inner_text()
     server.start()
-    page.locator(RANKED).first.click()
+    choose(page)
     changed(page, before)
 
 
@@ -336,7 +387,8 @@ def test_a_double_click_makes_one_move(page: Any, server: Server) -> None:
     look(page, server, position("calm-sailing", 8))
     page.wait_for_selector(DONE)
     before = revision(page)
-    page.locator(RANKED).first.dblclick(delay=40)
+    page.locator(RANKED).first.click()
+    page.locator("button:text-is('Play it')").dblclick(delay=40)
     changed(page, before)
     page.wait_for_timeout(500)
     assert page.locator(".moves .step").count() == 2
@@ -347,6 +399,8 @@ def test_keys_step_through_the_moves(page: Any, server: Server) -> None:
     page.wait_for_selector(DONE)
     before = revision(page)
     page.locator(RANKED).first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     changed(page, before)
     page.keyboard.press("ArrowLeft")

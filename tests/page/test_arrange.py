@@ -154,6 +154,17 @@ def test_more_players_keep_what_lies_there(page: Any, server: Server) -> None:
     assert page.locator("[data-cell=c2]").inner_text().endswith("15")
 
 
+def test_a_set_up_has_the_players_that_were_chosen(page: Any, server: Server) -> None:
+    page.goto(f"{server.home}calm-sailing/analyse")
+    page.check("[name=players][value='4']", force=True)
+    page.click("button:text-is('Set up a position')")
+    page.wait_for_selector("[aria-label=Players] output:text-is('4')")
+    place = page.locator("[aria-label='Your hand: add']")
+    before = place.bounding_box()
+    add(page, "Your hand", "12")
+    assert place.bounding_box() == before
+
+
 def test_an_emptied_grid_discards_nothing(page: Any, server: Server) -> None:
     page.goto(address(f"{server.home}calm-sailing/analyse", position("calm-sailing", 20)))
     page.wait_for_selector(".ranked")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -52,8 +53,12 @@ def test_a_puzzle_is_tried_hinted_and_solved(request: Any, server: Server, game:
     right = ask(page, "solution", id=name, found=[])["solution"]
     texts = [one["text"] for one in puzzle["moves"]["list"] if one["text"] != right[0]]
     wrong = next(text for text in texts if not ask(page, "try", id=name, found=[], move=text)["right"])
+    about = f"text=grade {puzzle['grade']} of 5 · {', '.join(puzzle['about'])}"
+    assert page.locator(about).count() == 0
     make(page, game, wrong, parts(puzzle, wrong), way)
     page.wait_for_selector(".verdict.not")
+    assert not re.search(r"(^|[ ;])-\d|@", page.locator(".verdict").inner_text())
+    seat = page.locator(".facts").all_inner_texts()
     page.click("button:text-is('Hint'):visible")
     page.wait_for_selector(".hints li", state="attached")  # in the sheet of a phone, and above the board
     assert page.locator(".say p").inner_text() == page.locator(".hints li").text_content()
@@ -66,6 +71,11 @@ def test_a_puzzle_is_tried_hinted_and_solved(request: Any, server: Server, game:
         page.wait_for_selector(f"main.table[data-revision='{name}.{len(found)}']")
         puzzle = ask(page, "show", id=name, found=found)
     page.wait_for_selector(".verdict.right:has-text('Solved')")
+    assert page.locator(about).count() == 1
+    if len(found) == 1:
+        assert [text.split(":")[0] for text in page.locator(".facts").all_inner_texts()] == [
+            text.split(":")[0] for text in seat
+        ]
     page.wait_for_selector("b.big:text-is('1')", state="attached")  # the first day in a row
     page.click("button:text-is('Next puzzle'):visible")
     page.wait_for_selector(READY)
@@ -112,9 +122,10 @@ def test_a_puzzle_opens_from_its_address(page: Any, server: Server) -> None:
     [
         (
             "calm-sailing",
-            "all win with 3 moves more: 5@b1 -1; -7 -78; F",
-            ["4@a1", "5@b1 -1", "-7 -78", "-7", "F"],
-            "all win with 3 moves more: lay 5 on b1, pay 1; discard 7 and 78; lay the Finish",
+            "all win with 4 moves more: seat 2: 5@b1 -1; seat 1: -7 -78; seat 2: -4 -F; seat 1: F",
+            ["4@a1", "5@b1 -1", "-7 -78", "-7", "-4 -F", "F"],
+            "all win with 4 moves more: seat 2: lay 5 on b1, pay 1; seat 1: discard 7 and 78; "
+            "seat 2: discard 4 and the Finish; seat 1: lay the Finish",
         ),
         (
             "sea-salt-paper",

@@ -78,6 +78,7 @@ def test_axe_finds_nothing_in_an_analysis(page: Any, server: Server, game: str, 
     page.wait_for_selector(".questions :is(.verdict, .result, .strip)")
     assert violations(page) == []
     page.locator(".ranked").first.click()
+    page.click("button:text-is('Play it')")
     page.wait_for_selector(".moves .step:nth-child(1)")
     assert violations(page) == []
     page.click("button:text-is('Set up')")
