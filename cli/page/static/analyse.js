@@ -6,7 +6,7 @@ import { Arrange } from "./arrange.js";
 import { announce, download, shared } from "./dom.js";
 import { Drawn } from "./drawn.js";
 import { whyNot } from "./game.js";
-import { capital, gameOf, plain } from "./games.js";
+import { capital, gameOf, personal, plain } from "./games.js";
 import { entitle, html, render, useEffect, useRef, useState } from "./html.js";
 import { written } from "./json.js";
 import { back, begun, counted, current, documentOf, gone, nodes, pack, placeOf, played, recorded, strayed, unpack } from "./line.js";
@@ -49,7 +49,7 @@ function Analyse({ game: first }) {
 	/** A text with the names of the game. @param {string} text */
 	const named = (text) => text.replace(/\b([Ss])eat (\d)\b/g, (_, letter, digit) => letter === "S" ? call(Number(digit)) : called(Number(digit)));
 	/** A move in words, perhaps of a seat. @param {string} move @param {number | null} [seat] */
-	const words = (move, seat) => capital(named(seat ? game.words(move).replace(`; seat ${seat} gives `, ", give ") : game.words(move)).replace(/\byou gives\b/g, "you give"));
+	const words = (move, seat) => capital(personal(named(seat ? game.words(move).replace(`; seat ${seat} gives `, ", give ") : game.words(move))));
 	/** What led to a place, with who did it. @param {import("./line.js").Node} one */
 	const told = (one) => {
 		if (one.text && !(one.seat && game.theirs && !game.verbs.play)) return capital(named(plain(one.text.split("; ")[0])));
