@@ -31,6 +31,7 @@ EDGE = re.compile(r"\s*$|#|\||```|\s*(?:[-*]|\d+\.) ")  # what ends a paragraph
 CODE = re.compile(r"`[^`]*`|(?<=\])\([^)]*\)")  # names and targets of links, which are not prose
 FUNCTION = re.compile(r"\s*(?:async )?def (\w+)")
 FIELD = re.compile(r"\{[^{}]*\}")  # of an f-string
+COMPONENT = re.compile(r"<\$?\{\}[^>]*>")  # in a script: names of variables
 TAG = re.compile(r"<[^>]*>")
 STRINGS = r"""|(?P<quote>["'`])(?P<message>(?:(?!(?P=quote))[^\\\n]|\\.)*)(?P=quote)"""
 EXAMPLE = re.compile(r"^ *(>>>|\.\.\.) .*", re.MULTILINE)  # code in a docstring
@@ -125,7 +126,7 @@ def faults(file: str, source: str, rules: Rules) -> Iterator[Fault]:
     found = list(texts(file, source))
     for text in found:
         words = " ".join(text.words.split())
-        words = FIELD.sub("{}", words) if text.role == "message" else words
+        words = COMPONENT.sub("", FIELD.sub("{}", words)) if text.role == "message" else words
         prose = CODE.sub("``", words).lower()
         yield from matches(rules.words, prose, file, text.line)
         if text.role in ("page", "message"):
