@@ -353,8 +353,7 @@ class Table:
         view = self._state.view()
         before = view.document()
         told = commands.with_numbers(uncommented(view, told.strip()), before, self.names, view.game.by_seat)
-        entry = f"{FIX} {told}"
-        self._add(seat_records.pushed(self._state.view(), entry), entry)
+        self.follow(f"{FIX} {told}")
         after = self._state.view().document()
         return f"corrected: {table_texts.changes(before, after)}; {self._state.turn()}"
 
@@ -534,9 +533,7 @@ class Table:
         if command == "help":
             known = list(commands.COMMANDS.items()) if self.view is not None else self._setup.help()
             known = [(word, text) for word, text in known if word not in self._without]
-            width = min(30, max(len(word) for word, _ in known)) if known else 0
-            listed = "".join(f"\n{word.ljust(width)}  {text}" for word, text in known)
-            return reply(f"{self.expected()}{listed}")
+            return reply("\n".join([self.expected(), *table_texts.columns(known)]))
         if command == "quit":
             if rest:
                 raise LeadlineError(f"quit: expected nothing more, found {rest[:40]!r}")

@@ -142,3 +142,9 @@ def changes(before: Mapping[str, object], after: Mapping[str, object]) -> str:
         if before.get(key) != after.get(key)
     ]
     return "; ".join(changed) or "nothing has changed"
+
+
+def columns(rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Return a line for each word with its explanation, one below the other."""
+    width = min(30, max((len(word) for word, _ in rows), default=0))
+    return [f"{word.ljust(width)}  {text}" for word, text in rows]
