@@ -150,9 +150,10 @@ def views(document: Document) -> Iterator[tuple[int, View, int, str]]:
     and have numbers of their own, but are not yielded. Raise DocumentError that names an impossible event."""
     before = None
     for number, (entry, view) in enumerate(_steps(document)):
-        seat, event = (0, "") if before is None else parted(entry)  # the first view has no entry
-        if seat and before is not None:
-            yield number, before, seat, event
+        if before is not None:
+            seat, event = parted(entry)
+            if seat:
+                yield number, before, seat, event
         before = view
 
 
