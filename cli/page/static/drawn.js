@@ -29,8 +29,9 @@ export function Drawn({ asks, document, words, named, onpick, onany, oncancel })
 		learn(game).then(() => cards ?? catalogue(document.game).then(open)).then(set, () => {});
 	}, [asks]);
 	const label = count === 1 ? "Which card turned up?" : "Which cards turned up?";
+	const asked = { blanks: [{ label, codes, least: count, most: count, before: "", each: "", seat: 0, kind: "card" }] };
 	const others = html`<button class="btn" type="button" onClick=${onany}>Any, at random</button><button class="btn" type="button" onClick=${oncancel}>Cancel</button>`;
 	return html`<div class="verdict asks" role="group" aria-label="Cards that turned up"><p><b>${words(asks.move)}.</b>${asks.named ? "" : " What turns up is not known."}</p>
-		${asks.named && codes ? html`<${Blanks} key=${asks.move} deck=${game.deck} blanks=${[{ label, codes, least: count, most: count, before: "", each: "", seat: 0, kind: "card" }]} call=${String} named=${named} tallied onanswer=${(_, picks) => onpick(picks[0])}>${others}</${Blanks}>`
+		${asks.named && codes ? html`<${Blanks} key=${asks.move} deck=${game.deck} ...${asked} call=${String} named=${named} tallied onanswer=${(_, picks) => onpick(picks[0])}>${others}</${Blanks}>`
 			: html`<p class="row">${others}</p>`}</div>`;
 }
