@@ -47,6 +47,7 @@ def review(page: Any, url: str) -> None:
     page.wait_for_selector(".review[aria-busy=false]", timeout=120_000)
     page.click(".mistakes .ranked >> nth=0")
     page.wait_for_selector("[aria-label='This decision']")
+    page.click("button:text-is('Show the better move')")
     page.hover("button:text-is('Better')")
     keep(page, "page_review.png")
 
