@@ -83,7 +83,7 @@ def counted(number: int, what: str, many: str | None = None) -> str:
 
 def kind_of(value: object) -> str:
     """Return the JSON type of a value of a document, for a message: for example "a list", "a number" or "null"."""
-    names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 

@@ -26,5 +26,6 @@ def engine_at(level: int, game: Game) -> str:
 
 
 def level_of(name: str, game: Game) -> int | None:
-    """Return the level at which an engine of that name plays, or None if no level uses the engine."""
+    """Return the level, 1 to 5, of the engine with exactly this name, which includes its budget, such as `best:200n`.
+    Return None if no level has it."""
     return next((level for level in range(1, 6) if engine_at(level, game) == name), None)

@@ -181,7 +181,8 @@ class State(Choosing):
             self.after_action()
 
     def explore(self, card: Card) -> None:
-        """Apply the top card of the exploration deck, which the caller has removed (12.2)."""
+        """Apply a card that the caller has taken off the exploration deck (12.2). A Finish or monster goes to the hand.
+        A storm waits for its action; after any other card the turn continues."""
         if card in tuple(STORMS):
             self.pending = Pending("storm", str(card), self.turn, "explore")
             return

@@ -234,7 +234,8 @@ def no_move(text: str) -> IllegalMove:
 
 
 def parse_storm(text: str, rest: list[str]) -> ResolveStorm:
-    """Return the storm action of words like `P 4` and `Y -5 -7`. Raises IllegalMove, which names the whole `text`."""
+    """Return the storm action of words like `P 4` (a row), `Y -5 -7` (discards) and `O`. Raises IllegalMove, which
+    names the whole `text`."""
     if rest[0] == "Y":
         return ResolveStorm("Y", cards=parse_discards(text, rest[1:]))
     if len(rest) == 1:

@@ -18,7 +18,8 @@ KIND = "application/json"
 
 
 class Refused(LeadlineError):
-    """The error for an HTTP request that is refused, with the status and headers of the response."""
+    """The error for an HTTP request that is refused, with the status and headers of the response. The body of the
+    response is a JSON object with the message as `error`."""
 
     def __init__(self, status: int, what: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(what)

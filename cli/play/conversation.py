@@ -30,8 +30,8 @@ class Conversation(ABC):
         self.listed: Sequence[Choice | str] = []  # the moves of the last list, which numbers mean
 
     def run(self) -> None:
-        """Continue until the end, or until `quit` or the end of the lines; Ctrl-C ends the conversation at any time.
-        Raise DocumentError if lines cannot be read."""
+        """Continue until the end, or until `quit` or the end of the lines. After Ctrl-C print the last lines and raise
+        KeyboardInterrupt again. Raise DocumentError if lines cannot be read."""
         self._say("help", "`help` lists the commands.")
         unread: DocumentError | None = None
         try:

@@ -461,8 +461,8 @@ cdef class VectorEnv:
 
     # stub: (out: npt.NDArray[np.int64])
     def random_actions(self, out: object) -> None:
-        """Write a random legal action for each game into `out`, of shape (n,). All legal actions of a game are equally
-        likely. Raise ArgumentError for an array of another shape or type, and for one that is not contiguous and
+        """Write a random legal action for each game into `out`, an int64 array of shape (n,). All legal actions of a
+        game are equally likely. Raise ArgumentError for an array of another shape or type, and for one that is not contiguous and
         writable; raise LeadlineError before the first `reset`."""
         cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
@@ -476,8 +476,8 @@ cdef class VectorEnv:
 
     # stub: (out: npt.NDArray[np.int64])
     def policy_actions(self, out: object) -> None:
-        """Write an action of the rollout policy for each game into `out`, of shape (n,): a cheap sensible move that
-        uses only what the seat to move has seen. Errors are those of `random_actions`."""
+        """Write an action of the rollout policy for each game into `out`, an int64 array of shape (n,): a cheap
+        sensible move that uses only what the seat to move has seen. Errors are those of `random_actions`."""
         cdef int64_t[::1] places = self._places(out)
         cdef Py_ssize_t i
         cdef const void *state

@@ -384,7 +384,8 @@ def pack_boards(tops, heights):
     """Return boards as an array of words, uint64 of shape (n, 2), for `score_pairs` and `score_matrix`.
 
     `tops` and `heights` are uint8 arrays of shape (n, 16), spaces in the order a1 a2 ... d4: the colour of the top, 0-3
-    in the order r y p g (of an empty space anything), and the number of pieces, 0-4. Raises ValueError.
+    in the order r y p g (of an empty space anything), and the number of pieces, 0-4. Other types are converted to
+    uint8 without a check. Raises ValueError for other shapes or values.
     """
     tops = np.ascontiguousarray(tops, dtype=np.uint8)
     heights = np.ascontiguousarray(heights, dtype=np.uint8)

@@ -162,8 +162,8 @@ CoralTiles = Annotated[dict[str, CoralTile], BeforeValidator(_tiles), AfterValid
 class Memory(Form):
     """Tiles and cubes, by seat, that all have seen go behind a screen or into a parrotfish and that are still there.
 
-    A view also has the colours without bonus tile that the bag is known to lack (`lacking`), and for each seat 1 if its
-    parrotfish has a tile that a record did not name, else 0 (`unknown`).
+    A view also has `lacking`, the colours of which no bonus tile lies aside any more and that the bag is known to lack,
+    and `unknown`: for each seat 1 if its parrotfish has a tile that a record did not name, else 0.
     """
 
     polyps: Annotated[

@@ -36,8 +36,10 @@ class _Job:
 class Engine:
     """A server of requests with `threads` threads; one thread at a time calls `send` with each answer.
 
-    Used as a context manager, the engine ends when all requests have been answered, or at once by `stop`. An error of
-    `send` ends all requests: `failed` holds the error, and `broken` is called once.
+    At the end of a `with` block the engine accepts no more requests and waits until all are answered; after an
+    exception it ends them first. `stop` ends the open requests, each answered with its results so far; later ones are
+    still accepted until `close`. An error of `send` ends all requests: `failed` holds the error, and `broken` is called
+    once.
     """
 
     def __init__(

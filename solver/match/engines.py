@@ -25,7 +25,8 @@ from ..search import mcts
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The limit of an engine per move: playouts (`nodes`) or `seconds`; exactly one of them is set.
+    """The limit of an engine per move: playouts (`nodes`) or `seconds`, the other None. Both are None for an engine
+    without a budget. The values are not checked.
 
     The seconds are wall-clock time, or with `processor` the CPU time of the deciding thread.
     """

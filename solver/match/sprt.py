@@ -25,7 +25,9 @@ ERROR = 0.05  # default of each error rate
 class Stop:
     """A sequential test of H0, p <= `low`, against H1, p >= `high`.
 
-    A true H0 is rejected with a chance of at most `alpha`, a true H1 of at most `beta`. Raises ArgumentError.
+    p is the mean of values from 0 to 1, in a match the share of a win of the first engine. A true H0 is rejected with a
+    chance of at most `alpha`, a true H1 of at most `beta`. Raises ArgumentError unless 0 < low < high < 1
+    and both errors lie between 0 and 0.5.
     """
 
     low: float

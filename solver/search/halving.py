@@ -69,8 +69,8 @@ Watch = Callable[[Callable[[], Sequence[Estimate]]], None]  # receives a functio
 class Ranking:
     """The candidates that were tried: the best one, the others by value, then those set aside by value.
 
-    `finalists` of them are compared in held-out samples. Their intervals hold jointly with 95%, and so does that of the
-    chosen one.
+    `finalists` is the number of those that are compared in held-out samples; they need not come first. The 95%
+    intervals of their values hold jointly, and so does that of the chosen one.
     """
 
     estimates: tuple[Estimate, ...]
@@ -92,9 +92,10 @@ def openness(policy: Counts) -> float:
 def posterior(counts: Counts, prior: Prior = UNKNOWN, share: float = 1.0) -> tuple[float, float]:
     """Return the expected difference to the policy's move and its standard deviation (posterior, normal model).
 
-    The sampled and the expected difference are weighted by their precision. Half a squared unit is added for unseen
-    results. `share` is the `openness` of the game. If the samples contradict the expectation by more than its spread,
-    the deviation includes the whole contradiction, so that the interval still covers the samples.
+    The sampled difference and the expected one, `prior`, are weighted by their precision. Half a squared unit is added
+    for unseen results. `share`, the `openness` of the game, scales spread and bias of a prior with `open`. If the
+    samples contradict the expectation by more than its spread, the deviation includes the whole contradiction, so
+    that the interval still covers the samples.
     """
     shrunk = share if prior.open else 1.0
     spread, bias = shrunk * prior.spread, shrunk * prior.bias

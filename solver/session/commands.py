@@ -99,7 +99,7 @@ def parted(
 
     `acts`, the game's words for acts of a seat, are given if seats give or show cards now. Then `2: 3` is not an event
     of that seat but a part of an event, and stays in the rest as `2: 3`. The same holds for `Bo: 3`, `Bo 3` and `Bo
-    shows 3`. Raises IllegalMove for a seat that does not exist.
+    shows 3`. Raises IllegalMove for `9:` or `seat 9` if that seat does not exist.
     """
     found = re.match(r"seat\s+(\d+)\s*:?\s+|(\d+)\s+(?!(?:on\s+)?[a-z]\d+\b)|(\d+)\s*:\s*(?=\S)", line, re.IGNORECASE)
     if found is not None and (found[3] is None or acts is None or _is_done(line[found.end() :], acts)):

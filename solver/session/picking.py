@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\s,;@]+")
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a move in order."""
+    """Return the words of a move in order and in lower case, split at spaces, commas, semicolons and `@`."""
     return [word for word in _WORD.findall(text.lower()) if word.strip("():")]
 
 

@@ -194,7 +194,7 @@ class Table:
 
     @property
     def view(self) -> View | None:
-        """The current view of the seat; None during the set-up."""
+        """The current view of the seat, which callers must not change (push to a copy); None during the set-up."""
         return self._history.view
 
     @property

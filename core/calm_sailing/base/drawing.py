@@ -290,7 +290,7 @@ class Sheet:
         return []
 
     def reading(self) -> str:
-        """Return the suffix of the game's name in the headline."""
+        """Return the variant or layout for the headline, with a comma before it; empty in the standard game."""
         return ""
 
     def due(self, who: str) -> str:
@@ -298,7 +298,7 @@ class Sheet:
         raise NotImplementedError(self.position.phase)
 
     def table_notes(self) -> list[str]:
-        """Return notes on everything else that lies on the table."""
+        """Return notes on what a ruleset adds to the table, such as rocks and compasses; none in the base game."""
         return []
 
     def headline(self) -> str:

@@ -25,7 +25,8 @@ PHRASES = {
 
 
 def sentence(view: View, phrases: Mapping[int, str] | None = None) -> str:
-    """Describe in one sentence the options of the seat to move, and the number of cards that are still due."""
+    """Describe in one sentence what the seat of the view can do, and the number of cards that are still due. Raise
+    ValueError if that seat is not to move, or the game is over."""
     position = view.masked
     assert isinstance(position, CalmSailing)
     due = f"{counted(position.owed, 'card')} still due: " if position.owed else ""

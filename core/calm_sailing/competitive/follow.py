@@ -41,7 +41,8 @@ def questions(players: int, you: int, options: Mapping[str, Any]) -> list[Questi
 
 
 def begin(players: int, you: int, options: Mapping[str, Any], answers: Mapping[str, str]) -> View:
-    """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions."""
+    """Return the view of seat `you` before the first event. Raise DocumentError, whose problems name the questions.
+    Unused cards stand for a missing row or hand, so that the rest can be checked."""
     _, document = dealt(players, you, options)
     removed, first = document["rules"]["removed"], options.get("first", 1)
     cards = {name: answers.get(name, "").replace(",", " ").upper().split() for name in ("row", "hand")}

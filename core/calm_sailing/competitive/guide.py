@@ -13,7 +13,7 @@ PHRASES = base.PHRASES | {TAKE: "take a card from the row"}
 
 
 def sentence(view: View) -> str:
-    """Describe in one sentence the options of the seat to move."""
+    """Describe in one sentence what the seat of the view, which has to be the one to move, can do."""
     return base.sentence(view, PHRASES)
 
 

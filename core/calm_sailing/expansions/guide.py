@@ -40,7 +40,7 @@ PHRASES = base.PHRASES | {
 
 
 def sentence(view: View) -> str:
-    """Describe in one sentence the options of the seat to move."""
+    """Describe in one sentence what the seat of the view, which has to be the one to move, can do."""
     position = view.masked
     assert isinstance(position, Expanded)
     whole = {} if position.monsters or any(position.yellow) else base.forced(position)
