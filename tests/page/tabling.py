@@ -39,6 +39,10 @@ TAP = """async selector => {
     return false;
 }"""
 
+# Whether the page has sent something since `told` began.
+SENT = """() => { const table = document.querySelector('main.table');
+    return !table || table.ariaBusy === 'true' || table.dataset.revision !== globalThis.before; }"""
+
 
 def pick(page: Any, *codes: object) -> None:
     """Picks cards, seats or numbers of the pad."""
@@ -59,8 +63,28 @@ def press(page: Any, words: str) -> None:
 def told(page: Any, act: Any) -> None:
     """Does something after which the table is another one."""
     before = page.get_attribute("main.table", "data-revision")
+    page.evaluate("before => { globalThis.before = before; }", before)
     act()
     page.wait_for_selector(f'{TABLE}:not([data-revision="{before}"]), .result')
+
+
+def shows(page: Any, selector: str, words: str = "") -> bool:
+    """Waits until the page shows this, with these words, or has sent what was entered; true if it shows this."""
+    wanted = f"[...document.querySelectorAll({selector!r})].some(one => one.innerText.includes({words!r}))"
+    page.wait_for_function(f"() => {wanted} || ({SENT})()")
+    return bool(page.evaluate(f"() => {wanted} && !({SENT})()"))
+
+
+def confirm(page: Any) -> None:
+    """Presses the button of a move that other moves continue, if the page shows one."""
+    if shows(page, f"{TABLE} .acts .btn.go"):
+        page.locator(f"{TABLE} .acts .btn.go").first.click()
+
+
+def answered(page: Any, label: str) -> None:
+    """Waits until another part of an answer is asked for, or the answer has been sent and the table is another one."""
+    page.wait_for_function(f"label => document.querySelector('.due b')?.innerText !== label || ({SENT})()", arg=label)
+    page.wait_for_selector(f"{TABLE}, .result")
 
 
 def sit_down(
@@ -156,14 +180,7 @@ class CalmSailing:
         for one in paid:
             if self.page.locator(f"{TABLE} .acts button:has-text('Cancel')").count():
                 tap(self.page, card=one, seat=self.you)
-        self._confirm()
-
-    def _confirm(self) -> None:
-        """Presses the button of a move that other moves continue."""
-        self.page.wait_for_timeout(20)
-        exact = self.page.locator(f"{TABLE} .acts .btn.go")
-        if exact.count():
-            exact.first.click()
+        confirm(self.page)
 
     def _discard(self, cards: list[str]) -> None:
         press(self.page, "Discard cards")
@@ -176,7 +193,7 @@ class CalmSailing:
         for one in given:
             tap(self.page, card=one, seat=self.you)
         if given:
-            self._confirm()
+            confirm(self.page)
 
     def _give(self, shares: Mapping[int, list[str]]) -> None:
         """Enters the joint discard: the cards of the own seat, a number for each other one."""
@@ -193,8 +210,7 @@ class CalmSailing:
                 if found is None:  # what was drawn
                     break
                 pick(page, len(shares.get(int(found[1]), [])))
-            page.wait_for_timeout(50)
-            page.wait_for_selector(TABLE)
+            answered(page, label)
         page.wait_for_selector(TABLE)
 
 
@@ -250,8 +266,7 @@ class SeaSalt:
 
     def _put(self, card: str, pile: str) -> None:
         pick(self.page, card)
-        self.page.wait_for_timeout(30)
-        if self.page.locator(f"{TABLE} .acts .btn:text-is('Cancel')").count():  # else one pile is empty and gets it
+        if shows(self.page, f"{TABLE} .acts .btn", "Cancel"):  # else one pile is empty and gets it
             tap(self.page, pile=pile)
 
     def _keep(self, kept: str, other: str, pile: str) -> None:
@@ -260,26 +275,20 @@ class SeaSalt:
 
     def _pile(self, pile: str) -> None:
         tap(self.page, pile=pile)
-        exact = self.page.locator(f"{TABLE} .acts .btn.go")
-        if exact.count():
-            exact.first.click()
+        confirm(self.page)
 
     def _pair(self, a: str, b: str, *, mine: bool, target: int) -> None:
         page = self.page
         if mine:
             tap(page, card=a, place="hand", seat=self.you)
             tap(page, card=b, place="hand", seat=self.you)
-            page.wait_for_timeout(20)
             place = page.locator(f"{TABLE} .acts .btn:text-matches('(pile|[Ss]eat) {target}$')")
             place = place if target and place.count() else page.locator(f"{TABLE} .acts .btn.go")
             if place.count() and not page.locator(".reply").count():
                 place.first.click()
         else:
             pick(page, a, b)
-            page.wait_for_timeout(20)
-            exact = page.locator(f"{TABLE} .acts .btn.go")
-            if exact.count():
-                exact.first.click()
+            confirm(page)
 
     def _answer(self, before: Any) -> None:
         """Answers the questions that an action has left open."""
@@ -327,5 +336,4 @@ class SeaSalt:
                 )
             else:
                 raise AssertionError(label)
-            page.wait_for_timeout(60)
-            page.wait_for_selector(f"{TABLE}, .result")
+            answered(page, label)
