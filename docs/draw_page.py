@@ -16,10 +16,10 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 DOCS = Path(__file__).parent
-sys.path += [str(DOCS.parent / "tests" / "page"), str(DOCS.parent / "tests")]
+sys.path += [str(DOCS.parent), str(DOCS.parent / "tests")]
 
-from conftest import CHROMIUM, Server  # noqa: E402
-from driving import address, careless, paste, view  # noqa: E402
+from tests.page.conftest import CHROMIUM, Server  # noqa: E402
+from tests.page.driving import address, careless, paste, view  # noqa: E402
 
 SETTLED = 800  # milliseconds until nothing changes any more
 
