@@ -31,7 +31,7 @@ Work = Callable[["Document"], Answer]
 
 
 class Interrupted(KeyboardInterrupt):
-    """The error that Ctrl-C stopped a solver before it had a result."""
+    """The error that Ctrl-C ended the work before its final result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,8 @@ def check(path: str, read: Sequence[str] = ()) -> None:
 
 def write_sheet(path: str, puzzles: Sequence[Puzzle], read: Sequence[str] = ()) -> list[str]:
     """Write the pages and return the names of the files: a PDF is one file; of SVG each page is one, `sheet-1.svg`,
-    `sheet-2.svg`, ... and `sheet-solutions.svg` for `sheet.svg`. `read` are files that are not replaced."""
+    `sheet-2.svg`, ... and `sheet-solutions.svg`, `sheet-solutions-2.svg`, ... for `sheet.svg`. Raise an error rather
+    than replace a file in `read`."""
     from . import pictures
 
     questions, solutions = pages(puzzles)

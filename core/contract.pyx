@@ -41,7 +41,7 @@ class Outcome:
 
     @property
     def reason(self) -> str:
-        """The reason for the end, after its clause and a colon: `7.1: Finish laid on a full grid`."""
+        """The reason for the end, after its clause and a colon if it has one: `7.1: Finish laid on a full grid`."""
         return f"{self.clause}: {self.ended}" if self.clause else self.ended
 
 
@@ -627,9 +627,12 @@ cdef class View:
         Raises
         ------
         IllegalMove
-            for an event that is not possible; the view does not change
+            for an event that is not possible; the view does not change. `Incomplete`, a subclass, for one that lacks
+            something that the seat has seen
         ArgumentError
-            for a seat that is not a whole number, and for `drew` that is neither text nor list
+            for a seat that is not a whole number, and for `drew` that is neither a text nor an iterable of cards
+        TypeError
+            for a move that is not a text
         """
         if not isinstance(move, str):
             raise TypeError(f"expected a text, an event as seat {self.seat} sees it, found {type(move).__name__}")

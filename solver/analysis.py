@@ -370,13 +370,14 @@ def plan(
     seat: int | None = None,
     stop: Event | None = None,
 ) -> Plan:
-    """Return the best placements for a plan document, or for the hand of `seat` (default: the seat to move).
+    """Return the best placements for a plan document, or for the hand of `seat` (default: the seat to move, or the
+    seat of a view).
 
     For a hand, the document is a position, view or record. With `turns`, the plan covers that many turns of the seat
-    with their drafts, with `end` also the hand after them. `cards` is a custom card set that the game's
-    `own_cards.card_set` reads. Once another thread sets `stop`, the answer is the result so far. Raises DocumentError,
-    also for a game without plans, and LeadlineError. `solver` is `search`, `cp-sat` or `both`; `nodes` and `seconds`
-    limit the work (None: no limit).
+    with their drafts; with `end` they are its last, and the cards left in its hand count. `cards` is a card set that
+    the game's `own_cards.card_set` has returned, for plan documents only. Once another thread sets `stop`, the answer
+    is the result so far. Raises DocumentError, also for a game without plans, and LeadlineError. `solver` is `search`,
+    `cp-sat` or `both`; `nodes` and `seconds` limit the work (None: no limit).
     """
     document_kind.expect(
         document, "a question of `plan`, a position or a view", document_kind.PLAN, *document_kind.GAMES

@@ -175,8 +175,8 @@ class Planner(Protocol[Q]):
         end: bool = False,
         seat: int | None = None,
     ) -> Q:
-        """Return the query of a plan document, or about the view of `seat` (default: the seat to move) in a document of
-        the game.
+        """Return the query of a plan document, or about the view of `seat` (default: the seat to move, or the seat of a
+        view) in a document of the game.
 
         With `turns`, the query covers that many turns of the seat; with `end`, they are the last of the game. Raises
         DocumentError with every problem.

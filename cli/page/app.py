@@ -85,7 +85,8 @@ class Server:
         return Answer(lambda done, report: self.pool.ask(found, asker, done, report))
 
     async def answer(self, request: Request) -> ASGIApp:
-        """Return the answer to an action of the engine, such as `best`, once it is complete."""
+        """Return a response that carries out an action of the engine, such as `best`, and sends its complete answer.
+        Raise Refused, HTTPException or DocumentError for an invalid request."""
         action = request.path_params["action"]
         if action in READ:
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 
 def run(table: Table, *, as_json: bool) -> bool:
-    """Answer every line of standard input on standard output; return whether a line was refused.
+    """Answer the lines of standard input on standard output, up to `quit` or the end; return whether one was refused.
 
-    At the end, an incomplete event, which the saved file does not contain, is reported on standard error. Raises
-    DocumentError for input that is not text, and after the last line OutputError if a file could not be written.
+    If the table is saved to a file, an incomplete event, which the file does not contain, is then reported on standard
+    error. Raises DocumentError for input that cannot be read, and at the end OutputError if a file could not be
+    written.
     """
     try:
         refused = _answer(table, as_json=as_json)

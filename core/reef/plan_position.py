@@ -30,8 +30,8 @@ def read_question(
     """Return the checked question of a plan document, or one about the view of a seat in a document of the game.
 
     For a position, view, deal or record, the question is how best to play the hand of the seat (default: the seat to
-    move), or with `turns` that many of its turns. `turns` and `end` overrule a plan document. `cards` are custom cards
-    for a plan document. Raise DocumentError with every problem.
+    move, or the seat of a view), or with `turns` that many of its turns. `turns` and `end` overrule a plan document.
+    `cards` are custom cards for a plan document. Raise DocumentError with every problem.
     """
     if not of_game(document):
         if seat is not None:

@@ -13,8 +13,8 @@ ALL = range(len(COLORS))
 
 
 def check(position: ReefEncounter, you: int | None) -> None:
-    """Raise DocumentError with every problem if the position cannot arise by the rules. `you` is the seat of a masked
-    position; None means that everything is known."""
+    """Raise DocumentError with every problem of the growth, the open sea and the end of the game. `you` is the seat of
+    a masked position; None means that everything is known."""
     problems = [*_growth(position), *_open_sea(position, you), *_end(position)]
     if problems:
         raise DocumentError(problems)

@@ -13,9 +13,9 @@ TIES = ("consumed", "cubes", "polyps", "corals")  # in the order of 11.6
 
 
 def score(document: Document, card_file: Document | None = None) -> Document:
-    """Return the result of the command `score` for a position, a view or a record (see `standing`).
+    """Return the result of the command `score` for a position, a view, or a deal with its moves (see `standing`).
 
-    Raise DocumentError, also for custom cards, which this game does not accept.
+    The caller has replayed other records. Raise DocumentError, also for custom cards, which this game does not accept.
     """
     if card_file is not None:
         raise DocumentError([Problem("cards", "Reef Encounter is played with its own tiles only")])

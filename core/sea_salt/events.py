@@ -163,7 +163,7 @@ class Event:
 
 
 def texts(cards: Iterable[int]) -> list[str]:
-    """Return the texts of cards, sorted; of cards that are counted, each as often as it occurs."""
+    """Return the texts of cards by ascending number, each as often as it occurs; `cards` may be a Counter."""
     return [TEXT[card] for card in sorted(Counter(cards).elements())]
 
 

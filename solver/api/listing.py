@@ -19,7 +19,8 @@ LIMIT = 10_000  # limit of listed moves
 
 
 def games() -> Json:
-    """Return every game: name, title, aliases, range of players, options of its deal, and the requests it answers.
+    """Return every game: name, title, aliases, range of players, options of its deal, and which of
+    `verify`, `plan`, `best` and `score` work for it.
 
     Each option has the types and values that it takes.
     """

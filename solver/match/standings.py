@@ -134,8 +134,8 @@ def standings(results: Results, anchor: str | None = None, interrupted: bool = F
     """Return the standings of the engines; `anchor` is the reference engine, by default the first.
 
     Engines have no Elo yet if only omitted games, or unplayed games of an interrupted league, connect them to the
-    anchor. Raises DocumentError for an anchor that has not played, and, if seats compete, for engines that have not
-    met.
+    anchor. Raises DocumentError for an anchor that is not one of the engines, and, if seats compete and the league
+    is complete, for engines that have not met.
     """
     if anchor is None:
         anchor = results.engines[0]

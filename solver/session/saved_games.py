@@ -45,7 +45,7 @@ class NotSaved(LeadlineError):
 
 
 class InUse(LeadlineError):
-    """The error that another process is saving the game."""
+    """The error that another process has held the game open for some seconds."""
 
 
 class Saved(Protocol):

@@ -399,7 +399,7 @@ class Table:
         return self._state.expected()
 
     def record(self) -> Document:
-        """Return the record of the seat (docs/howto/table.md).
+        """Return the record of the seat (docs/reference/files.md).
 
         Raises LeadlineError before players and seat are entered.
         """

@@ -23,8 +23,8 @@ def read(
 ) -> PlanQuestion:
     """Return the question of a plan document, or about the hand of `seat` in a document of the game.
 
-    By default it is about the seat to move. `card_set` are checked custom cards; `turns` and `end` have the same
-    meaning as in a plan document. Raises DocumentError.
+    By default it is about the seat to move, or the seat of a view. `card_set` are checked custom cards; `turns` and
+    `end` have the same meaning as in a plan document. Raises DocumentError.
     """
     return read_question(document, card_set, turns=turns, end=end, seat=seat)
 
