@@ -101,8 +101,8 @@ export function Ranking({ found, more, words, named, pinned, onpin, onpoint, onp
 			onPointerEnter=${() => onpoint(row.move)} onPointerLeave=${away} onFocus=${() => onpoint(row.move)} onBlur=${away}>
 			<b>${words(row.move)}</b><span class="share">${percent(row.value)}</span>
 			<${Bar} row=${row} scale=${scale} /><small>${standing(row, at, rows)}</small></button>${pinned === row.move ? html`<p class="row"><button type="button" class="btn go" onClick=${(event) => event.detail < 2 && onplay(row.move)}>Play it</button></p>` : ""}${at === 0 ? html`<p class="why">${capital(named(row.why))}</p>` : ""}</li>`)}</ol>
-		${rows.length > 1 ? html`<p><small>The bars go from ${percent(scale[0])} to ${percent(scale[1])}${rows.some((row) => row.interval[0] < scale[0] || row.interval[1] > scale[1]) ? "; wider ranges are cut off" : ""}.</small></p>` : ""}
-		${found?.done && !found.error ? html`<details><summary>How sure?</summary><p><small>${method(found)}</small></p>
+		${rows.length > 1 ? html`<p class="scale"><small>The bars go from ${percent(scale[0])} to ${percent(scale[1])}${rows.some((row) => row.interval[0] < scale[0] || row.interval[1] > scale[1]) ? "; wider ranges are cut off" : ""}.</small></p>` : ""}
+		${found && !found.error ? html`<details><summary>How sure?</summary><p><small>${method(found)}</small></p>
 			${rows.length ? html`<ul class="method">${rows.map((row) => html`<li key=${row.move}><small>${words(row.move)}: ${percent(row.interval[0])} to ${percent(row.interval[1])}</small></li>`)}</ul>` : ""}
 			${more ? html`<button class="btn" type="button" onClick=${more}>Look longer</button>` : ""}</details>` : ""}
 	</section>`;
