@@ -2,7 +2,6 @@
 
 import { ask, get } from "./api.js";
 import { Game } from "./game.js";
-import { capital } from "./games.js";
 import { Continue } from "./home.js";
 import { entitle, html, render, useEffect, useState } from "./html.js";
 import { setups } from "./saved.js";
@@ -24,24 +23,18 @@ export function Options({ options, values, onpick }) {
 /** The options of a game that can be chosen here: those of files cannot. @param {string} name @returns {Promise<any[]>} */
 export const optionsOf = (name) => get("games").then(({ games }) => (games.find((one) => one.name === name)?.options ?? []).filter((one) => !one.kinds.includes("object")));
 
-/** What a rule is about, and what can be chosen: its description as two parts. @param {string} help @returns {string[]} */
-function parted(help) {
-	const text = help.replace(/\.$/, ""), colon = text.search(/: (?![^(]*\))/), at = colon < 0 ? text.search(/ \([^()]*\)$/) : colon;
-	return at < 0 ? [text, ""] : [text.slice(0, at), capital(text.slice(at).replace(/^: |^ \((.*)\)$/, "$1"))];
-}
-
 /** A rule of a deal. */
 function Option({ option, value, onpick }) {
-	const { name, kinds, choices } = option, [words, help] = parted(option.help);
-	if (kinds.join() === "boolean") return html`<label class="check"><input type="checkbox" name=${name} checked=${value === true} onChange=${(event) => onpick(event.target.checked || undefined)} /><span>${words}</span><small>${help}</small></label>`;
+	const { name, kinds, choices } = option, words = option.help.replace(/\.$/, "");
+	if (kinds.join() === "boolean") return html`<label class="check"><input type="checkbox" name=${name} checked=${value === true} onChange=${(event) => onpick(event.target.checked || undefined)} /><span>${words}</span></label>`;
 	if (choices) return html`<label>${words}<select name=${name} value=${value ?? ""} onChange=${(event) => onpick(event.target.value || undefined)}><option value="">as usual</option>
-		${choices.map((one) => html`<option value=${one}>${one.replaceAll("-", " ")}</option>`)}</select><small>${help}</small></label>`;
+		${choices.map((one) => html`<option value=${one}>${one.replaceAll("-", " ")}</option>`)}</select></label>`;
 	if (kinds.includes("integer")) {
 		const step = (by) => onpick(Math.max(0, (Number(value) || 0) + by) || undefined);
 		return html`<div class="field"><label>${words}<span class="stepped"><input autocomplete="off" inputmode="numeric" name=${name} value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} />
-			<button type="button" class="btn" aria-label=${`${words}: less`} onClick=${() => step(-1)}>\u2212</button><button type="button" class="btn" aria-label=${`${words}: more`} onClick=${() => step(1)}>+</button></span></label><small>${help}</small></div>`;
+			<button type="button" class="btn" aria-label=${`${words}: less`} onClick=${() => step(-1)}>\u2212</button><button type="button" class="btn" aria-label=${`${words}: more`} onClick=${() => step(1)}>+</button></span></label></div>`;
 	}
-	return html`<label>${words}<input autocomplete="off" name=${name} value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} /><small>${help}</small></label>`;
+	return html`<label>${words}<input autocomplete="off" name=${name} value=${value ?? ""} onInput=${(event) => onpick(event.target.value.trim() || undefined)} /></label>`;
 }
 
 function NewGame({ game }) {
