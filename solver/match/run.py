@@ -41,7 +41,7 @@ from .sprt import Stop
 
 LONGEST = 100_000  # limit of actions in a game; an unfinished game then counts as shared by all seats
 BLOCK = 32  # deals that a process plays at a time, if a game takes microseconds
-GRACE = 0.3  # seconds in which a process may come to its next decision when the match ends early
+GRACE = 0.1  # seconds in which a process may come to its next decision when the match ends early
 
 
 class Cancelled(Exception):
