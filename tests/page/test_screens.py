@@ -24,11 +24,8 @@ SMALL = """() => [...document.querySelectorAll('button, a.btn, .rail a, select, 
     .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
     .filter(([, box]) => box.height < SMALLEST - 0.5 || box.width < SMALLEST - 0.5)
     .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)""".replace("SMALLEST", str(SMALLEST))
-# the rows of a live ranking change places on purpose; nothing else may move
 SHIFTED = """globalThis.shifted = 0; new PerformanceObserver(list => {
-    const ranked = source => source.node?.parentElement?.closest('.ranking');
-    for (const entry of list.getEntries())
-        if (!entry.hadRecentInput && !entry.sources.every(ranked)) globalThis.shifted += entry.value;
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
 }).observe({type: 'layout-shift', buffered: true})"""
 
 

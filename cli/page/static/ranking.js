@@ -9,6 +9,8 @@ import { written } from "./json.js";
 const FIRST = 3, LONGER = 20;
 /** So many moves are shown. */
 const SHOWN = 4;
+/** While the search runs, a move overtakes one that is about equal only if its value is higher by so much. */
+const AHEAD = 0.02;
 /** So many positions are kept. */
 const KEPT = 200;
 
@@ -47,7 +49,7 @@ export function useRanking(document, seat, answers) {
 				for await (const { event, data } of stream(answers.rank ? "analyse/rank" : "odds", question, ends.signal)) {
 					if (ends.signal.aborted) return;
 					const done = event === "final";
-					if (answers.rank && data.moves) show({ ...data, moves: told(data), done, asked: done ? seconds : 0 });
+					if (answers.rank && data.moves) show({ ...data, moves: done ? told(data) : calm(told(data), known.get(key)?.moves ?? []), done, asked: done ? seconds : 0 });
 					else if (data.value !== undefined) show({ odds: data, done, asked: done ? seconds : 0 });
 				}
 			} catch (/** @type {any} */ error) {
@@ -63,6 +65,19 @@ export function useRanking(document, seat, answers) {
 function told({ moves, why = [] }) {
 	const [first] = moves;
 	return moves.map((row, at) => ({ ...row, why: why[at] ?? "", equal: row.equal ?? (at > 0 && row.interval[1] >= first.interval[0]) })).filter((row) => !row.aside && row.value !== null);
+}
+
+/**
+ * The moves of an unfinished search; about equal ones keep the order of the last report, because rows that change places
+ * all the time can neither be read nor tapped. @param {any[]} moves @param {any[]} before
+ */
+function calm(moves, before) {
+	const places = new Map(before.map((row, at) => [row.move, at])), place = (row) => places.get(row.move) ?? Infinity;
+	const found = [...moves];
+	for (let at = 1; at < found.length; at++)
+		for (let to = at; to && found[to].equal && place(found[to]) < place(found[to - 1]) && found[to - 1].value - found[to].value < AHEAD; to--)
+			[found[to - 1], found[to]] = [found[to], found[to - 1]];
+	return found.map((row, at) => at && row === moves[0] ? { ...row, equal: true } : row);
 }
 
 /** @param {number} share */
